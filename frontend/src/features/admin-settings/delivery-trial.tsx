@@ -46,13 +46,22 @@ function OptionRow({ option }: { option: Option }) {
   )
 }
 
-function Answer({ found, district, stale }: { found: DeliveryPreview; district: string; stale: boolean }) {
-  const zone = found.zone === REST ? 'no zone of its own' : `the zone ${found.zone}`
+/** `district` is null where a zone says nothing: the shop has none, or the parcel has no district. */
+function Answer({
+  found,
+  district,
+  stale,
+}: {
+  found: DeliveryPreview
+  district: string | null
+  stale: boolean
+}) {
+  const zone = found.zone === REST ? 'one of all other districts' : `in the zone ${found.zone}`
   return (
     <div aria-busy={stale} className={cx('transition-opacity', stale && 'opacity-60')}>
-      {district !== '' && (
+      {district !== null && (
         <p className="text-sm text-cocoa">
-          {district} is in {zone}.
+          {district} is {zone}.
         </p>
       )}
       {found.deliveryOptions.length === 0 ? (
@@ -92,7 +101,14 @@ function Options({ parcel, values }: { parcel: Parcel; values: DeliveryValues })
     )
   }
   if (data === undefined) return <p className="text-cocoa">Working it out...</p>
-  return <Answer found={data} district={parcel.district} stale={isPlaceholderData || settled !== typed} />
+  const hasZone = parcel.district !== '' && values.area.zones.length > 0
+  return (
+    <Answer
+      found={data}
+      district={hasZone ? parcel.district : null}
+      stale={isPlaceholderData || settled !== typed}
+    />
+  )
 }
 
 /** What a parcel would cost by the settings as they are in the form, before they are saved. */

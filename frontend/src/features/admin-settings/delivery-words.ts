@@ -1,22 +1,31 @@
 // Rates and zones in words.
+import { groupDigits } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { type DeliveryValues, methodLabel, type RateValues, REST } from './delivery-form'
 import { amountFault } from './faults'
 
 const amount = (text: string): string => (amountFault(text) === null ? formatMoney(Number(text)) : '–')
 
-/** The price of a rate. */
+/** The price of a rate: 'LKR. 450.00 up to 1,000 g, LKR. 90.00 for each further kg'. */
 function priceInWords(rate: RateValues): string {
   if (rate.kind === 'flat') return Number(rate.amount) === 0 ? 'free' : amount(rate.amount)
-  if (rate.kind === 'byValue') {
-    return rate.valueSteps.map(({ at, amount: price }) => `from ${amount(at)} ${amount(price)}`).join(', ')
+  if (rate.kind === 'byWeight') {
+    const steps = rate.weightSteps.map(
+      ({ at, amount: price }) => `${amount(price)} up to ${groupDigits(at)} g`,
+    )
+    return [...steps, `${amount(rate.perExtraKg)} for each further kg`].join(', ')
   }
-  const steps = rate.weightSteps.map(({ at, amount: price }) => `up to ${at} g ${amount(price)}`)
-  return [...steps, `each further kg ${amount(rate.perExtraKg)}`].join(', ')
+  const steps = rate.valueSteps.map(({ at, amount: price }, index) =>
+    index === 0 ? amount(price) : `${amount(price)} for goods from ${amount(at)}`,
+  )
+  return steps.join(', ')
 }
 
-const daysInWords = ({ minDays, maxDays }: RateValues): string =>
-  `${minDays === maxDays ? minDays : `${minDays}–${maxDays}`} ${maxDays === '1' ? 'working day' : 'working days'}`
+function daysInWords({ minDays, maxDays }: RateValues): string {
+  if (maxDays === '0') return 'on the same day'
+  const days = minDays === maxDays ? minDays : `${minDays}–${maxDays}`
+  return `${days} ${maxDays === '1' ? 'working day' : 'working days'}`
+}
 
 /** A rate in one line: 'Standard delivery: LKR. 350.00, free from LKR. 7,500.00, 1–2 working days'. */
 export function rateInWords(rate: RateValues): string {

@@ -102,7 +102,7 @@ export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-input border border-line p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 id={id} className="font-semibold text-subheading">
             {title}
           </h3>
