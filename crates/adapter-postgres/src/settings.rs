@@ -2,5 +2,6 @@
 
 mod store;
 mod stored_delivery;
+mod stored_mails;
 mod stored_orders;
 mod stored_payments;

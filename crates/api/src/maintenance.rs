@@ -168,9 +168,12 @@ async fn send_mails(background: &Background, outbox: SendOutboxMails) {
 
 fn report_mails(outcome: Result<SentMails, PortError>) {
     match outcome {
-        Ok(SentMails { sent, failed, given_up, put_off }) => {
+        Ok(SentMails { sent, failed, given_up, switched_off, put_off }) => {
             if sent > 0 {
                 tracing::info!(sent, "sent mails");
+            }
+            if switched_off > 0 {
+                tracing::info!(switched_off, "mails of kinds that are switched off were not sent");
             }
             for (id, error) in failed {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);

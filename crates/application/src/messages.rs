@@ -30,6 +30,7 @@ use_cases! {
             clock: ports.clock.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
             shop: ports.settings.shop_email.clone(),
+            settings: ports.current_settings.clone(),
         },
     }
 }

@@ -2,5 +2,6 @@
 
 pub mod contact;
 pub mod mail_message;
+pub mod mail_settings;
 pub mod outbox;
 pub mod ports;

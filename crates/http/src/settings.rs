@@ -3,6 +3,7 @@
 pub mod delivery_preview;
 pub mod delivery_settings;
 pub mod delivery_settings_json;
+pub mod mail_settings;
 pub mod order_settings;
 pub mod payment_settings;
 pub mod payment_settings_json;
@@ -17,4 +18,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     delivery_settings::routes(table);
     payment_settings::routes(table);
     order_settings::routes(table);
+    mail_settings::routes(table);
 }

@@ -9,6 +9,8 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
+use domain::messages::mail_message::MailKind;
+use domain::messages::mail_settings::MailSettings;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
 use domain::shared::text::Text;
@@ -78,4 +80,10 @@ pub fn payments() -> PaymentSettings {
 #[must_use]
 pub fn orders() -> OrderSettings {
     OrderSettings { guest_checkout: true, return_days: ReturnDays::parse(14).unwrap(), changed_mind: true }
+}
+
+/// A shop whose customers are told neither that half of their time is over nor that a parcel left.
+#[must_use]
+pub fn mails() -> MailSettings {
+    MailSettings::without([MailKind::Reminder, MailKind::Shipped])
 }

@@ -11,6 +11,7 @@ use domain::shared::ports::PortError;
 use serde_json::Value;
 
 use super::stored_delivery::StoredDelivery;
+use super::stored_mails::StoredMails;
 use super::stored_orders::StoredOrders;
 use super::stored_payments::StoredPayments;
 use crate::connection::pool::Postgres;
@@ -59,6 +60,7 @@ async fn load(connection: &mut AsyncPgConnection) -> Result<ShopSettings, DbErro
                 settings.payments = Versioned { version, value: serde_json::from_value::<StoredPayments>(row.value)?.settings()? }
             }
             "orders" => settings.orders = Versioned { version, value: serde_json::from_value::<StoredOrders>(row.value)?.settings()? },
+            "mails" => settings.mails = Versioned { version, value: serde_json::from_value::<StoredMails>(row.value)?.settings() },
             // A later release has more sections.
             _ => {}
         }
@@ -120,5 +122,6 @@ fn value_of(section: &Section) -> Result<Value, DbError> {
         Section::Delivery(settings) => serde_json::to_value(StoredDelivery::of(settings))?,
         Section::Payments(settings) => serde_json::to_value(StoredPayments::of(settings))?,
         Section::Orders(settings) => serde_json::to_value(StoredOrders::of(*settings))?,
+        Section::Mails(settings) => serde_json::to_value(StoredMails::of(settings))?,
     })
 }

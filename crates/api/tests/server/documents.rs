@@ -34,7 +34,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 58] = [
+const SIGNED_IN: [&str; 60] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -48,6 +48,7 @@ const SIGNED_IN: [&str; 58] = [
     "get /api/admin/overview",
     "get /api/admin/refunds",
     "get /api/admin/settings/delivery",
+    "get /api/admin/settings/mails",
     "get /api/admin/settings/orders",
     "get /api/admin/settings/payments",
     "get /api/admin/slips",
@@ -86,6 +87,7 @@ const SIGNED_IN: [&str; 58] = [
     "post /api/users/logout",
     "post /api/users/verify-email/resend",
     "put /api/admin/settings/delivery",
+    "put /api/admin/settings/mails",
     "put /api/admin/settings/orders",
     "put /api/admin/settings/payments",
     "put /api/orders/{orderId}",

@@ -13,6 +13,8 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use tokio::time::timeout;
 
+use crate::settings::current_settings::CurrentSettings;
+
 /// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits.
 const FAILURES_IN_A_ROW: usize = 3;
 
@@ -25,6 +27,8 @@ pub struct SentMails {
     pub failed: Vec<(MailId, PortError)>,
     /// The mails that are not tried again: their link had ended, or the last attempt failed.
     pub given_up: Vec<MailId>,
+    /// The mails that are not sent, because the shop's settings switch their kind off.
+    pub switched_off: usize,
     /// The mails of the batch that were not tried, because the mail server is away.
     pub put_off: usize,
 }
@@ -46,18 +50,28 @@ pub struct SendOutboxMails {
     pub public_url: String,
     /// The shop's own address, which receives the mails to the shop.
     pub shop: EmailAddress,
+    /// The shop's settings, which switch kinds of mails off.
+    pub settings: CurrentSettings,
 }
 
 impl SendOutboxMails {
     /// Sends the mails that are due, at most [`BATCH`]. Each is sent once, except where the process ends, or the database fails,
     /// between handing it over and noting that: then the same mail, with the same Message-ID, is sent again.
     ///
+    /// A mail of a kind that is switched off now is queued like all others, so that each event has its row, and is not sent.
+    ///
     /// # Errors
     /// [`PortError`] when the outbox fails; a mail that fails delays no other.
     pub async fn run(&self) -> Result<SentMails, PortError> {
         let mut outcome = SentMails::default();
         let mut in_a_row = 0;
+        let settings = self.settings.get().await?;
         for mail in self.outbox.take_due(self.clock.now(), BATCH).await? {
+            if !settings.mails.value.sends(mail.message.kind()) {
+                self.outbox.mark_failed(mail.id, None).await?;
+                outcome.switched_off += 1;
+                continue;
+            }
             if in_a_row >= FAILURES_IN_A_ROW {
                 self.put_back(&mail, &mut outcome).await?;
                 outcome.put_off += 1;

@@ -1,6 +1,7 @@
 //! The sections of the settings, each with a version.
 
 use crate::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
+use crate::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
 use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
 use crate::shared::faults::Faults;
@@ -54,6 +55,8 @@ pub struct ShopSettings {
     pub payments: Versioned<PaymentSettings>,
     /// Guests and returns.
     pub orders: Versioned<OrderSettings>,
+    /// The mails that customers get.
+    pub mails: Versioned<MailSettings>,
 }
 
 /// The versions of the settings that an order was priced with.
@@ -74,6 +77,8 @@ pub enum SectionName {
     Payments,
     /// [`ShopSettings::orders`].
     Orders,
+    /// [`ShopSettings::mails`].
+    Mails,
 }
 
 impl SectionName {
@@ -84,6 +89,7 @@ impl SectionName {
             Self::Delivery => "delivery",
             Self::Payments => "payments",
             Self::Orders => "orders",
+            Self::Mails => "mails",
         }
     }
 }
@@ -97,6 +103,8 @@ pub enum Section {
     Payments(PaymentSettings),
     /// The settings of orders.
     Orders(OrderSettings),
+    /// The settings of mails.
+    Mails(MailSettings),
 }
 
 impl Section {
@@ -107,6 +115,7 @@ impl Section {
             Self::Delivery(_) => SectionName::Delivery,
             Self::Payments(_) => SectionName::Payments,
             Self::Orders(_) => SectionName::Orders,
+            Self::Mails(_) => SectionName::Mails,
         }
     }
 }
@@ -120,6 +129,8 @@ pub enum SettingsEdit {
     Payments(PaymentEdit),
     /// Of the settings of orders.
     Orders(OrderSettingsEdit),
+    /// Of the settings of mails.
+    Mails(MailSettingsEdit),
 }
 
 impl SettingsEdit {
@@ -130,6 +141,7 @@ impl SettingsEdit {
             Self::Delivery(_) => SectionName::Delivery,
             Self::Payments(_) => SectionName::Payments,
             Self::Orders(_) => SectionName::Orders,
+            Self::Mails(_) => SectionName::Mails,
         }
     }
 }
@@ -142,6 +154,7 @@ impl ShopSettings {
             SectionName::Delivery => Section::Delivery(self.delivery.value.clone()),
             SectionName::Payments => Section::Payments(self.payments.value.clone()),
             SectionName::Orders => Section::Orders(self.orders.value),
+            SectionName::Mails => Section::Mails(self.mails.value.clone()),
         }
     }
 
@@ -158,6 +171,7 @@ impl ShopSettings {
             SectionName::Delivery => self.delivery.version,
             SectionName::Payments => self.payments.version,
             SectionName::Orders => self.orders.version,
+            SectionName::Mails => self.mails.version,
         }
     }
 
@@ -170,6 +184,7 @@ impl ShopSettings {
             SettingsEdit::Delivery(edit) => self.delivery.value.edited(edit).map(Section::Delivery),
             SettingsEdit::Payments(edit) => self.payments.value.edited(edit).map(Section::Payments),
             SettingsEdit::Orders(edit) => Ok(Section::Orders(self.orders.value.edited(edit))),
+            SettingsEdit::Mails(edit) => Ok(Section::Mails(self.mails.value.edited(&edit))),
         }
     }
 }
@@ -194,7 +209,7 @@ mod tests {
         let expected = Section::Orders(OrderSettings { guest_checkout: true, ..OrderSettings::default() });
         assert_eq!(settings.edited(edit), Ok(expected.clone()));
         assert_eq!(expected.name().as_str(), "orders");
-        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders] {
+        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders, SectionName::Mails] {
             assert_eq!(settings.section(name).name(), name);
             assert_eq!(settings.version(name), SettingsVersion::default());
         }

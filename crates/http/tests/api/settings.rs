@@ -1,5 +1,7 @@
 //! The sections of the settings.
 
+use domain::messages::mail_message::MailKind;
+use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::{MockSettingsStore, SaveSettingsOutcome};
 use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings, Versioned};
 use serde_json::{Value, json};
@@ -17,6 +19,7 @@ fn edited() -> (Shop, std::sync::mpsc::Receiver<Section>) {
         delivery: Versioned { version, value: sample_settings::delivery() },
         payments: Versioned { version, value: sample_settings::payments() },
         orders: Versioned { version, value: sample_settings::orders() },
+        mails: Versioned { version, value: sample_settings::mails() },
     };
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
@@ -53,6 +56,9 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     });
     assert_eq!(show("payments").await, payments);
     assert_eq!(show("orders").await, json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false}));
+    let mails = show("mails").await;
+    assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
+    assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
     assert_eq!(shop.answer(get("/api/admin/settings/colours").by("admin")).await.status, 404);
 }
 
@@ -64,6 +70,7 @@ async fn what_a_section_shows_can_be_sent_back() {
         ("delivery", Section::Delivery(sample_settings::delivery())),
         ("payments", Section::Payments(sample_settings::payments())),
         ("orders", Section::Orders(sample_settings::orders())),
+        ("mails", Section::Mails(sample_settings::mails())),
     ] {
         let shown = shop.answer(get(&format!("/api/admin/settings/{section}")).by("admin")).await.json();
         let answer = change(&shop, section, &shown).await;
@@ -91,7 +98,7 @@ async fn null_clears_what_may_be_absent() {
 async fn an_edit_of_another_version_is_409_with_the_present_settings() {
     let (shop, _saved) = edited();
     let shop = shop.open().await;
-    for section in ["delivery", "payments", "orders"] {
+    for section in ["delivery", "payments", "orders", "mails"] {
         let stale = change(&shop, section, &json!({"version": 0})).await;
         assert_eq!(stale.problem(409), "settings.changed");
         assert_eq!(stale.json()["settings"]["version"], 1);
@@ -220,4 +227,13 @@ async fn a_preview_names_every_wrong_field() {
     for body in [json!({"settings": []}), json!({"settings": "all"}), json!({"grams": "1"})] {
         assert!((400..500).contains(&preview(&shop, &body).await.status), "{body}");
     }
+async fn each_mail_has_its_own_switch() {
+    let switches = json!({"shipped": true, "slipRejected": false, "verify": false});
+    assert_eq!(change(&shop, "mails", &json!({"version": 1, "mails": switches})).await.status, 200);
+    let off = MailSettings::without([MailKind::Reminder, MailKind::SlipRejected]);
+    assert_eq!(saved.recv().unwrap(), Section::Mails(off), "the link that verifies an address has no switch");
+    for wrong in [json!({"version": 1, "mails": {"paid": "no"}}), json!({"version": 1, "mails": [true]})] {
+        assert!(change(&shop, "mails", &wrong).await.problem(422).starts_with("request."), "{wrong}");
+    }
+    assert_eq!(change(&shop, "mails", &json!({"mails": {}})).await.wrong_fields(), ["version"]);
 }

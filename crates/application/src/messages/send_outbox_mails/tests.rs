@@ -5,9 +5,13 @@ use std::sync::Mutex;
 use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::MockAddressClaims;
+use domain::messages::mail_message::MailKind;
+use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
 use domain::orders::order_mails::summary_of;
 use domain::payments::attention::AttentionKind;
+use domain::settings::ports::MockSettingsStore;
+use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
 use domain::shared::email::EmailAddress;
 use testkit::{moments, sample_orders, unique};
 
@@ -51,6 +55,14 @@ fn outbox(mails: Vec<TakenMail>) -> (MockMailOutbox, Noted) {
 }
 
 fn use_case(outbox: MockMailOutbox, mailer: MockMailer) -> SendOutboxMails {
+    with_settings(outbox, mailer, MailSettings::default())
+}
+
+fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings) -> SendOutboxMails {
+    let mut store = MockSettingsStore::new();
+    let mails = Versioned { version: SettingsVersion::default(), value: mails };
+    store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
+    let settings = CurrentSettings::new(Arc::new(store));
     let (mut renderer, mut claims) = (MockMailRenderer::new(), MockAddressClaims::new());
     renderer.expect_render().returning(|message, link| {
         let subject = MailSubject::one_line(message.kind().as_str());
@@ -59,7 +71,7 @@ fn use_case(outbox: MockMailOutbox, mailer: MockMailer) -> SendOutboxMails {
     claims.expect_sign().returning(|_| Some("signed".to_owned()));
     let (outbox, renderer, claims, mailer) = (Arc::new(outbox), Arc::new(renderer), Arc::new(claims), Arc::new(mailer));
     let (public_url, shop) = ("https://shop.example".to_owned(), EmailAddress::parse("hello@shop.example").unwrap());
-    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url, shop }
+    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url, shop, settings }
 }
 
 fn noted(list: &Noted) -> Vec<(i64, String)> {
@@ -152,4 +164,14 @@ async fn a_mail_to_the_shop_goes_to_its_present_address() {
     let shop = "hello@shop.example".to_owned();
     let pages = [format!("https://shop.example/admin/orders?q={}", order.id.as_str()), "https://shop.example/admin".to_owned()];
     assert_eq!(*letters.lock().unwrap(), pages.map(|page| (shop.clone(), page)));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_switched_off_is_not_sent_and_not_tried_again() {
+    let (outbox, results) = outbox(vec![taken(1, 1, order(OrderStep::Shipped)), taken(2, 1, order(OrderStep::Placed))]);
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().once().returning(|_| Ok(()));
+    let outcome = with_settings(outbox, mailer, MailSettings::without([MailKind::Shipped])).run().await.unwrap();
+    assert_eq!((outcome.sent, outcome.switched_off, outcome.given_up), (1, 1, Vec::new()));
+    assert_eq!(noted(&results), [(1, "never".to_owned()), (2, "sent".to_owned())]);
 }

@@ -1,0 +1,164 @@
+//! `GET` and `PUT /api/admin/settings/mails`: the mails that customers get.
+
+use actix_web::{HttpResponse, web};
+use application::settings::SettingsUseCases;
+use domain::messages::mail_message::MailKind;
+use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::integer;
+use crate::extract::json_object::object_only;
+use crate::middleware::rate_limit::Rule;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+use crate::settings::saving::{SettingsResponse, save, seen};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, show_mails, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_mails, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// Whether customers get a mail, by its kind. The link that verifies an address and the one that sets a password are always sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MailSwitches)]
+pub struct MailSwitchesJson {
+    /// The order was placed, and how it is paid.
+    placed: bool,
+    /// Half of the time for a bank transfer is over.
+    reminder: bool,
+    /// Money came in.
+    paid: bool,
+    /// Staff found no money for a bank slip.
+    slip_rejected: bool,
+    /// The order was cancelled because it was not paid in time.
+    expired: bool,
+    /// The order waits at the shop.
+    ready_for_pickup: bool,
+    /// The order is on its way.
+    shipped: bool,
+    /// The order was delivered.
+    delivered: bool,
+    /// The order was cancelled.
+    cancelled: bool,
+    /// Money went back.
+    refunded: bool,
+    /// Staff wrote to the customer.
+    note: bool,
+}
+
+impl From<&MailSettings> for MailSwitchesJson {
+    fn from(settings: &MailSettings) -> Self {
+        let sends = |kind| settings.sends(kind);
+        Self {
+            placed: sends(MailKind::Placed),
+            reminder: sends(MailKind::Reminder),
+            paid: sends(MailKind::Paid),
+            slip_rejected: sends(MailKind::SlipRejected),
+            expired: sends(MailKind::Expired),
+            ready_for_pickup: sends(MailKind::ReadyForPickup),
+            shipped: sends(MailKind::Shipped),
+            delivered: sends(MailKind::Delivered),
+            cancelled: sends(MailKind::Cancelled),
+            refunded: sends(MailKind::Refunded),
+            note: sends(MailKind::Note),
+        }
+    }
+}
+
+/// The settings of mails.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailSettings)]
+pub struct MailSettingsJson {
+    /// Counts the edits of the section.
+    version: u32,
+    /// Whether customers get a mail, by its kind.
+    mails: MailSwitchesJson,
+}
+
+impl From<&ShopSettings> for MailSettingsJson {
+    fn from(settings: &ShopSettings) -> Self {
+        Self { version: settings.mails.version.get(), mails: (&settings.mails.value).into() }
+    }
+}
+
+/// The switches of an edit. Absent ones stay as they are.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", remote = "Self")]
+pub struct MailSwitchesUpdate {
+    placed: Option<bool>,
+    reminder: Option<bool>,
+    paid: Option<bool>,
+    slip_rejected: Option<bool>,
+    expired: Option<bool>,
+    ready_for_pickup: Option<bool>,
+    shipped: Option<bool>,
+    delivered: Option<bool>,
+    cancelled: Option<bool>,
+    refunded: Option<bool>,
+    note: Option<bool>,
+}
+
+object_only!(MailSwitchesUpdate);
+
+impl MailSwitchesUpdate {
+    fn edit(&self) -> MailSettingsEdit {
+        let switches = [
+            (MailKind::Placed, self.placed),
+            (MailKind::Reminder, self.reminder),
+            (MailKind::Paid, self.paid),
+            (MailKind::SlipRejected, self.slip_rejected),
+            (MailKind::Expired, self.expired),
+            (MailKind::ReadyForPickup, self.ready_for_pickup),
+            (MailKind::Shipped, self.shipped),
+            (MailKind::Delivered, self.delivered),
+            (MailKind::Cancelled, self.cancelled),
+            (MailKind::Refunded, self.refunded),
+            (MailKind::Note, self.note),
+        ];
+        MailSettingsEdit(switches.into_iter().filter_map(|(kind, is_on)| Some((kind, is_on?))).collect())
+    }
+}
+
+/// An edit of the settings of mails. Absent fields stay as they are.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MailSettingsUpdate {
+    /// The version that the caller saw; another present one is 409 `settings.changed`.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(required = true, nullable = false, minimum = 0, maximum = 2_147_483_647)]
+    version: Option<i64>,
+    /// The switches.
+    mails: Option<MailSwitchesUpdate>,
+}
+
+/// The settings of mails.
+#[utoipa::path(get, path = "/api/admin/settings/mails", tag = "settings", operation_id = "showMailSettings",
+    responses((status = 200, body = MailSettingsJson), ForAdmins, Limited, Failures))]
+async fn show_mails(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
+    let settings = settings.show_settings.run().await?;
+    Ok(private(HttpResponse::Ok(), &MailSettingsJson::from(&settings)))
+}
+
+/// Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either.
+#[utoipa::path(put, path = "/api/admin/settings/mails", tag = "settings", operation_id = "changeMailSettings", request_body = MailSettingsUpdate,
+    responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+async fn change_mails(
+    settings: web::Data<SettingsUseCases>,
+    admin: Admin,
+    Body(body): Body<MailSettingsUpdate>,
+) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let seen = seen(body.version, &mut errors);
+    errors.check()?;
+    let edit = body.mails.unwrap_or_default().edit();
+    save(&settings, &admin.actor, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
+}
