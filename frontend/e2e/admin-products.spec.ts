@@ -136,7 +136,7 @@ test('all products are exported for a spreadsheet, and imported unchanged', asyn
   const text = bytes.toString('utf8')
   expect(text).toContain('ARA-SER-001,Araliya Glow Serum,')
   expect(text.split('\r\n')[0]).toContain(
-    'productId,productName,brand,category,family,shadeName,shadeHex,price',
+    'productId,productName,brand,category,family,shadeName,shadeHex,price,lastPrice,stock,weightGrams',
   )
   await expectNoticeText(page, 'The Products Were Exported Successfully')
 })

@@ -4,6 +4,7 @@ use domain::catalog::product::{Edit, NewProduct, Prices, ProductChange, ProductD
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::shade::{HexColour, Shade};
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
@@ -52,6 +53,7 @@ pub fn product(name: &str) -> NewProduct {
             category: None,
             family: None,
             shade: None,
+            weight: None,
         },
         stock: stock(10),
         created_at: moments::now(),
@@ -71,6 +73,7 @@ pub fn full_product() -> NewProduct {
         category: Some(label("Make-up")),
         family: Some(label("Velvet Lipstick")),
         shade: Some(Shade { name: label("Rosewood"), hex: HexColour::parse("#a6202f").unwrap() }),
+        weight: Weight::parse(85).ok(),
         ..plain.details
     };
     NewProduct { details, ..plain }
@@ -102,6 +105,7 @@ pub fn no_change(details: &ProductDetails) -> ProductChange {
         category: Edit::Keep,
         family: Edit::Keep,
         shade: Edit::Keep,
+        weight: Edit::Keep,
         stock: None,
         expected_version: None,
     }

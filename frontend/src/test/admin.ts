@@ -96,6 +96,7 @@ export const productOf = (product: Partial<Product> = {}): Product => ({
   category: 'Skincare',
   family: null,
   shade: null,
+  weightGrams: null,
   ...product,
 })
 

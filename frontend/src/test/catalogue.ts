@@ -16,6 +16,7 @@ export function makeProduct(number = 1, change: Partial<Product> = {}): Product 
     category: null,
     family: null,
     shade: null,
+    weightGrams: null,
     price: 1000 * number,
     lastPrice: 1000 * number,
     stock: 20,

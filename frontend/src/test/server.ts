@@ -32,6 +32,7 @@ export const SHOP: ShopInfo = {
     maxPrice: 1_000_000_000,
     maxQuantity: 1_000_000,
     maxStock: 1_000_000,
+    maxWeight: 100_000,
     nameLength: 100,
     customerNoteLength: 500,
     cancelReasonLength: 500,

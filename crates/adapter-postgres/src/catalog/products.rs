@@ -13,6 +13,7 @@ pub(crate) mod scarce;
 mod search_source;
 mod sort_order;
 mod stock;
+mod weights;
 
 pub(crate) use row::{DetailColumns, code_of, image_of, stock_of};
 pub(crate) use stock::{Movement, record as record_movements};

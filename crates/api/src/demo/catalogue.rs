@@ -118,5 +118,6 @@ fn details(product: &DemoProduct) -> Result<ProductDetails, CommandError> {
         category: label(&product.category)?,
         family: label(&product.family)?,
         shade,
+        weight: None,
     })
 }

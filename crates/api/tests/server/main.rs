@@ -41,3 +41,4 @@ mod search;
 mod signing_key;
 mod uploads;
 mod vanishing_client;
+mod weights;

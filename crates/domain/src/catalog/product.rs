@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::Shade;
+use crate::catalog::weight::Weight;
 use crate::orders::quantity::Stock;
 pub use crate::shared::edit::Edit;
 use crate::shared::ids::ProductId;
@@ -83,6 +84,8 @@ pub struct ProductDetails {
     pub family: Option<Label>,
     /// Its shade within the family.
     pub shade: Option<Shade>,
+    /// The weight of a unit with its packaging; without one it counts as [`Weight::default`].
+    pub weight: Option<Weight>,
 }
 
 /// A product about to be added.
@@ -142,6 +145,8 @@ pub struct ProductChange {
     pub family: Edit<Label>,
     /// New shade.
     pub shade: Edit<Shade>,
+    /// New weight.
+    pub weight: Edit<Weight>,
     /// New stock; `None` leaves the stock alone.
     pub stock: Option<StockChange>,
     /// The version that the editor saw; another present version is a conflict. `None` accepts any version.
@@ -171,6 +176,7 @@ impl ProductChange {
             category: self.category.apply(current.category),
             family: self.family.apply(current.family),
             shade: self.shade.apply(current.shade),
+            weight: self.weight.apply(current.weight),
         }
     }
 }
@@ -200,6 +206,7 @@ mod tests {
             category: Some(label("Skin")),
             family: None,
             shade: None,
+            weight: Weight::parse(120).ok(),
         }
     }
 
@@ -215,6 +222,7 @@ mod tests {
             category: Edit::Keep,
             family: Edit::Keep,
             shade: Edit::Keep,
+            weight: Edit::Keep,
             stock: None,
             expected_version: None,
         }
@@ -270,6 +278,7 @@ mod tests {
             category: Some(label("Care")),
             family: Some(label("Sun")),
             shade: None,
+            weight: Weight::parse(90).ok(),
         };
         let changed = ProductChange {
             name: new.name.clone(),
@@ -280,6 +289,7 @@ mod tests {
             category: Edit::Set(label("Care")),
             family: Edit::Set(label("Sun")),
             shade: Edit::Clear,
+            weight: Edit::Set(Weight::parse(90).unwrap()),
             ..change()
         };
         assert_eq!(changed.apply(details()), new);

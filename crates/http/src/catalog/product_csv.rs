@@ -86,6 +86,7 @@ fn cell(product: &Product, column: Column) -> String {
         Column::Family => label(&details.family),
         Column::ShadeName => details.shade.as_ref().map(|shade| shade.name.to_string()).unwrap_or_default(),
         Column::ShadeHex => details.shade.as_ref().map(|shade| shade.hex.as_str().to_owned()).unwrap_or_default(),
+        Column::WeightGrams => details.weight.map(|weight| weight.grams().to_string()).unwrap_or_default(),
         Column::Version => product.version.to_string(),
     }
 }

@@ -13,6 +13,7 @@ use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product::{Edit, MAX_ALT_NAMES, MAX_IMAGES, Prices, PricesError, Product, ProductChange, ProductDetails, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
@@ -139,9 +140,10 @@ fn parse_new(body: &CreateProductRequest, config: &HttpConfig) -> Result<(Produc
     let mut label = |field: &str, text: &Option<String>| parse_label(field, text.as_deref(), &mut errors);
     let (brand, category, family) = (label("brand", &body.brand), label("category", &body.category), label("family", &body.family));
     let shade = body.shade.as_ref().and_then(|shade| parse_shade(shade, &mut errors));
+    let weight = errors.optional("weightGrams", body.weight_grams, Weight::parse);
     match (code, name, prices, stock, errors.is_empty()) {
         (Some(code), Some(name), Some(prices), Some(stock), true) => {
-            Ok((code, ProductDetails { name, alt_names, images, description, prices, brand, category, family, shade }, stock))
+            Ok((code, ProductDetails { name, alt_names, images, description, prices, brand, category, family, shade, weight }, stock))
         }
         _ => Err(errors.into_problem()),
     }
@@ -178,6 +180,7 @@ fn parse_update(
     };
     let (brand, category, family) = (label("brand", &body.brand), label("category", &body.category), label("family", &body.family));
     let shade = edit_of(body.shade.as_ref(), |shade| shade.and_then(|s| parse_shade(s, &mut errors)));
+    let weight = edit_of(body.weight_grams.as_ref(), |grams| errors.optional("weightGrams", grams.copied(), Weight::parse));
     let expected_version = body.version;
     match (name, prices, errors.is_empty()) {
         (Some(name), Some(prices), true) => Ok((prices, move |prices| ProductChange {
@@ -190,6 +193,7 @@ fn parse_update(
             category: category.clone(),
             family: family.clone(),
             shade: shade.clone(),
+            weight: weight.clone(),
             stock: to.map(|to| StockChange { to, expected }),
             expected_version,
         })),

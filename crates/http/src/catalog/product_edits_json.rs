@@ -63,6 +63,10 @@ pub struct CreateProductRequest {
     /// Its shade within the family.
     #[schema(value_type = Option<ShadeJson>)]
     pub shade: Option<ShadeInput>,
+    /// The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is absent.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(nullable = true, minimum = 1, maximum = 100_000)]
+    pub weight_grams: Option<i64>,
 }
 
 /// New details of a product: absent fields stay as they are, null clears optional ones.
@@ -120,4 +124,8 @@ pub struct ProductUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<ShadeJson>, required = false)]
     pub shade: Option<Option<ShadeInput>>,
+    /// The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is null.
+    #[serde(default, deserialize_with = "integer::edited")]
+    #[schema(value_type = Option<i64>, required = false, minimum = 1, maximum = 100_000)]
+    pub weight_grams: Option<Option<i64>>,
 }

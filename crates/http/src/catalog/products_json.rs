@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::catalog::product::Product;
 use domain::catalog::shade::Shade;
 use domain::shared::ports::PortError;
+use domain::catalog::weight::Weight;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -101,6 +102,9 @@ pub struct ProductJson {
     /// Its shade within the family.
     #[schema(required = true)]
     shade: Option<ShadeJson>,
+    /// The weight of a unit with its packaging, in grams; null counts as 200.
+    #[schema(required = true, minimum = 1, maximum = 100_000)]
+    weight_grams: Option<u32>,
     /// The time it was added.
     created_at: DateTime<Utc>,
     /// The time of the last edit.
@@ -126,6 +130,7 @@ impl From<Product> for ProductJson {
             category: details.category.map(|c| c.into_string()),
             family: details.family.map(|f| f.into_string()),
             shade: details.shade.map(Into::into),
+            weight_grams: details.weight.map(Weight::grams),
             created_at: product.created_at,
             updated_at: product.updated_at,
         }

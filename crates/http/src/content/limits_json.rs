@@ -6,6 +6,7 @@ use domain::catalog::product_code::{ProductCode, RESERVED};
 use domain::catalog::product_import::MAX_ROWS;
 use domain::catalog::stock_adjustment::AdjustmentNote;
 use domain::catalog::stock_alert::LOW_STOCK;
+use domain::catalog::weight::Weight;
 use domain::messages::contact::ContactText;
 use domain::orders::cart::MAX_LINES;
 use domain::orders::quantity::{Quantity, Stock};
@@ -50,6 +51,8 @@ pub(crate) struct ShopLimitsJson {
     max_price: i64,
     /// The most units in stock of one product.
     max_stock: u32,
+    /// The largest weight of a product, in grams.
+    max_weight: u32,
     /// Up to this many units are a low stock; 0 is out of stock.
     low_stock: u32,
     stock_reason_length: usize,
@@ -106,6 +109,7 @@ impl ShopLimitsJson {
             label_length: Label::MAX_LENGTH,
             max_price: Money::MAX.cents() / 100,
             max_stock: Stock::MAX.get(),
+            max_weight: Weight::MAX,
             low_stock: LOW_STOCK,
             stock_reason_length: AdjustmentNote::MAX_LENGTH,
             cart_lines: MAX_LINES,

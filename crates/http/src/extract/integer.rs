@@ -14,6 +14,14 @@ pub(crate) fn optional<'de, T: TryFrom<i64>, D: Deserializer<'de>>(deserializer:
     deserializer.deserialize_option(Optional(PhantomData))
 }
 
+/// Reads the same of a field that an edit may leave out: absent (together with `default`) is not null.
+///
+/// # Errors
+/// Those of [`optional`].
+pub(crate) fn edited<'de, T: TryFrom<i64>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+    optional(deserializer).map(Some)
+}
+
 /// An optional number: null, or a number that [`Whole`] reads.
 struct Optional<T>(PhantomData<T>);
 

@@ -78,7 +78,7 @@ async fn the_shop_introduces_itself() {
         "nameLength": 100, "emailLength": 254, "passwordMin": 8, "passwordMax": 128,
         "productIdLength": 64, "reservedProductIds": ["search", "facets", "export", "import", "imports", "suggestions", "update"],
         "productNameLength": 200, "altNames": 20, "altNameLength": 100, "imagesPerProduct": 10, "imageUrlLength": 2_048,
-        "descriptionLength": 5_000, "labelLength": 100, "maxPrice": 1_000_000_000, "maxStock": 1_000_000, "lowStock": 5,
+        "descriptionLength": 5_000, "labelLength": 100, "maxPrice": 1_000_000_000, "maxStock": 1_000_000, "maxWeight": 100_000, "lowStock": 5,
         "stockReasonLength": 1_000, "cartLines": 100, "maxQuantity": 1_000_000,
         "orderNameLength": 200, "orderAddressLength": 1_000, "phoneMinLength": 7, "phoneMaxLength": 20, "notesLength": 2_000,
         "customerNoteLength": 500, "cancelReasonLength": 500, "noteLength": 2_000, "courierLength": 100, "trackingNumberLength": 100,

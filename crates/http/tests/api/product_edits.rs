@@ -2,6 +2,7 @@
 
 use domain::catalog::ports::{CreateProductOutcome, UpdateProductOutcome};
 use domain::catalog::product::{Edit, NewProduct, Product, ProductChange, ProductDetails};
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use serde_json::{Value, json};
 use testkit::sample_products;
@@ -38,9 +39,9 @@ async fn what_is_left_out_of_a_new_product_has_a_default() {
     let new = added(&product(&json!({"brand": " ", "category": null, "isBlocked": true, "totalSales": 9}))).await;
     assert_eq!((new.code.as_str(), new.details.name.as_str(), new.stock.get()), ("SUN-50", "Sun cream", 10));
     assert_eq!((new.details.prices.price().cents(), new.details.prices.last_price().cents()), (120_050, 120_050));
-    let ProductDetails { alt_names, images, description, brand, category, family, shade, .. } = new.details;
+    let ProductDetails { alt_names, images, description, brand, category, family, shade, weight, .. } = new.details;
     assert!(alt_names.is_empty() && images.is_empty() && description.is_empty());
-    assert!(brand.is_none() && category.is_none() && family.is_none() && shade.is_none());
+    assert!(brand.is_none() && category.is_none() && family.is_none() && shade.is_none() && weight.is_none());
 }
 
 #[actix_web::test]
@@ -48,10 +49,12 @@ async fn a_new_product_can_have_everything() {
     let full = json!({
         "altNames": ["SPF 50"], "images": ["/images/1-a.webp", "https://cdn.example/b.jpg"], "description": "For the beach", "lastPrice": 999.99,
         "brand": "Araliya", "category": "Skin", "family": "Sun", "shade": {"name": "Rosewood", "hex": "#a6202f"},
+        "weightGrams": 85,
     });
     let details = added(&product(&full)).await.details;
     assert_eq!(details.images.iter().map(|i| i.as_str()).collect::<Vec<_>>(), ["/images/1-a.webp", "https://cdn.example/b.jpg"]);
     assert_eq!((details.prices.last_price().cents(), details.shade.unwrap().hex.as_str()), (99_999, "#A6202F"));
+    assert_eq!(details.weight.map(Weight::grams), Some(85));
 }
 
 #[actix_web::test]
@@ -80,6 +83,9 @@ async fn every_rule_of_a_new_product_is_told() {
         (json!({"brand": "x".repeat(101), "shade": {}}), vec!["brand", "shade.hex", "shade.name"]),
         (json!({"shade": {"name": "Red", "hex": "red"}}), vec!["shade.hex"]),
         (json!({"altNames": "a, b"}), vec!["altNames"]),
+        (json!({"weightGrams": 0}), vec!["weightGrams"]),
+        (json!({"weightGrams": 100_001}), vec!["weightGrams"]),
+        (json!({"weightGrams": 1.5}), vec!["weightGrams"]),
     ] {
         assert_eq!(wrong(with.clone()).await, fields, "{with}");
     }
@@ -115,10 +121,13 @@ async fn absent_fields_stay_null_clears_and_values_replace() {
     let absent = edited(&named).await;
     assert_eq!((absent.alt_names, absent.description, absent.stock, absent.expected_version), (None, None, None, None));
     assert_eq!((absent.brand, absent.category, absent.family, absent.shade), (Edit::Keep, Edit::Keep, Edit::Keep, Edit::Keep));
+    assert_eq!(absent.weight, Edit::Keep);
     assert!(absent.images.is_empty());
 
     let mut cleared = named.clone();
-    for field in ["lastPrice", "altNames", "images", "description", "brand", "category", "family", "shade", "stock", "version"] {
+    for field in
+        ["lastPrice", "altNames", "images", "description", "brand", "category", "family", "shade", "weightGrams", "stock", "version"]
+    {
         cleared[field] = Value::Null;
     }
     let cleared = edited(&cleared).await;
@@ -126,10 +135,13 @@ async fn absent_fields_stay_null_clears_and_values_replace() {
     assert_eq!((cleared.alt_names, cleared.description.unwrap().as_str()), (Some(Vec::new()), ""));
     assert_eq!((cleared.brand, cleared.category, cleared.family, cleared.shade), (Edit::Clear, Edit::Clear, Edit::Clear, Edit::Clear));
     assert!(cleared.images.is_empty() && cleared.stock.is_none());
+    assert_eq!(cleared.weight, Edit::Clear);
 
-    let set = json!({"productName": "Sun", "price": 10, "lastPrice": 9, "brand": "B", "category": "", "stock": 5, "expectedStock": 6, "version": 7});
+    let set = json!({"productName": "Sun", "price": 10, "lastPrice": 9, "brand": "B", "category": "", "stock": 5, "expectedStock": 6, "version": 7,
+        "weightGrams": 1_200.0});
     let set = edited(&set).await;
     assert_eq!((set.brand, set.category), (Edit::Set(sample_products::label("B")), Edit::Clear));
+    assert_eq!(set.weight, Edit::Set(Weight::parse(1_200).unwrap()));
     let stock = set.stock.unwrap();
     assert_eq!((stock.to.get(), stock.expected.map(Stock::get), set.expected_version), (5, Some(6), Some(7)));
 }

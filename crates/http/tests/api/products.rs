@@ -39,7 +39,7 @@ async fn a_product_has_all_its_fields() {
         "_id": id, "productId": code, "productName": "Araliya Velvet Lipstick", "altNames": ["Temple Flower Lipstick", "අරලිය ලිප්ස්ටික්"],
         "images": ["/images/1-a.webp", "/images/2-b.webp"], "description": "Soft and matt.\nஒரு உதட்டுச்சாயம்.", "price": 2400, "lastPrice": 1999.5,
         "stock": 10, "totalSales": 12, "version": 3, "brand": "Pinibindu", "category": "Make-up", "family": "Velvet Lipstick",
-        "shade": {"name": "Rosewood", "hex": "#A6202F"}, "createdAt": "2026-03-04T01:00:00Z", "updatedAt": "2026-03-04T01:00:00Z",
+        "shade": {"name": "Rosewood", "hex": "#A6202F"}, "weightGrams": 85, "createdAt": "2026-03-04T01:00:00Z", "updatedAt": "2026-03-04T01:00:00Z",
     });
     assert_eq!((answer.status, answer.json()), (200, expected));
 }

@@ -97,6 +97,7 @@ describe('adding a product', () => {
         category: null,
         family: null,
         shade: null,
+        weightGrams: null,
       },
     ])
   })

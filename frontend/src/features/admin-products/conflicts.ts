@@ -28,6 +28,7 @@ const SHOWN: readonly [keyof ProductFormValues, string, (values: ProductFormValu
   ['price', 'Price', (values) => amount(values.price)],
   ['lastPrice', 'Last Price', (values) => amount(values.lastPrice || values.price)],
   ['stock', 'Stock', (values) => values.stock.trim()],
+  ['weightGrams', 'Weight', (values) => values.weightGrams.trim()],
   ['description', 'Description', (values) => values.description.trim()],
   ['images', 'Images', (values) => values.images.join('\n')],
   ['brand', 'Brand', (values) => values.brand.trim()],

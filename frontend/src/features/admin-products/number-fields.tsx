@@ -5,10 +5,10 @@ import type { FormParts } from './labelled-fields'
 /** Removes the focus on scrolling, which would change the number. */
 const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
-/** Prices and stock. */
+/** Prices, stock and weight. */
 export function NumberFields({ register, errors }: FormParts) {
   return (
-    <div className="grid gap-5 sm:grid-cols-3">
+    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
       <TextField
         label="Price (LKR)"
         type="number"
@@ -39,6 +39,18 @@ export function NumberFields({ register, errors }: FormParts) {
         onWheel={keepOnWheel}
         error={errors.stock?.message}
         {...register('stock')}
+      />
+      <TextField
+        label="Weight (g)"
+        optional
+        type="number"
+        inputMode="numeric"
+        min="1"
+        step="1"
+        onWheel={keepOnWheel}
+        hint="With its packaging; blank counts as 200 g."
+        error={errors.weightGrams?.message}
+        {...register('weightGrams')}
       />
     </div>
   )

@@ -24,6 +24,13 @@ const stock = z.refine<string>(
   { error: () => `Stock must be a whole number from 0 to ${formatInteger(upperLimit('maxStock'))}` },
 )
 
+const weight = z.refine<string>(
+  (text: string) =>
+    text.trim() === '' ||
+    (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= upperLimit('maxWeight')),
+  { error: () => `Weight must be a whole number from 1 to ${formatInteger(upperLimit('maxWeight'))}` },
+)
+
 const fields = z.object({
   productId: z.string().check(
     required('Product ID'),
@@ -58,6 +65,7 @@ const fields = z.object({
   price: z.string().check(required('Price'), money('Price')),
   lastPrice: z.string().check(money('Last price')),
   stock: z.string().check(required('Stock'), stock),
+  weightGrams: z.string().check(weight),
   description: z.string().check(atMost('descriptionLength', 'Description')),
   brand: label('Brand'),
   category: label('Category'),

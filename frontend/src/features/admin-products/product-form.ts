@@ -16,6 +16,7 @@ export type ProductFormValues = {
   family: string
   shadeName: string
   shadeHex: string
+  weightGrams: string
 }
 
 export const EMPTY_PRODUCT: ProductFormValues = {
@@ -32,6 +33,7 @@ export const EMPTY_PRODUCT: ProductFormValues = {
   family: '',
   shadeName: '',
   shadeHex: '',
+  weightGrams: '',
 }
 
 export const valuesOf = (product: Product): ProductFormValues => ({
@@ -48,6 +50,7 @@ export const valuesOf = (product: Product): ProductFormValues => ({
   family: product.family ?? '',
   shadeName: product.shade?.name ?? '',
   shadeHex: product.shade?.hex ?? '',
+  weightGrams: product.weightGrams === null ? '' : String(product.weightGrams),
 })
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -83,6 +86,7 @@ const commonOf = (values: ProductFormValues) => ({
   category: textOrNull(values.category),
   family: textOrNull(values.family),
   shade: shadeOf(values),
+  weightGrams: values.weightGrams.trim() === '' ? null : Number(values.weightGrams),
 })
 
 export const newProductOf = (values: ProductFormValues): NewProduct => ({

@@ -94,6 +94,7 @@ describe('updating a product', () => {
         category: 'Skincare',
         family: null,
         shade: null,
+        weightGrams: null,
         version: 3,
         expectedStock: 64,
       },

@@ -9,7 +9,6 @@ use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::ProductQuery;
 use domain::catalog::stock_alert::StockAlert;
-use domain::catalog::weight::Weight;
 use domain::orders::quote::Offer;
 use domain::shared::ids::ProductId;
 use domain::shared::page::PageAnswer;
@@ -17,7 +16,7 @@ use domain::shared::ports::PortError;
 use domain::shared::text::ProductName;
 use uuid::Uuid;
 
-use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of};
+use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of, weight_of};
 use super::{list, sales};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::Turn;
@@ -61,7 +60,8 @@ pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
 
 /// The same with another expression for the sales.
 fn columns_with(sales: Sql) -> Sql {
-    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(", ").append(sales).sql(" AS total_sales, ")
+    let weight = ", (SELECT w.grams FROM product_weights w WHERE w.product_id = p.id) AS grams, ";
+    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(weight).append(sales).sql(" AS total_sales, ")
 }
 
 /// The product with this code.
@@ -72,7 +72,7 @@ pub(crate) async fn by_code(
 ) -> Result<Option<Product>, DbError> {
     let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
     let row: Option<ListedRow> = statement.get_result(connection).await.optional()?;
-    row.map(|row| product_of(row.product, row.total_sales)).transpose()
+    row.map(|row| product_of(row.product, row.grams, row.total_sales)).transpose()
 }
 
 /// The products with these ids; `sales` is an expression for the units sold of product `p`.
@@ -80,7 +80,7 @@ pub(crate) async fn with_ids(connection: &mut AsyncPgConnection, ids: &[ProductI
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
     let statement = columns_with(sales).sql("0::bigint AS rank FROM products p WHERE p.id = ANY (").bind(ids).sql(")");
     let rows: Vec<ListedRow> = statement.load(connection).await?;
-    rows.into_iter().map(|row| product_of(row.product, row.total_sales)).collect()
+    rows.into_iter().map(|row| product_of(row.product, row.grams, row.total_sales)).collect()
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -110,6 +110,6 @@ fn offer_of((row, grams): (OfferRow, Option<i32>)) -> Result<Offer, DbError> {
         image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,
-        weight: grams.map_or(Ok(Weight::default()), |grams| stored("weight", Weight::parse(i64::from(grams))))?,
+        weight: weight_of(grams)?.unwrap_or_default(),
     })
 }

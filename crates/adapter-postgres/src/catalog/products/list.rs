@@ -105,7 +105,7 @@ impl Listing<'_> {
             let rows = statement(conditions);
             try_join!(rows.load(&mut &*connection), counted.get_result(&mut &*connection))?
         };
-        cursor::page(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales))
+        cursor::page(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.grams, row.total_sales))
     }
 }
 

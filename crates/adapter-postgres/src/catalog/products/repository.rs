@@ -12,9 +12,9 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
-use super::catalogue;
-use super::row::{DetailColumns, ProductRow, audited, product_of};
+use super::row::{DetailColumns, ProductRow, audited, grams_of, product_of};
 use super::stock::{self, Movement};
+use super::{catalogue, weights};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
@@ -58,7 +58,8 @@ async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Produ
         .transaction(async |connection| {
             let row = insert(connection, product).await?;
             let units = row.stock;
-            let created = product_of(row, 0)?;
+            weights::write(connection, product.id, product.details.weight).await?;
+            let created = product_of(row, grams_of(product.details.weight), 0)?;
             stock::record(connection, vec![movement(&created, units, MovementReason::Initial, by, product.created_at)]).await?;
             record(connection, by, product.created_at, "create", None, Some(&created)).await?;
             Ok(created)
@@ -123,6 +124,9 @@ async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &
         ))
         .execute(connection)
         .await?;
+    if changed.details.weight != current.details.weight {
+        weights::write(connection, changed.id, changed.details.weight).await?;
+    }
     let delta = units(changed.stock) - units(current.stock);
     stock::record(connection, vec![movement(changed, delta, MovementReason::Edit, by, now)]).await?;
     record(connection, by, now, "update", Some(current), Some(changed)).await

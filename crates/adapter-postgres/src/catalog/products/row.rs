@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Integer, Nullable};
 use domain::catalog::product::{Prices, Product, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
@@ -41,11 +42,13 @@ pub(crate) struct ProductRow {
     pub(crate) name_key: String,
 }
 
-/// A product with its sales of 30 days and its sort value in a list that is sorted by a number.
+/// A product with its weight, its sales of 30 days and its sort value in a list that is sorted by a number.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct ListedRow {
     #[diesel(embed)]
     pub(crate) product: ProductRow,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(crate) grams: Option<i32>,
     #[diesel(sql_type = BigInt)]
     pub(crate) total_sales: i64,
     #[diesel(sql_type = BigInt)]
@@ -99,8 +102,8 @@ pub(crate) fn label_key(label: &Label) -> String {
     fold(label.as_str())
 }
 
-/// The product in a row.
-pub(crate) fn product_of(row: ProductRow, total_sales: i64) -> Result<Product, DbError> {
+/// The product in a row, with the weight of `product_weights`.
+pub(crate) fn product_of(row: ProductRow, grams: Option<i32>, total_sales: i64) -> Result<Product, DbError> {
     Ok(Product {
         id: ProductId::new(row.id),
         code: code_of(&row.code)?,
@@ -109,11 +112,11 @@ pub(crate) fn product_of(row: ProductRow, total_sales: i64) -> Result<Product, D
         version: row.version,
         created_at: row.created_at,
         updated_at: row.updated_at,
-        details: details_of(row)?,
+        details: details_of(row, grams)?,
     })
 }
 
-fn details_of(row: ProductRow) -> Result<ProductDetails, DbError> {
+fn details_of(row: ProductRow, grams: Option<i32>) -> Result<ProductDetails, DbError> {
     let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse).transpose());
     Ok(ProductDetails {
         name: stored("product name", ProductName::parse(&row.name))?,
@@ -125,6 +128,7 @@ fn details_of(row: ProductRow) -> Result<ProductDetails, DbError> {
         category: label(row.category)?,
         family: label(row.family)?,
         shade: shade_of(row.shade_name, row.shade_hex)?,
+        weight: weight_of(grams)?,
     })
 }
 
@@ -150,6 +154,16 @@ pub(crate) fn prices_of(price_cents: i64, last_price_cents: i64) -> Result<Price
     stored("pair of prices", Prices::new(price, Some(last_price)))
 }
 
+/// A stored weight.
+pub(crate) fn weight_of(grams: Option<i32>) -> Result<Option<Weight>, DbError> {
+    stored("weight", grams.map(|grams| Weight::parse(i64::from(grams))).transpose())
+}
+
+/// A weight in the type of its column; [`Weight::MAX`] always fits.
+pub(crate) fn grams_of(weight: Option<Weight>) -> Option<i32> {
+    weight.and_then(|weight| i32::try_from(weight.grams()).ok())
+}
+
 fn shade_of(name: Option<String>, hex: Option<String>) -> Result<Option<Shade>, DbError> {
     let (Some(name), Some(hex)) = (name, hex) else { return Ok(None) };
     let name = stored("shade name", Label::parse(&name))?;
@@ -173,6 +187,7 @@ pub(crate) fn audited(code: &ProductCode, details: &ProductDetails, stock: Stock
         "family": columns.family,
         "shadeName": columns.shade_name,
         "shadeHex": columns.shade_hex,
+        "weightGrams": details.weight.map(Weight::grams),
         "version": version,
     })
 }

@@ -89,6 +89,7 @@ fn details(model: &ProductDetails, round: usize, rng: &mut SeededRng) -> Result<
         prices: Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?,
         family: None,
         shade: None,
+        weight: None,
         ..model.clone()
     })
 }

@@ -111,6 +111,7 @@ fn product(number: u32, rng: &mut StdRng) -> Result<NewProduct, Error> {
             category: Some(Label::parse(category)?),
             family: None,
             shade: None,
+            weight: None,
         },
         stock: Stock::parse(MOST_STOCK)?,
         created_at: MachineClock.now() - TimeDelta::minutes(i64::from(number)) - TimeDelta::days(40),

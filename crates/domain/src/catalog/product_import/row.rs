@@ -95,7 +95,8 @@ impl Check<'_> {
         let category = self.optional(&row.category, current.and_then(|c| c.category.clone()));
         let family = self.optional(&row.family, current.and_then(|c| c.family.clone()));
         let shade = self.shade(current.and_then(|c| c.shade.clone()));
-        Some(ProductDetails { name: name?, alt_names, images, description, prices: prices?, brand, category, family, shade })
+        let weight = self.optional(&row.weight, current.and_then(|c| c.weight));
+        Some(ProductDetails { name: name?, alt_names, images, description, prices: prices?, brand, category, family, shade, weight })
     }
 
     fn prices(&mut self, current: Option<Prices>) -> Option<Prices> {

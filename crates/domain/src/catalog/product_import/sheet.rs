@@ -2,6 +2,7 @@
 
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::HexColour;
+use crate::catalog::weight::Weight;
 use crate::orders::quantity::Stock;
 use crate::shared::money::Money;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
@@ -23,6 +24,7 @@ pub enum Column {
     Family,
     ShadeName,
     ShadeHex,
+    WeightGrams,
     /// The stock that the sheet was made with.
     ExpectedStock,
     /// The version that the sheet was made with.
@@ -31,7 +33,7 @@ pub enum Column {
 
 impl Column {
     /// All of them, in the order in which sheets are written.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::ProductId,
         Self::ProductName,
         Self::Brand,
@@ -42,6 +44,7 @@ impl Column {
         Self::Price,
         Self::LastPrice,
         Self::Stock,
+        Self::WeightGrams,
         Self::AltNames,
         Self::Description,
         Self::Images,
@@ -66,6 +69,7 @@ impl Column {
             Self::Family => "family",
             Self::ShadeName => "shadeName",
             Self::ShadeHex => "shadeHex",
+            Self::WeightGrams => "weightGrams",
             Self::ExpectedStock => "expectedStock",
             Self::Version => "version",
         }
@@ -123,6 +127,8 @@ pub struct ImportRow {
     pub shade_name: Cell<Label>,
     /// The colour of its shade.
     pub shade_hex: Cell<HexColour>,
+    /// The weight of a unit; blank takes it away.
+    pub weight: Cell<Weight>,
     /// The stock when the sheet was exported. If `stock` equals it, the row does not change the stock, even if units were sold
     /// meanwhile. If `stock` differs, a present stock that differs from it is a problem.
     pub expected_stock: Cell<Stock>,
@@ -162,6 +168,7 @@ impl ImportRow {
             family: Cell::Absent,
             shade_name: Cell::Absent,
             shade_hex: Cell::Absent,
+            weight: Cell::Absent,
             expected_stock: Cell::Absent,
             version: Cell::Absent,
         }

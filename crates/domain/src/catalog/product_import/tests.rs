@@ -41,6 +41,7 @@ fn lipstick() -> Product {
             category: Some(label("Lips")),
             family: None,
             shade: Some(Shade { name: label("Red"), hex: HexColour::parse("#AA0000").unwrap() }),
+            weight: None,
         },
         stock: stock(10),
         total_sales: 3,
@@ -110,6 +111,7 @@ fn cells_are_set_and_blank_ones_cleared() {
         brand: None,
         family: Some(label("Velvet")),
         shade: None,
+        weight: None,
         ..lipstick().details
     };
     assert_eq!(after, Product { details, stock: stock(12), version: 5, ..lipstick() });

@@ -10,6 +10,7 @@ use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Cell, Column, ImportRow, MAX_ROWS, RowProblem};
 use domain::catalog::shade::HexColour;
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, ProductName};
@@ -194,6 +195,7 @@ impl<'a> Row<'a> {
             family: self.cell(Column::Family, Label::parse),
             shade_name: self.cell(Column::ShadeName, Label::parse),
             shade_hex: self.cell(Column::ShadeHex, HexColour::parse),
+            weight: self.cell(Column::WeightGrams, grams),
             expected_stock: self.cell(Column::ExpectedStock, units),
             version: self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number")),
             ..ImportRow::of(self.number, if let Cell::Given(code) = code { code } else { return None })
@@ -214,4 +216,9 @@ fn amount(text: &str) -> Result<Money, String> {
 fn units(text: &str) -> Result<Stock, String> {
     let units = text.parse().map_err(|_| "must be a whole number".to_owned())?;
     Stock::parse(units).map_err(|error| error.to_string())
+}
+
+fn grams(text: &str) -> Result<Weight, String> {
+    let grams = text.parse().map_err(|_| "must be a whole number of grams".to_owned())?;
+    Weight::parse(grams).map_err(|error| error.to_string())
 }

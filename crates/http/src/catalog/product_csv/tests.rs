@@ -5,6 +5,7 @@ use domain::catalog::product::{Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Cell, Import, ImportRow};
 use domain::catalog::shade::{HexColour, Shade};
+use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
@@ -70,8 +71,9 @@ fn details() -> impl Strategy<Value = ProductDetails> {
     );
     let lists = (prop::collection::vec(text::<1, 100, false>(), 0..4), prop::collection::vec(picture(), 0..4));
     let texts = (text::<1, 200, false>(), text::<0, 5_000, true>());
-    (texts, lists, prices(), label(), label(), label(), shade).prop_map(
-        |((name, description), (alt_names, images), prices, brand, category, family, shade)| ProductDetails {
+    let weight = prop::option::of((1_i64..=100_000).prop_map(|grams| Weight::parse(grams).unwrap()));
+    (texts, lists, prices(), label(), label(), label(), (shade, weight)).prop_map(
+        |((name, description), (alt_names, images), prices, brand, category, family, (shade, weight))| ProductDetails {
             name,
             alt_names,
             images,
@@ -81,6 +83,7 @@ fn details() -> impl Strategy<Value = ProductDetails> {
             category,
             family,
             shade,
+            weight,
         },
     )
 }

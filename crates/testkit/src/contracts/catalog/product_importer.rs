@@ -7,6 +7,7 @@ use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Cell, Column, Import, ImportRow};
 use domain::catalog::stock_movement::MovementReason;
+use domain::catalog::weight::Weight;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::ids::ProductId;
 use domain::shared::page::PageRequest;
@@ -49,24 +50,30 @@ fn imported(created: usize, updated: usize, unchanged: usize) -> ImportProductsO
 /// New rows are added and known ones edited, with ids in any case; rows without a change are not written.
 pub async fn a_sheet_adds_edits_and_leaves_alone(shop: &Shop) {
     let (edited, same) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::full_product()).await);
-    let fresh = new_row(2, "Lotus Soap");
+    let fresh = ImportRow { weight: Cell::Given(Weight::parse(110).unwrap()), ..new_row(2, "Lotus Soap") };
     let lower = ProductCode::parse(&edited.code.as_str().to_lowercase()).unwrap();
     let change = ImportRow {
         name: Cell::Given(ProductName::parse("Araliya Satin Lipstick").unwrap()),
         brand: Cell::Blank,
         stock: Cell::Given(sample_products::stock(3)),
+        weight: Cell::Given(Weight::parse(120).unwrap()),
         ..ImportRow::of(3, lower)
     };
     let leave = ImportRow { name: Cell::Given(same.details.name.clone()), ..ImportRow::of(4, same.code.clone()) };
     assert_eq!(import(shop, vec![fresh.clone(), change, leave]).await, imported(1, 1, 1));
     let added = by_code(shop, &fresh.code).await.unwrap();
     assert_eq!((added.details.name.as_str(), added.stock, added.version), ("Lotus Soap", sample_products::stock(4), 1));
+    assert_eq!(added.details.weight.map(Weight::grams), Some(110));
     let after = shop.product(&edited).await.unwrap();
     assert_eq!((after.details.name.as_str(), after.details.brand.as_ref()), ("Araliya Satin Lipstick", None));
     assert_eq!((after.details.images, after.details.shade), (edited.details.images, edited.details.shade));
+    assert_eq!(after.details.weight.map(Weight::grams), Some(120));
     assert_eq!((after.stock, after.version, after.updated_at), (sample_products::stock(3), 2, moments::seconds_later(60)));
     assert_eq!((after.id, after.code.as_str(), after.created_at), (edited.id, edited.code.as_str(), edited.created_at));
     assert_eq!(shop.product(&same).await, Some(same));
+    let blank = ImportRow { weight: Cell::Blank, ..ImportRow::of(2, edited.code.clone()) };
+    assert_eq!(import(shop, vec![blank]).await, imported(0, 1, 0));
+    assert_eq!(shop.product(&edited).await.unwrap().details.weight, None);
 }
 
 /// Imported products are found by their new names only.

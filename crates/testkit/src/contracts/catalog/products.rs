@@ -3,6 +3,7 @@
 use domain::catalog::ports::{CreateProductOutcome, UpdateProductOutcome};
 use domain::catalog::product::{Edit, NewProduct, Product, ProductChange, StockChange};
 use domain::catalog::product_code::ProductCode;
+use domain::catalog::weight::Weight;
 use domain::shared::text::{AltName, Description, PictureUrl, ProductName};
 
 use crate::contracts::Shop;
@@ -103,11 +104,21 @@ pub async fn optional_fields_are_kept_set_and_cleared(shop: &Shop) {
         brand: Edit::Clear,
         category: Edit::Set(sample_products::label("Lips")),
         shade: Edit::Clear,
+        weight: Edit::Clear,
         alt_names: Some(Vec::new()),
         ..sample_products::no_change(&product.details)
     };
     let changed = update(shop, &product, &change).await;
-    assert_eq!((changed.details.brand, changed.details.shade), (None, None));
+    assert_eq!((changed.details.brand, changed.details.shade, changed.details.weight), (None, None, None));
+    let heavy = Weight::parse(2_500).unwrap();
+    for weight in [Edit::Set(heavy), Edit::Set(Weight::parse(90).unwrap()), Edit::Clear] {
+        let change = ProductChange { weight, ..sample_products::no_change(&product.details) };
+        let expected = weight.apply(changed.details.weight);
+        assert_eq!(update(shop, &product, &change).await.details.weight, expected);
+        assert_eq!(shop.product(&product).await.unwrap().details.weight, expected);
+        let offers = shop.catalogue.offers(std::slice::from_ref(&product.code)).await.unwrap();
+        assert_eq!(offers[0].weight, expected.unwrap_or_default(), "deliveries by weight count it");
+    }
     assert_eq!((changed.details.category, changed.details.family), (Some(sample_products::label("Lips")), product.details.family));
     assert_eq!((changed.details.alt_names, changed.details.images), (Vec::new(), product.details.images));
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::catalog::products::repository::units;
-use crate::catalog::products::row::DetailColumns;
+use crate::catalog::products::row::{DetailColumns, grams_of};
 use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::audit_log;
@@ -64,6 +64,7 @@ fn row_of(edit: &PlannedEdit) -> Result<Value, DbError> {
         columns.insert("seen".to_owned(), json!(edit.before.stock.get()));
         columns.insert("stock".to_owned(), json!(edit.after.stock.get()));
         columns.insert("version".to_owned(), json!(edit.after.version));
+        columns.insert("grams".to_owned(), json!(grams_of(edit.after.details.weight)));
     }
     Ok(row)
 }

@@ -13,7 +13,7 @@ use domain::reports::audit::Actor;
 use super::stage;
 use crate::catalog::products::repository::{movement, units};
 use crate::catalog::products::row::{DetailColumns, audited};
-use crate::catalog::products::stock;
+use crate::catalog::products::{stock, weights};
 use crate::error::DbError;
 use crate::reports::audit::{self, Entry};
 use crate::schema::products;
@@ -70,6 +70,7 @@ async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Resul
         })
         .collect();
     diesel::insert_into(products::table).values(rows).execute(connection).await?;
+    weights::write_new(connection, new).await?;
     Ok(())
 }
 

@@ -18,5 +18,6 @@ CREATE TEMPORARY TABLE IF NOT EXISTS import_rows (
     shade_hex text,
     name_key text NOT NULL,
     brand_key text,
-    category_key text
+    category_key text,
+    grams integer
 ) ON COMMIT DELETE ROWS

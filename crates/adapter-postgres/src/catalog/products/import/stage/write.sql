@@ -1,3 +1,9 @@
+WITH weighed AS (
+    INSERT INTO product_weights (product_id, grams) SELECT s.id, s.grams FROM import_rows s WHERE s.grams IS NOT NULL
+    ON CONFLICT (product_id) DO UPDATE SET grams = excluded.grams WHERE product_weights.grams <> excluded.grams
+), unweighed AS (
+    DELETE FROM product_weights w USING import_rows s WHERE w.product_id = s.id AND s.grams IS NULL
+)
 UPDATE products p
 SET stock = s.stock, version = s.version, name = s.name, alt_names = s.alt_names, images = s.images, description = s.description,
     price_cents = s.price_cents, last_price_cents = s.last_price_cents, brand = s.brand, category = s.category, family = s.family,
