@@ -21,7 +21,9 @@ test('the dashboard begins with what waits, and each number is that of its list'
     expect(toPack).toBeGreaterThan(0)
     await page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: 'To pack' }).click()
     await expect(page).toHaveURL(/\/admin\/orders\?fulfilment=toPack$/)
-    await expect(page.getByText(new RegExp(`^Showing \\d+ of ${toPack} orders$`))).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByText(new RegExp(`^Showing \\d+ of ${toPack} orders$`))).toBeVisible({
+      timeout: 3_000,
+    })
     const chip = page.getByRole('button', { name: 'To pack' })
     await expect(chip).toHaveAccessibleDescription(`${toPack} orders`, { timeout: 3_000 })
   }).toPass()

@@ -2,8 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { API_BASE_URL } from '@/api/client'
-import type { Shop, ShopInfo, ShopTerms, Suggestions } from '@/api/types'
-import type { OrderListCounts, ShopInfo, Suggestions, Waiting } from '@/api/types'
+import type { OrderListCounts, Shop, ShopInfo, ShopTerms, Suggestions, Waiting } from '@/api/types'
 
 /** The full address of a path of the API. */
 export const at = (path: string): string => `${API_BASE_URL}${path}`
@@ -102,8 +101,6 @@ export const problem = (
 
 const NO_SUGGESTIONS: Suggestions = { products: [], brands: [], categories: [], corrected: null }
 
-/** Search boxes ask for suggestions on every page; a signed-in customer has no saved address. */
-/** Search boxes ask for suggestions on every page, and the fields of a parcel for the shop's couriers. */
 const NO_ORDERS: OrderListCounts = {
   all: 0,
   processing: 0,
@@ -111,15 +108,26 @@ const NO_ORDERS: OrderListCounts = {
   completed: 0,
   cancelled: 0,
   toPack: 0,
+  toCall: 0,
   packed: 0,
   readyForPickup: 0,
   unpaid: 0,
   attention: 0,
 }
 
-export const NOTHING_WAITS: Waiting = { toPack: 0, slipsToCheck: 0, refundsDue: 0, attention: 0, lowStock: 0 }
+export const NOTHING_WAITS: Waiting = {
+  toPack: 0,
+  toCall: 0,
+  slipsToCheck: 0,
+  refundsDue: 0,
+  attention: 0,
+  lowStock: 0,
+}
 
-/** Search boxes ask for suggestions on every page; the back-office counts its lists and what waits. */
+/**
+ * Search boxes ask for suggestions on every page, a signed-in customer has no saved address, and the back-office counts its lists and
+ * what waits, and reads the shop's couriers.
+ */
 export const server = setupServer(
   http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
   http.get(at('/api/users/addresses'), () => HttpResponse.json([])),

@@ -6,8 +6,8 @@ use application::catalog::listed_product::ListedProduct;
 use chrono::{DateTime, Utc};
 use domain::catalog::product::Product;
 use domain::catalog::shade::Shade;
-use domain::shared::ports::PortError;
 use domain::catalog::weight::Weight;
+use domain::shared::ports::PortError;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -227,7 +227,12 @@ async fn a_preview_names_every_wrong_field() {
     for body in [json!({"settings": []}), json!({"settings": "all"}), json!({"grams": "1"})] {
         assert!((400..500).contains(&preview(&shop, &body).await.status), "{body}");
     }
+}
+
+#[actix_web::test]
 async fn each_mail_has_its_own_switch() {
+    let (shop, saved) = edited();
+    let shop = shop.open().await;
     let switches = json!({"shipped": true, "slipRejected": false, "verify": false});
     assert_eq!(change(&shop, "mails", &json!({"version": 1, "mails": switches})).await.status, 200);
     let off = MailSettings::without([MailKind::Reminder, MailKind::SlipRejected]);

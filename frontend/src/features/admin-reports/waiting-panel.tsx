@@ -5,6 +5,7 @@ import {
   Flag,
   type LucideIcon,
   PackageOpen,
+  Phone,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
@@ -21,13 +22,14 @@ type Work = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
 /** Each leads to the list that has exactly so many rows. */
 const WORK: readonly Work[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
+  { key: 'toCall', label: 'To call', to: '/admin/calls', icon: Phone },
   { key: 'slipsToCheck', label: 'Slips to check', to: '/admin/payments', icon: FileSearch },
   { key: 'refundsDue', label: 'Refunds due', to: '/admin/refunds', icon: Undo2 },
   { key: 'attention', label: 'Attention', to: '/admin/attention', icon: Flag },
   { key: 'lowStock', label: 'Low stock', to: '/admin/products?show=low', icon: TriangleAlert },
 ]
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-5'
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6'
 /** The height of a tile, also of the one that waits for its number. */
 const TILE = 'h-24 rounded-card'
 
