@@ -28,6 +28,7 @@ describe('what waits', () => {
     const links = await panel.findAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['To pack12', '/admin/orders?fulfilment=toPack'],
+      ['To call0', '/admin/calls'],
       ['Slips to check1', '/admin/payments'],
       ['Refunds due0', '/admin/refunds'],
       ['Attention10,000+', '/admin/attention'],
