@@ -9,6 +9,7 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::catalog::products_json::{ProductSortJson, StockFilterJson};
 use crate::middleware::rate_limit::Rule;
+use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson};
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::{Problem, ProblemBody};
 use crate::response::refusals::{Failures, Limited};
@@ -52,6 +53,8 @@ pub fn document() -> OpenApi {
     schemas.push((ProblemBody::name().into_owned(), ProblemBody::schema()));
     schemas.push((ProductSortJson::name().into_owned(), ProductSortJson::schema()));
     schemas.push((StockFilterJson::name().into_owned(), StockFilterJson::schema()));
+    schemas.push((FulfilmentFilterJson::name().into_owned(), FulfilmentFilterJson::schema()));
+    schemas.push((PaymentFilterJson::name().into_owned(), PaymentFilterJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
     let info =

@@ -106,6 +106,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The number of orders of each list, beside the filters of the query. A list by status or packing replaces `status` and `fulfilment`;
+         *     the others replace `payment` or `attention`.
+         */
+        get: operations["countOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/overview": {
         parameters: {
             query?: never;
@@ -115,6 +135,23 @@ export interface paths {
         };
         /** All figures of the dashboard. */
         get: operations["overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the orders of which money has to go back or is on its way, oldest order first. */
+        get: operations["listRefunds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -135,6 +172,23 @@ export interface paths {
         /** Edits the settings of delivery. */
         put: operations["changeDeliverySettings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/delivery/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries settings of delivery on a parcel. Nothing is stored. */
+        post: operations["previewDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -170,6 +224,40 @@ export interface paths {
         get: operations["showPaymentSettings"];
         /** Edits the settings of payments. */
         put: operations["changePaymentSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of bank slips, oldest first. */
+        get: operations["listSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for staff. */
+        get: operations["waiting"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -352,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/cod-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes a call to the customer of an order that is paid on delivery and above the limit of the settings at ordering. It is not packed
+         *     before it is confirmed. An order that waits for no call is 409 `order.not_confirmable` with the present `order`.
+         */
+        post: operations["confirmCashOnDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/events": {
         parameters: {
             query?: never;
@@ -383,7 +491,8 @@ export interface paths {
         put?: never;
         /**
          * Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
-         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
+         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
+         *     (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -403,6 +512,26 @@ export interface paths {
         put?: never;
         /** Adds a note to an order, for staff alone or for the customer too. */
         post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/payment-method": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
+         *     by the fee of cash on delivery alone, and the time to pay begins anew.
+         */
+        post: operations["changePaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1061,40 +1190,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/waiting": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All figures of the dashboard. */
-        get: operations["waiting"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/orders/counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All figures of the dashboard. */
-        get: operations["countOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1250,6 +1345,11 @@ export interface components {
             units: number;
         };
         /**
+         * @description The outcomes of a call to the customer.
+         * @enum {string}
+         */
+        CallOutcome: "confirmed" | "unreachable" | "refused";
+        /**
          * @description Why the shop cancelled an order.
          * @enum {string}
          */
@@ -1272,6 +1372,16 @@ export interface components {
         CloseAttentionRequest: {
             /** @description What was done about it. */
             note: string;
+        };
+        /**
+         * @description Whether an order that is paid on delivery is confirmed by telephone.
+         * @enum {string}
+         */
+        CodConfirmation: "needed" | "confirmed" | "unreachable";
+        /** @description What came of a call to the customer. */
+        CodConfirmationRequest: {
+            /** @description The outcome. */
+            outcome: components["schemas"]["CallOutcome"];
         };
         /** @description A message to the shop. */
         ContactRequest: {
@@ -1360,6 +1470,25 @@ export interface components {
             /** @description standard, express or pickup. */
             method: string;
         };
+        /** @description How a parcel that is ordered now would be delivered. */
+        DeliveryPreview: {
+            /** @description The methods that are offered there. */
+            deliveryOptions: components["schemas"]["DeliveryOption"][];
+            /** @description The zone of the district: a name, or `rest`. */
+            zone: string;
+        };
+        /** @description A parcel, and the settings by which it is delivered. */
+        DeliveryPreviewRequest: {
+            /** @description One of the 25 districts of `GET /api/shop`; absent or null: unknown, which is the zone `rest`. */
+            district?: string | null;
+            /**
+             * Format: int64
+             * @description The weight in grams; absent or null: 0.
+             */
+            grams?: number | null;
+            settings?: components["schemas"]["DeliverySettingsUpdate"] | null;
+            value?: components["schemas"]["Money"] | null;
+        };
         /** @description The rate of one method in one zone. */
         DeliveryRate: {
             freeFrom: components["schemas"]["Money"] | null;
@@ -1436,7 +1565,7 @@ export interface components {
             /** @enum {string} */
             kind: "byWeight";
             /** @description The price of each started kilogram above the last step. */
-            per_extra_kg: components["schemas"]["Money"];
+            perExtraKg: components["schemas"]["Money"];
             /** @description The prices of parcels up to each weight, by growing weight. */
             steps: components["schemas"]["WeightStep"][];
         } | {
@@ -1494,6 +1623,11 @@ export interface components {
              */
             email: string;
         };
+        /**
+         * @description A filter by packing and delivery.
+         * @enum {string}
+         */
+        FulfilmentFilter: "toPack" | "unfulfilled" | "packed" | "readyForPickup" | "handedOver" | "delivered";
         /** @description A step of packing and delivering. Absent, null and blank fields about the parcel leave what is known. */
         FulfilmentRequest: {
             /** @description Of `delivered`: whether the courier collected the cash of an order that is paid on delivery; true where it is absent. */
@@ -1612,6 +1746,19 @@ export interface components {
          * @enum {string}
          */
         LedgerEntryState: "settled" | "reversed";
+        /** @description A bank slip of the list, with what staff compare it with. */
+        ListedSlip: {
+            /**
+             * Format: double
+             * @description What the customer has still to pay.
+             */
+            amountDue: number;
+            /** @description The recipient of the order. */
+            name: string;
+            orderId: string;
+            slip: components["schemas"]["Slip"];
+            total: components["schemas"]["Money"];
+        };
         /** @description A login. */
         LoginRequest: {
             /**
@@ -1836,7 +1983,7 @@ export interface components {
          * @description The kinds of events.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note";
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "codConfirmed" | "codUnreachable" | "codRefused";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
@@ -1845,6 +1992,46 @@ export interface components {
             productId: string;
             /** Format: int32 */
             quantity: number;
+        };
+        /** @description The numbers of orders: exact up to 10000; 10001 stands for more. */
+        OrderListCounts: {
+            /**
+             * Format: int32
+             * @description Of every status.
+             */
+            all: number;
+            /**
+             * Format: int32
+             * @description With something that waits for the attention of staff, of the chosen status or point of packing.
+             */
+            attention: number;
+            /** Format: int32 */
+            cancelled: number;
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            packed: number;
+            /** Format: int32 */
+            processing: number;
+            /** Format: int32 */
+            readyForPickup: number;
+            /** Format: int32 */
+            shipped: number;
+            /**
+             * Format: int32
+             * @description In the packing queue.
+             */
+            toPack: number;
+            /**
+             * Format: int32
+             * @description Waiting for a call to the customer.
+             */
+            toCall: number;
+            /**
+             * Format: int32
+             * @description Without a payment, of the chosen status or point of packing.
+             */
+            unpaid: number;
         };
         /** @description A note. */
         OrderNoteRequest: {
@@ -1956,6 +2143,7 @@ export interface components {
              * @description Charges less their reversals.
              */
             charged: number;
+            codConfirmation?: components["schemas"]["CodConfirmation"] | null;
             /**
              * Format: date-time
              * @description When the order is cancelled if it is not paid; null for never.
@@ -1991,10 +2179,20 @@ export interface components {
             };
         };
         /**
+         * @description A filter by payment.
+         * @enum {string}
+         */
+        PaymentFilter: "chargedBack" | "refunded" | "partiallyRefunded" | "paid" | "partiallyPaid" | "pending" | "unpaid" | "due" | "refundDue" | "slipInReview";
+        /**
          * @description A method of payment.
          * @enum {string}
          */
         PaymentMethod: "cod" | "bankTransfer" | "payhere";
+        /** @description The method by which an order is to be paid. */
+        PaymentMethodRequest: {
+            /** @description The method. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+        };
         /** @description The limits of a method of payment. */
         PaymentMethodTerms: {
             /** @description The districts in which it is offered; all where the list is empty. */
@@ -2023,6 +2221,8 @@ export interface components {
             /** @description The fee of cash on delivery. */
             codFee: components["schemas"]["Money"];
             expiries: components["schemas"]["Expiries"];
+            /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
+            gatewayConfigured: boolean;
             /** @description All methods, those that are not enabled too. */
             paymentMethods: components["schemas"]["PaymentMethodTerms"][];
             /**
@@ -2595,6 +2795,8 @@ export interface components {
                 /** @description The fee of cash on delivery. */
                 codFee: components["schemas"]["Money"];
                 expiries: components["schemas"]["Expiries"];
+                /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
+                gatewayConfigured: boolean;
                 /** @description All methods, those that are not enabled too. */
                 paymentMethods: components["schemas"]["PaymentMethodTerms"][];
                 /**
@@ -3018,6 +3220,39 @@ export interface components {
             /** @description The token in the link. */
             token: string;
         };
+        /** @description How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it. */
+        Waiting: {
+            /**
+             * Format: int32
+             * @description `GET /api/admin/attention`.
+             */
+            attention: number;
+            /**
+             * Format: int32
+             * @description `GET /api/products?stock=low`.
+             */
+            lowStock: number;
+            /**
+             * Format: int32
+             * @description Orders of which money has to go back or is on its way.
+             */
+            refundsDue: number;
+            /**
+             * Format: int32
+             * @description Bank slips that wait for their review.
+             */
+            slipsToCheck: number;
+            /**
+             * Format: int32
+             * @description `GET /api/orders?fulfilment=toPack`.
+             */
+            toPack: number;
+            /**
+             * Format: int32
+             * @description `GET /api/orders?toCall=true`.
+             */
+            toCall: number;
+        };
         /** @description The price of parcels up to a weight. */
         WeightStep: {
             amount: components["schemas"]["Money"];
@@ -3028,50 +3263,6 @@ export interface components {
         ZoneUpdate: {
             districts: string[];
             name: string;
-        };
-        /**
-         * @description A filter by packing and delivery.
-         * @enum {string}
-         */
-        FulfilmentFilter: "toPack" | "unfulfilled" | "packed" | "readyForPickup" | "handedOver" | "delivered";
-        /**
-         * @description A filter by payment.
-         * @enum {string}
-         */
-        PaymentFilter: "chargedBack" | "refunded" | "partiallyRefunded" | "paid" | "partiallyPaid" | "pending" | "unpaid" | "due" | "refundDue" | "slipInReview";
-        OrderListCounts: {
-            /** Format: int32 */
-            all: number;
-            /** Format: int32 */
-            processing: number;
-            /** Format: int32 */
-            shipped: number;
-            /** Format: int32 */
-            completed: number;
-            /** Format: int32 */
-            cancelled: number;
-            /** Format: int32 */
-            toPack: number;
-            /** Format: int32 */
-            packed: number;
-            /** Format: int32 */
-            readyForPickup: number;
-            /** Format: int32 */
-            unpaid: number;
-            /** Format: int32 */
-            attention: number;
-        };
-        Waiting: {
-            /** Format: int32 */
-            toPack: number;
-            /** Format: int32 */
-            slipsToCheck: number;
-            /** Format: int32 */
-            refundsDue: number;
-            /** Format: int32 */
-            attention: number;
-            /** Format: int32 */
-            lowStock: number;
         };
     };
     responses: never;
@@ -3085,6 +3276,8 @@ export interface operations {
     listAttention: {
         parameters: {
             query?: {
+                /** @description only what waits of this order */
+                orderId?: string;
                 limit?: number;
                 after?: string;
             };
@@ -3577,6 +3770,88 @@ export interface operations {
             };
         };
     };
+    countOrders: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["OrderStatus"];
+                fulfilment?: components["schemas"]["FulfilmentFilter"];
+                toCall?: boolean;
+                payment?: components["schemas"]["PaymentFilter"];
+                attention?: boolean;
+                from?: string;
+                to?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderListCounts"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     overview: {
         parameters: {
             query?: {
@@ -3595,6 +3870,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
                 };
             };
             /** @description No session, or one that has ended */
@@ -3803,6 +4156,119 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPreview"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4184,6 +4650,150 @@ export interface operations {
             };
         };
     };
+    listSlips: {
+        parameters: {
+            query?: {
+                /** @description inReview, if absent */
+                state?: components["schemas"]["SlipState"];
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSlip"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sendContactMessage: {
         parameters: {
             query?: never;
@@ -4463,16 +5073,22 @@ export interface operations {
                 /** @description the e-mail that orders were placed with; a customer sees their own in any case */
                 customer?: string;
                 status?: components["schemas"]["OrderStatus"];
-                /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
+                /** @description orders at this point of packing and delivery that are not cancelled; toPack is the packing queue, which leaves out unpaid orders that are paid in advance */
                 fulfilment?: components["schemas"]["FulfilmentFilter"];
-                /** @description part of the number, the recipient's name or the e-mail */
+                /** @description true: orders whose customer has to be called before they are packed */
+                toCall?: boolean;
+                /** @description orders with this status of the payment; due: money is due, refundDue: money has to be returned, slipInReview: a bank slip waits for its review */
+                payment?: components["schemas"]["PaymentFilter"];
+                /** @description true: orders of which something waits for the attention of staff, false: the others; for administrators */
+                attention?: boolean;
+                /** @description placed on this day of the shop's zone or after it */
+                from?: string;
+                /** @description placed on this day of the shop's zone or before it */
+                to?: string;
+                /** @description part of the number, the recipient's name or the e-mail; for administrators also a telephone number in any spelling, the gateway's number of a payment or attempt, and a bank reference */
                 q?: string;
                 limit?: number;
                 after?: string;
-                payment?: components["schemas"]["PaymentFilter"];
-                attention?: boolean;
-                from?: string;
-                to?: string;
             };
             header?: never;
             path?: never;
@@ -5328,6 +5944,130 @@ export interface operations {
             };
         };
     };
+    confirmCashOnDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orderHistory: {
         parameters: {
             query?: never;
@@ -5606,6 +6346,130 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9651,161 +10515,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    waiting: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Waiting"];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Parameters breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    countOrders: {
-        parameters: {
-            query?: {
-                status?: components["schemas"]["OrderStatus"];
-                /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
-                fulfilment?: components["schemas"]["FulfilmentFilter"];
-                payment?: components["schemas"]["PaymentFilter"];
-                attention?: boolean;
-                from?: string;
-                to?: string;
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderListCounts"];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Parameters breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A failure of the shop */
