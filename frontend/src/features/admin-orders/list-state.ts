@@ -1,4 +1,4 @@
-// The URL parameters of the orders page: q, status, fulfilment, payment, attention, from, to.
+// The URL parameters of the orders page: q, status, fulfilment, toCall, payment, attention, from, to.
 import type { OrderCountsQuery, PaymentFilter } from '@/api/types'
 import type { OrderListParams } from '@/features/orders/queries'
 import { maxLength } from '@/lib/limits'
@@ -24,6 +24,8 @@ export type OrderListState = {
   q: string
   status: (typeof STATUSES)[number] | ''
   queue: (typeof QUEUES)[number] | ''
+  /** Customers who have to be called before their order is packed. */
+  toCall: boolean
   payment: PaymentFilter | ''
   attention: boolean
   /** Days such as '2027-01-14', or ''. */
@@ -36,6 +38,7 @@ export const NO_FILTERS: UrlPatch = {
   q: null,
   status: null,
   fulfilment: null,
+  toCall: null,
   payment: null,
   attention: null,
   from: null,
@@ -58,6 +61,7 @@ export function readListState(params: URLSearchParams): OrderListState {
     status: oneOf(params.get('status'), ['', ...STATUSES], ''),
     // Links to the packing queue from before it left out unpaid orders.
     queue: oneOf(point === 'unfulfilled' ? 'toPack' : point, ['', ...QUEUES], ''),
+    toCall: params.get('toCall') === 'true',
     payment: oneOf(
       params.get('payment'),
       PAYMENTS.map(({ value }) => value),
@@ -74,6 +78,7 @@ export function readListState(params: URLSearchParams): OrderListState {
 export const filtersOf = (state: OrderListState): OrderListParams & OrderCountsQuery => ({
   ...(state.status && { status: state.status }),
   ...(state.queue && { fulfilment: state.queue }),
+  ...(state.toCall && { toCall: true }),
   ...(state.payment && { payment: state.payment }),
   ...(state.attention && { attention: true }),
   ...(state.from && { from: state.from }),

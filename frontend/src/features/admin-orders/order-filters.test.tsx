@@ -15,6 +15,7 @@ const COUNTS: OrderListCounts = {
   completed: 9_000,
   cancelled: 0,
   toPack: 7,
+  toCall: 2,
   packed: 4,
   readyForPickup: 1,
   unpaid: 20,
@@ -88,6 +89,18 @@ describe('the filters of the list of orders', () => {
     expect(await screen.findByLabelText('Payment')).toHaveValue('refundDue')
     expect(screen.getByRole('button', { name: 'To pack' })).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(asked.list).toEqual(['fulfilment=toPack&payment=refundDue']))
+  })
+
+  it('show the customers who have to be called', async () => {
+    withOrders([orderOf()])
+    const { user, router } = renderApp('/admin/orders?fulfilment=packed')
+    const chip = await screen.findByRole('button', { name: 'To call' })
+    await user.click(chip)
+    await waitFor(() => expect(router.state.location.search).toBe('?toCall=true'))
+    await waitFor(() => expect(asked.list.at(-1)).toBe('toCall=true'))
+    expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'To pack' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=toPack'))
   })
 
   it('tell how many orders each list has', async () => {

@@ -77,7 +77,9 @@ function MoreFilters({ id, state, onChange }: { id: string } & Omit<ToolbarProps
 }
 
 /** The lists that one press shows, with the numbers of their orders. */
-function Lists({ state: { status, queue, payment, attention }, counts, onChange }: ToolbarProps) {
+function Lists({ state, counts, onChange }: ToolbarProps) {
+  const { status, queue, toCall, payment, attention } = state
+  const work = toCall ? 'toCall' : queue
   const counted = (key: keyof OrderListCounts): ChipCount => ({ count: counts?.[key], noun: 'orders' })
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -87,14 +89,23 @@ function Lists({ state: { status, queue, payment, attention }, counts, onChange 
           { value: '' as const, label: 'All', count: counted('all') },
           ...STATUS_OPTIONS.map((option) => ({ ...option, count: counted(option.value) })),
         ]}
-        value={queue === '' ? status : null}
-        onChange={(next) => onChange({ status: next, fulfilment: null })}
+        value={work === '' ? status : null}
+        onChange={(next) => onChange({ status: next, fulfilment: null, toCall: null })}
       />
       <FilterChips
         label="Show the packing queue"
-        options={QUEUES.map((value) => ({ value, label: queueLabel(value), count: counted(value) }))}
-        value={queue === '' ? null : queue}
-        onChange={(next) => onChange({ fulfilment: next === queue ? null : next, status: null })}
+        options={[
+          { value: 'toCall' as const, label: 'To call', count: counted('toCall') },
+          ...QUEUES.map((value) => ({ value, label: queueLabel(value), count: counted(value) })),
+        ]}
+        value={work === '' ? null : work}
+        onChange={(next) =>
+          onChange({
+            status: null,
+            toCall: next === 'toCall' && !toCall,
+            fulfilment: next === 'toCall' || next === queue ? null : next,
+          })
+        }
       />
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">Show only orders</legend>

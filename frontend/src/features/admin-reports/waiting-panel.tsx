@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   PackageOpen,
   Phone,
+  PhoneCall,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ type Work = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
 const WORK: readonly Work[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
   { key: 'toCall', label: 'To call', to: '/admin/calls', icon: Phone },
+  { key: 'toCall', label: 'To call', to: '/admin/orders?toCall=true', icon: PhoneCall },
   { key: 'slipsToCheck', label: 'Slips to check', to: '/admin/payments', icon: FileSearch },
   { key: 'refundsDue', label: 'Refunds due', to: '/admin/refunds', icon: Undo2 },
   { key: 'attention', label: 'Attention', to: '/admin/attention', icon: Flag },
