@@ -129,6 +129,12 @@ const OFFICE: readonly Row[] = [
     h1: 'Order settings',
     shows: ['Time to pay', 'Couriers', 'Returns'],
   },
+  {
+    path: '/admin/settings/mails',
+    title: 'Mail settings — Araliya',
+    h1: 'Mail settings',
+    shows: ['Mails to customers', 'Order placed'],
+  },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 

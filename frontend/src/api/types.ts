@@ -80,6 +80,8 @@ export type DeliveryPreviewRequest = Schemas['DeliveryPreviewRequest']
 export type DeliveryPreview = Schemas['DeliveryPreview']
 export type PaymentSettings = Schemas['PaymentSettings']
 export type PaymentSettingsUpdate = Schemas['PaymentSettingsUpdate']
+export type MailSettings = Schemas['MailSettings']
+export type MailSettingsUpdate = Schemas['MailSettingsUpdate']
 export type OrderSettings = Schemas['OrderSettings']
 export type OrderSettingsUpdate = Schemas['OrderSettingsUpdate']
 

@@ -1,6 +1,6 @@
 // The settings of a new shop, and a server that keeps them.
 import { HttpResponse, http } from 'msw'
-import type { DeliverySettings, OrderSettings, PaymentSettings } from '@/api/types'
+import type { DeliverySettings, MailSettings, OrderSettings, PaymentSettings } from '@/api/types'
 import { at, problem, SHOP, server } from './server'
 
 export const DISTRICTS = ['Colombo', 'Gampaha', 'Kandy', 'Nuwara Eliya', 'Galle']
@@ -51,7 +51,26 @@ export const orderSettingsOf = (settings: Partial<OrderSettings> = {}): OrderSet
   ...settings,
 })
 
-type Sections = { delivery: DeliverySettings; payments: PaymentSettings; orders: OrderSettings }
+const MAILS = {
+  placed: true,
+  reminder: true,
+  paid: true,
+  slipRejected: true,
+  expired: true,
+  readyForPickup: true,
+  shipped: true,
+  delivered: true,
+  cancelled: true,
+  refunded: true,
+  note: true,
+}
+
+type Sections = {
+  mails: MailSettings
+  delivery: DeliverySettings
+  payments: PaymentSettings
+  orders: OrderSettings
+}
 type Saved = { section: string; body: { version: number } & Record<string, unknown> }
 
 /** A server with settings: it keeps what is saved, and refuses other versions. Answers what it was sent, and its sections. */
@@ -60,6 +79,7 @@ export function settingsServer(given: Partial<Sections> = {}) {
     delivery: deliverySettingsOf(),
     payments: paymentSettingsOf(),
     orders: orderSettingsOf(),
+    mails: { version: 0, mails: MAILS },
     ...given,
   }
   const saved: Saved[] = []

@@ -43,6 +43,7 @@ const SETTINGS = [
   { to: '/admin/settings/delivery', label: 'Delivery' },
   { to: '/admin/settings/payments', label: 'Payments' },
   { to: '/admin/settings/orders', label: 'Orders' },
+  { to: '/admin/settings/mails', label: 'Mails' },
 ] as const
 
 export type SidebarProps = { admin: UserDetail; onNavigate?: () => void; onLogout: () => void }

@@ -3,6 +3,7 @@ import { api, unwrap } from '@/api/client'
 import type {
   DeliveryPreviewRequest,
   DeliverySettingsUpdate,
+  MailSettingsUpdate,
   OrderSettingsUpdate,
   PaymentSettingsUpdate,
 } from '@/api/types'
@@ -27,6 +28,12 @@ export const settingsQueries = {
     queryOptions({
       queryKey: ['settings', 'form', 'orders'],
       queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/orders', { signal })),
+      ...FORM,
+    }),
+  mails: () =>
+    queryOptions({
+      queryKey: ['settings', 'form', 'mails'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/mails', { signal })),
       ...FORM,
     }),
   /** The districts and the shop's address. */
@@ -71,6 +78,13 @@ export function useSavePayments() {
 export function useSaveOrders() {
   return useMutation({
     mutationFn: (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })),
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useSaveMails() {
+  return useMutation({
+    mutationFn: (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })),
     onSuccess: useRefetch(),
   })
 }

@@ -145,7 +145,7 @@ describe('the settings of delivery', () => {
     settingsServer()
     const { user, router } = renderApp('/admin/settings/delivery')
     await retype(user, 'Price (LKR)', '350')
-    await user.click(screen.getByRole('link', { name: 'Mails' }))
+    await user.click(screen.getByRole('link', { name: 'Audit log' }))
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
     expect(screen.getByLabelText('Price (LKR)')).toHaveValue(350)
@@ -292,5 +292,17 @@ describe('the settings of orders', () => {
       },
       { section: 'orders', body: { version: 0, returnDays: 7, changedMind: true } },
     ])
+  })
+})
+
+describe('the settings of mails', () => {
+  it('switch a mail off', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/mails')
+    await user.click(await screen.findByLabelText('Payment reminder'))
+    await user.click(save())
+    await expectNotice(SAVED)
+    expect(saved[0]?.body).toMatchObject({ version: 0, mails: { reminder: false, placed: true } })
+    expect(screen.getByLabelText('Payment reminder')).not.toBeChecked()
   })
 })

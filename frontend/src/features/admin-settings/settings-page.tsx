@@ -1,10 +1,11 @@
-import { CreditCard, type LucideIcon, ReceiptText, Truck } from 'lucide-react'
+import { CreditCard, type LucideIcon, Mail, ReceiptText, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { DeliverySettings } from './delivery-settings'
+import { MailSettings } from './mail-settings'
 import { OrderSettings } from './order-settings'
 import { PaymentSettings } from './payment-settings'
 
@@ -44,6 +45,14 @@ const SECTIONS: readonly SectionPage[] = [
     icon: ReceiptText,
     Form: OrderSettings,
   },
+  {
+    section: 'mails',
+    title: 'Mails',
+    heading: 'Mail settings',
+    about: 'Which mails customers get about their orders.',
+    icon: Mail,
+    Form: MailSettings,
+  },
 ]
 
 const TAB =
@@ -72,7 +81,7 @@ function Tabs({ present }: { present: string }) {
 
 function Overview() {
   return (
-    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-2">
       {SECTIONS.map(({ section, title, about, icon: Icon }) => (
         <li key={section}>
           <Link
