@@ -5,7 +5,7 @@ describe('the link to a parcel', () => {
   it('has the number in its place, as a part of an address', () => {
     const template = 'https://track.example/?id={number}&lang=en'
     expect(trackingLink(template, ' LK 12/3 ')).toBe('https://track.example/?id=LK%2012%2F3&lang=en')
-    expect(trackingLink(template, '$&')).toBe('https://track.example/?id=%24%26&lang=en')
+    expect(trackingLink(template, '{number}')).toBe('https://track.example/?id=%7Bnumber%7D&lang=en')
   })
 
   it('is empty without a number', () => {

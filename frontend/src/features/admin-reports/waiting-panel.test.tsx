@@ -28,7 +28,6 @@ describe('what waits', () => {
     const links = await panel.findAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['To pack12', '/admin/orders?fulfilment=toPack'],
-      ['To call0', '/admin/calls'],
       ['To call0', '/admin/orders?toCall=true'],
       ['Slips to check1', '/admin/payments'],
       ['Refunds due0', '/admin/refunds'],

@@ -5,7 +5,6 @@ import {
   Flag,
   type LucideIcon,
   PackageOpen,
-  Phone,
   PhoneCall,
   TriangleAlert,
   Undo2,
@@ -23,7 +22,6 @@ type Work = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
 /** Each leads to the list that has exactly so many rows. */
 const WORK: readonly Work[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
-  { key: 'toCall', label: 'To call', to: '/admin/calls', icon: Phone },
   { key: 'toCall', label: 'To call', to: '/admin/orders?toCall=true', icon: PhoneCall },
   { key: 'slipsToCheck', label: 'Slips to check', to: '/admin/payments', icon: FileSearch },
   { key: 'refundsDue', label: 'Refunds due', to: '/admin/refunds', icon: Undo2 },
