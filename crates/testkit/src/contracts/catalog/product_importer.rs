@@ -66,7 +66,7 @@ pub async fn a_sheet_adds_edits_and_leaves_alone(shop: &Shop) {
     assert_eq!(added.details.weight.map(Weight::grams), Some(110));
     let after = shop.product(&edited).await.unwrap();
     assert_eq!((after.details.name.as_str(), after.details.brand.as_ref()), ("Araliya Satin Lipstick", None));
-    assert_eq!((after.details.images, after.details.shade), (edited.details.images, edited.details.shade));
+    assert_eq!((&after.details.images, &after.details.shade), (&edited.details.images, &edited.details.shade));
     assert_eq!(after.details.weight.map(Weight::grams), Some(120));
     assert_eq!((after.stock, after.version, after.updated_at), (sample_products::stock(3), 2, moments::seconds_later(60)));
     assert_eq!((after.id, after.code.as_str(), after.created_at), (edited.id, edited.code.as_str(), edited.created_at));

@@ -112,8 +112,8 @@ pub async fn optional_fields_are_kept_set_and_cleared(shop: &Shop) {
     assert_eq!((changed.details.brand, changed.details.shade, changed.details.weight), (None, None, None));
     let heavy = Weight::parse(2_500).unwrap();
     for weight in [Edit::Set(heavy), Edit::Set(Weight::parse(90).unwrap()), Edit::Clear] {
+        let expected = weight.clone().apply(changed.details.weight);
         let change = ProductChange { weight, ..sample_products::no_change(&product.details) };
-        let expected = weight.apply(changed.details.weight);
         assert_eq!(update(shop, &product, &change).await.details.weight, expected);
         assert_eq!(shop.product(&product).await.unwrap().details.weight, expected);
         let offers = shop.catalogue.offers(std::slice::from_ref(&product.code)).await.unwrap();
