@@ -42,6 +42,12 @@ async fn pack(shop: &Shop, order: &Order) -> StepOutcome {
     shop.fulfilment.take_step(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
+/// Cancels an order whose time to pay is over by the clock of the doctor.
+async fn cancel(shop: &Shop, order: &Order) {
+    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+}
+
 async fn told(shop: &Shop, order: &Order) -> Vec<(EventKind, OrderStatus)> {
     let history = shop.order_reader.history(&order.id).await.unwrap().unwrap();
     history.into_iter().skip(1).map(|event| (event.kind, event.to)).collect()
@@ -93,6 +99,7 @@ pub async fn other_orders_wait_for_no_call(shop: &Shop) {
         assert_eq!((shop.order(&order).await, order.cod_confirmation()), (order.clone(), None));
         assert_eq!(call(shop, &order, CallOutcome::Confirmed).await, CallNoted::NotConfirmable(order.clone()));
         assert_eq!(told(shop, &order).await, []);
+        cancel(shop, &order).await;
     }
 }
 
@@ -106,7 +113,7 @@ pub async fn the_customers_to_call_are_listed(shop: &Shop) {
         orders.push(shop.place(&OrderDraft { confirm_above, placed_at: moments::seconds_later(second), ..draft }).await);
     }
     let prepaid = OrderDraft { confirm_above: Some(Money::ZERO), ..sample_orders::prepaid(&user, &product) };
-    shop.place(&prepaid).await;
+    let prepaid = shop.place(&prepaid).await;
     for (order, outcome) in orders.iter().zip([CallOutcome::Confirmed, CallOutcome::Refused, CallOutcome::Unreachable]) {
         noted(shop, order, outcome).await;
     }
@@ -123,6 +130,7 @@ pub async fn the_customers_to_call_are_listed(shop: &Shop) {
     assert_eq!((waiting.to_call, waiting.to_pack), (TotalCount::Exactly(2), TotalCount::Exactly(2)));
     let packed = OrderQuery { to_call: true, fulfilment: Some(FulfilmentStatus::Packed), ..OrderQuery::default() };
     assert_eq!(page(shop.order_reader.list(&packed).await.unwrap()).items, []);
+    cancel(shop, &prepaid).await;
 }
 
 /// Of calls with different outcomes at once one is entered last, and stock and status agree with it.
