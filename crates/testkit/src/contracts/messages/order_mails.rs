@@ -49,6 +49,11 @@ fn paid_by_hand(order: &Order) -> PaymentChange {
     PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None })
 }
 
+/// Cancels an order whose time to pay is over by the clock of the doctor.
+async fn expire(shop: &Shop, order: &Order) {
+    assert!(shop.expiring.expire(&order.id, order.placed_at + TimeDelta::hours(48)).await.unwrap());
+}
+
 /// The kinds of the mails that are due, of which each names this order.
 async fn mailed(shop: &Shop, order: &Order) -> Vec<MailKind> {
     let mails = kinds(shop).await;
@@ -96,6 +101,7 @@ pub async fn a_rejected_slip_is_mailed(shop: &Shop) {
     let review = SlipReview::Rejected { reason: SlipReason::parse("Not readable.").ok() };
     change(shop, &order, &PaymentChange::ReviewSlip { slip: id, review }).await;
     assert_eq!(mailed(shop, &order).await, [MailKind::SlipRejected]);
+    expire(shop, &order).await;
 }
 
 /// An internal note is not, and neither is packing.
@@ -137,6 +143,7 @@ pub async fn a_bank_transfer_is_reminded_of_once(shop: &Shop) {
     assert!(!shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
     let mails = due(shop, halfway).await;
     assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Reminder]);
+    expire(shop, &order).await;
 }
 
 /// With the item, at the shop's present address.
