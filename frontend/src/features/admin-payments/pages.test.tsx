@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Attention, ListedSlip } from '@/api/types'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
@@ -22,6 +22,12 @@ const slipOf = (orderId: string, slipId: string): ListedSlip => ({
     seenElsewhere: false,
   },
 })
+
+// The first import of lazy pages is slow on a busy machine: it is no part of the first test's time.
+beforeAll(
+  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
+  60_000,
+)
 
 beforeEach(() => {
   URL.createObjectURL = vi.fn(() => 'blob:slip')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Attention, LedgerEntry, Order, Refund, Slip } from '@/api/types'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
@@ -100,6 +100,12 @@ async function openPayment() {
   const section = within(await screen.findByRole('region', { name: 'Payment' }))
   return { user, section }
 }
+
+// The first import of lazy pages is slow on a busy machine: it is no part of the first test's time.
+beforeAll(
+  () => Promise.all([import('@/app/admin/admin-layout'), import('@/features/admin-orders/orders-page')]),
+  60_000,
+)
 
 beforeEach(() => {
   asked = []
