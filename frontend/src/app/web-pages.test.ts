@@ -13,11 +13,12 @@ import { FAMILY_LIMIT, PAGE_SIZE, type ProductListParams, productQueries } from 
 import { FEATURED, LATEST_REVIEWS } from '@/features/home/home-data'
 import { reviewQueries } from '@/features/reviews/review-queries'
 import { HOME_TAGLINE } from '@/ui/page-meta'
+import type { MorePage } from './admin/admin-more-pages'
 import { CART_PATH, SHOP_LINKS } from './nav-links'
 import { NOT_FOUND_TITLE } from './not-found-page'
 import { CLIENT_ONLY_PATHS, routes } from './routes'
 
-type PageModule = Record<string, ComponentType | string>
+type PageModule = Record<string, ComponentType | string | readonly MorePage[]>
 type PageSource = { load: () => Promise<PageModule>; name: string }
 type PageRoute = RouteObject & { source?: PageSource }
 
@@ -44,13 +45,25 @@ async function describePage(at: string, id: string | null, { load, name }: PageS
   return { id, path: at, title: title as string | null, chunk: await sourceOf(module[name], name) }
 }
 
+/** The pages that share the route for unknown addresses below `base`, if its module has any. */
+async function morePagesOf(base: string, { load }: PageSource): Promise<Page[]> {
+  const { MORE_PAGES = [] } = (await load()) as { MORE_PAGES?: readonly MorePage[] }
+  return MORE_PAGES.map(({ path: at, title }) => ({
+    id: null,
+    path: path.posix.join(base, at),
+    title,
+    chunk: '',
+  }))
+}
+
 /** The pages in a tree of routes, without layouts and the pages for unknown addresses. */
 async function pagesOf(below: RouteObject[], base = ''): Promise<Page[]> {
   const found = await Promise.all(
     below.map(async (route: PageRoute) => {
       const at = path.posix.join(base, route.path ?? '') || '/'
       if (route.children !== undefined) return pagesOf(route.children, at)
-      if (route.path === '*' || route.source === undefined) return []
+      if (route.source === undefined) return []
+      if (route.path === '*') return morePagesOf(base, route.source)
       return [await describePage(at, route.id ?? null, route.source)]
     }),
   )

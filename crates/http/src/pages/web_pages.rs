@@ -56,6 +56,10 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/audit", "Audit log"),
     ("/admin/reviews", "User Reviews"),
     ("/admin/mails", "Mails"),
+    ("/admin/calls", "Calls before packing"),
+    ("/admin/payments", "Payments to check"),
+    ("/admin/refunds", "Refunds"),
+    ("/admin/attention", "Attention"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
 ];
