@@ -99,7 +99,7 @@ const fn state_after(outcome: &RefundOutcome) -> RefundState {
 }
 
 /// The refunds of an attempt whose outcome is unknown and which the gateway's records can settle: those of a whole charge.
-fn unknown_of<'a>(order: &'a Order, attempt: u32) -> impl Iterator<Item = &'a Refund> {
+fn unknown_of(order: &Order, attempt: u32) -> impl Iterator<Item = &Refund> {
     let is_whole = move |refund: &&Refund| {
         let charge = refund.charge.and_then(|number| order.payment.ledger.entry(number));
         charge.is_some_and(|charge| charge.attempt == Some(attempt) && charge.amount == refund.amount)

@@ -2,14 +2,12 @@ import { CreditCard, type LucideIcon, Mail, ReceiptText, Truck } from 'lucide-re
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { AdminPage } from '@/ui/admin/admin-page'
-import { ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { DeliverySettings } from './delivery-settings'
 import { MailSettings } from './mail-settings'
 import { OrderSettings } from './order-settings'
 import { PaymentSettings } from './payment-settings'
 
-export const TITLE = 'Settings'
+const TITLE = 'Settings'
 
 type SectionPage = {
   section: string
@@ -100,30 +98,32 @@ function Overview() {
   )
 }
 
-/** The list of sections, or the form of one. */
-export function SettingsPage({ section }: { section: string }) {
-  if (section === '') {
-    return (
-      <AdminPage title={TITLE}>
-        <Overview />
-      </AdminPage>
-    )
-  }
-  const page = SECTIONS.find((one) => one.section === section)
-  if (page === undefined) {
-    return (
-      <AdminPage title={TITLE}>
-        <EmptyState
-          title="There are no settings with this name."
-          action={<ButtonLink to="/admin/settings">Back to the settings</ButtonLink>}
-        />
-      </AdminPage>
-    )
-  }
+function SettingsPage() {
   return (
-    <AdminPage title={page.heading}>
-      <Tabs present={section} />
-      <page.Form key={section} />
+    <AdminPage title={TITLE}>
+      <Overview />
     </AdminPage>
   )
 }
+
+/** The page of a section. */
+function pageOf({ section, heading, Form }: SectionPage): ComponentType {
+  return function SectionOfSettings() {
+    return (
+      <AdminPage title={heading}>
+        <Tabs present={section} />
+        <Form key={section} />
+      </AdminPage>
+    )
+  }
+}
+
+/** The list of sections and the sections, each with its path below /admin and its title. */
+export const SETTINGS_PAGES: readonly { path: string; title: string; Page: ComponentType }[] = [
+  { path: 'settings', title: TITLE, Page: SettingsPage },
+  ...SECTIONS.map((page) => ({
+    path: `settings/${page.section}`,
+    title: page.heading,
+    Page: pageOf(page),
+  })),
+]
