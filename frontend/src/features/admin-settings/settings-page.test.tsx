@@ -34,9 +34,9 @@ describe('the settings', () => {
     expect(pages.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('say when a section is unknown', async () => {
+  it('have no page for an unknown section', async () => {
     renderApp('/admin/settings/colours')
-    expect(await screen.findByText('There are no settings with this name.')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
   })
 
   it('can be asked for again when they could not be loaded', async () => {
