@@ -48,7 +48,7 @@ pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
         let ids: BTreeSet<_> = found(shop, &query, text).await.into_iter().collect();
         assert_eq!(ids, BTreeSet::from([spaced.id.clone(), plain.id.clone()]), "{text}");
     }
-    assert_eq!(found(shop, &query, "011 2765432").await, [other.id.clone()]);
+    assert_eq!(found(shop, &query, "011 2765432").await, std::slice::from_ref(&other.id));
     assert_eq!(found(shop, &query, "2025550123").await, [abroad.id]);
     assert_eq!(found(shop, &query, "0771234568").await, []);
     let shipped = OrderQuery { status: Some(OrderStatus::Shipped), ..OrderQuery::default() };

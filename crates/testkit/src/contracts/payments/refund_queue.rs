@@ -40,9 +40,9 @@ async fn step(shop: &Shop, id: &RefundId, step: RefundStep) -> Option<RefundStat
 pub async fn a_refund_is_due_until_it_is_begun(shop: &Shop) {
     let (_, id) = returning(shop, None).await;
     let due = async |seconds| shop.refund_queue.take_due(moments::seconds_later(seconds), 9).await.unwrap();
-    assert_eq!(due(0).await, [id.clone()]);
+    assert_eq!(due(0).await, std::slice::from_ref(&id));
     assert_eq!(due(RETRY.num_seconds() - 1).await, []);
-    assert_eq!(due(RETRY.num_seconds()).await, [id.clone()]);
+    assert_eq!(due(RETRY.num_seconds()).await, std::slice::from_ref(&id));
     assert_eq!(step(shop, &id, RefundStep::Begin).await, Some(RefundState::Sending));
     assert_eq!(due(86_400).await, []);
 }
@@ -73,7 +73,7 @@ pub async fn a_stranded_refund_is_unknown_until_the_records_settle_it(shop: &Sho
     step(shop, &id, RefundStep::Begin).await;
     let stranded = async |after: TimeDelta| shop.refund_queue.stranded(moments::now() + after).await.unwrap();
     assert_eq!(stranded(PATIENCE - TimeDelta::seconds(1)).await, []);
-    assert_eq!(stranded(PATIENCE).await, [id.clone()]);
+    assert_eq!(stranded(PATIENCE).await, std::slice::from_ref(&id));
     assert_eq!(step(shop, &id, RefundStep::Strand).await, Some(RefundState::Unknown));
     assert_eq!(stranded(PATIENCE).await, []);
     assert_eq!(shop.refund_queue.take_due(moments::seconds_later(86_400), 9).await.unwrap(), [], "it is never sent again");
