@@ -195,6 +195,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of mails. */
+        get: operations["showMailSettings"];
+        /** Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. */
+        put: operations["changeMailSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/orders": {
         parameters: {
             query?: never;
@@ -1798,6 +1816,25 @@ export interface components {
             /** @description The recipient. */
             to: components["schemas"]["MailAudience"];
         };
+        /** @description The settings of mails. */
+        MailSettings: {
+            /** @description Whether customers get a mail, by its kind. */
+            mails: components["schemas"]["MailSwitches"];
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+        };
+        /** @description An edit of the settings of mails. Absent fields stay as they are. */
+        MailSettingsUpdate: {
+            mails?: components["schemas"]["MailSwitchesUpdate"] | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+        };
         /** @description A mail in the list of mails. */
         MailSummary: {
             /** @description Its kind, which names it in the address of its preview. */
@@ -1806,6 +1843,45 @@ export interface components {
             subject: string;
             /** @description The recipient. */
             to: components["schemas"]["MailAudience"];
+        };
+        /** @description Whether customers get a mail, by its kind. The link that verifies an address and the one that sets a password are always sent. */
+        MailSwitches: {
+            /** @description The order was cancelled. */
+            cancelled: boolean;
+            /** @description The order was delivered. */
+            delivered: boolean;
+            /** @description The order was cancelled because it was not paid in time. */
+            expired: boolean;
+            /** @description Staff wrote to the customer. */
+            note: boolean;
+            /** @description Money came in. */
+            paid: boolean;
+            /** @description The order was placed, and how it is paid. */
+            placed: boolean;
+            /** @description The order waits at the shop. */
+            readyForPickup: boolean;
+            /** @description Money went back. */
+            refunded: boolean;
+            /** @description Half of the time for a bank transfer is over. */
+            reminder: boolean;
+            /** @description The order is on its way. */
+            shipped: boolean;
+            /** @description Staff found no money for a bank slip. */
+            slipRejected: boolean;
+        };
+        /** @description The switches of an edit. Absent ones stay as they are. */
+        MailSwitchesUpdate: {
+            cancelled?: boolean | null;
+            delivered?: boolean | null;
+            expired?: boolean | null;
+            note?: boolean | null;
+            paid?: boolean | null;
+            placed?: boolean | null;
+            readyForPickup?: boolean | null;
+            refunded?: boolean | null;
+            reminder?: boolean | null;
+            shipped?: boolean | null;
+            slipRejected?: boolean | null;
         };
         /** @description What happened, for a person to read. */
         Message: {
@@ -1863,6 +1939,11 @@ export interface components {
              * @description Units in stock, 0 to 1,000,000.
              */
             stock: number;
+            /**
+             * Format: int64
+             * @description The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is absent.
+             */
+            weightGrams?: number | null;
         };
         /** @description A review to write. */
         NewReview: {
@@ -2019,14 +2100,14 @@ export interface components {
             shipped: number;
             /**
              * Format: int32
+             * @description Whose customer has to be called before they are packed.
+             */
+            toCall: number;
+            /**
+             * Format: int32
              * @description In the packing queue.
              */
             toPack: number;
-            /**
-             * Format: int32
-             * @description Waiting for a call to the customer.
-             */
-            toCall: number;
             /**
              * Format: int32
              * @description Without a payment, of the chosen status or point of packing.
@@ -2358,6 +2439,11 @@ export interface components {
              * @description Counts edits.
              */
             version: number;
+            /**
+             * Format: int32
+             * @description The weight of a unit with its packaging, in grams; null counts as 200.
+             */
+            weightGrams: number | null;
         };
         /** @description The number of products by stock. */
         ProductCounts: {
@@ -2453,6 +2539,11 @@ export interface components {
              * @description The version that the caller saw; another one by now is 409.
              */
             version?: number | null;
+            /**
+             * Format: int64
+             * @description The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is null.
+             */
+            weightGrams?: number | null;
         };
         /** @description The sums over all orders placed with one e-mail address. */
         Purchases: {
@@ -2763,6 +2854,21 @@ export interface components {
             };
         };
         /** @description A section after an edit. */
+        SettingsResponse_MailSettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of mails. */
+            settings: {
+                /** @description Whether customers get a mail, by its kind. */
+                mails: components["schemas"]["MailSwitches"];
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+            };
+        };
+        /** @description A section after an edit. */
         SettingsResponse_OrderSettings: {
             /** @description The sentence to show. */
             message: string;
@@ -2896,6 +3002,11 @@ export interface components {
              * @description The most units in stock of one product.
              */
             maxStock: number;
+            /**
+             * Format: int32
+             * @description The largest weight of a product, in grams.
+             */
+            maxWeight: number;
             /** @description A first or last name. */
             nameLength: number;
             /** @description One note of the history of an order. */
@@ -3244,14 +3355,14 @@ export interface components {
             slipsToCheck: number;
             /**
              * Format: int32
-             * @description `GET /api/orders?fulfilment=toPack`.
-             */
-            toPack: number;
-            /**
-             * Format: int32
              * @description `GET /api/orders?toCall=true`.
              */
             toCall: number;
+            /**
+             * Format: int32
+             * @description `GET /api/orders?fulfilment=toPack`.
+             */
+            toPack: number;
         };
         /** @description The price of parcels up to a weight. */
         WeightStep: {
@@ -4269,6 +4380,183 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_MailSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6545,6 +6833,15 @@ export interface operations {
             };
             /** @description Conflict with the current state */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop does not offer it for this order; `errors` says why */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -69,7 +69,7 @@ mod tests {
         let product = samples::kept(sample_products::full_product());
         let listed = ListedProduct::new(product.clone(), |_| Ok("x".repeat(5_000).into())).unwrap();
         let (short, long) = (ListedProduct::new(product, samples::write_product).unwrap().size(), listed.size());
-        assert!((300..4_000).contains(&short) && (5_300..9_000).contains(&long), "{short} {long}");
+        assert!((200..400).contains(&short) && (5_200..5_400).contains(&long), "{short} {long}");
     }
 
     #[test]

@@ -125,8 +125,9 @@ pub fn parse_flag(text: &str) -> Result<bool, &'static str> {
 /// # Errors
 /// A sentence for any other text.
 pub fn parse_day(text: &str) -> Result<NaiveDate, &'static str> {
-    // Chrono also reads years of other lengths, which the database may not know.
-    let day = (text.len() == 10).then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()).flatten();
+    // Chrono also reads signs, and years of other lengths, which the database may not know.
+    let is_plain = text.len() == 10 && text.starts_with(|first: char| first.is_ascii_digit());
+    let day = is_plain.then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()).flatten();
     day.ok_or("must be a day such as 2027-01-14")
 }
 

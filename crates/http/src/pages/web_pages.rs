@@ -60,6 +60,11 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/payments", "Payments to check"),
     ("/admin/refunds", "Refunds"),
     ("/admin/attention", "Attention"),
+    ("/admin/settings", "Settings"),
+    ("/admin/settings/delivery", "Delivery settings"),
+    ("/admin/settings/payments", "Payment settings"),
+    ("/admin/settings/orders", "Order settings"),
+    ("/admin/settings/mails", "Mail settings"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
 ];

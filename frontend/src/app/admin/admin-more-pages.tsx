@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { TITLE as ATTENTION, AttentionPage } from '@/features/admin-payments/attention-page'
 import { TITLE as CALLS, CallsPage } from '@/features/admin-payments/calls-page'
@@ -11,15 +11,15 @@ export type MorePage = {
   /** The path below /admin. */
   path: string
   title: string
-  Page: ComponentType
+  page: ReactElement
 }
 
 /** The pages, which `npm run gen:pages` tells the server about. */
 export const MORE_PAGES: readonly MorePage[] = [
-  { path: 'calls', title: CALLS, Page: CallsPage },
-  { path: 'payments', title: PAYMENTS, Page: PaymentsPage },
-  { path: 'refunds', title: REFUNDS, Page: RefundsPage },
-  { path: 'attention', title: ATTENTION, Page: AttentionPage },
+  { path: 'calls', title: CALLS, page: <CallsPage /> },
+  { path: 'payments', title: PAYMENTS, page: <PaymentsPage /> },
+  { path: 'refunds', title: REFUNDS, page: <RefundsPage /> },
+  { path: 'attention', title: ATTENTION, page: <AttentionPage /> },
   ...SETTINGS_PAGES,
 ]
 
@@ -29,6 +29,5 @@ export const MORE_PAGES: readonly MorePage[] = [
  */
 export function AdminMorePages() {
   const asked = (useParams()['*'] ?? '').replace(/\/$/, '')
-  const Page = MORE_PAGES.find(({ path }) => path === asked)?.Page ?? AdminNotFoundPage
-  return <Page />
+  return MORE_PAGES.find(({ path }) => path === asked)?.page ?? <AdminNotFoundPage />
 }

@@ -1,5 +1,5 @@
 import { CreditCard, type LucideIcon, Mail, ReceiptText, Truck } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { Link } from 'react-router'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { DeliverySettings } from './delivery-settings'
@@ -106,24 +106,21 @@ function SettingsPage() {
   )
 }
 
-/** The page of a section. */
-function pageOf({ section, heading, Form }: SectionPage): ComponentType {
-  return function SectionOfSettings() {
-    return (
-      <AdminPage title={heading}>
-        <Tabs present={section} />
-        <Form key={section} />
-      </AdminPage>
-    )
-  }
+function SettingsSection({ section, heading, Form }: SectionPage) {
+  return (
+    <AdminPage title={heading}>
+      <Tabs present={section} />
+      <Form />
+    </AdminPage>
+  )
 }
 
 /** The list of sections and the sections, each with its path below /admin and its title. */
-export const SETTINGS_PAGES: readonly { path: string; title: string; Page: ComponentType }[] = [
-  { path: 'settings', title: TITLE, Page: SettingsPage },
-  ...SECTIONS.map((page) => ({
-    path: `settings/${page.section}`,
-    title: page.heading,
-    Page: pageOf(page),
+export const SETTINGS_PAGES: readonly { path: string; title: string; page: ReactElement }[] = [
+  { path: 'settings', title: TITLE, page: <SettingsPage /> },
+  ...SECTIONS.map((one) => ({
+    path: `settings/${one.section}`,
+    title: one.heading,
+    page: <SettingsSection key={one.section} {...one} />,
   })),
 ]
