@@ -55,7 +55,11 @@ async fn rows_come_from_memory_only_where_all_changes_are_known() {
     follower.catch_up().await.unwrap();
     assert_eq!(ids_of(&rows, &ids).await, ids);
     assert_eq!(ids_of(&rows, &ids).await, ids);
-    assert_eq!(asked.lock().unwrap()[2..], [ids.clone()], "the first catch-up forgets everything, and after it they are kept");
+    assert_eq!(
+        asked.lock().unwrap()[2..],
+        *std::slice::from_ref(&ids),
+        "the first catch-up forgets everything, and after it they are kept"
+    );
     follower.note(CatalogueChange::Stock);
     rows.of(&ids).await.unwrap();
     assert_eq!(asked.lock().unwrap()[3..], *std::slice::from_ref(&ids), "the product of a change made here is unknown before a catch-up");
