@@ -178,7 +178,8 @@ test('the layout links to the profile, and asks before it logs out', async ({ pa
     await menu.click()
     return page.getByRole('dialog', { name: 'Menu' })
   }
-  const links = ['Dashboard', 'Products', 'Orders', 'Customers', 'User Reviews', 'Mails', 'Audit log']
+  const work = ['Orders', 'Calls', 'Payments', 'Refunds', 'Attention']
+  const links = ['Dashboard', 'Products', ...work, 'Customers', 'User Reviews', 'Mails', 'Audit log', 'Settings']
   await expect((await shell()).getByRole('navigation').getByRole('link')).toHaveText(links)
   if (await page.getByRole('dialog', { name: 'Menu' }).isVisible()) await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()

@@ -21,8 +21,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
-use domain::shared::text::CustomerNote;
-use domain::shared::text::ShippingAddress;
+use domain::shared::text::{CustomerNote, ShippingAddress};
 
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
