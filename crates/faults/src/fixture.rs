@@ -1,11 +1,12 @@
 //! What a scenario works with: a shop with stock on a database of its own, its customers, and users whose sessions were revoked.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use serde_json::json;
-use test_harness::accounts::SignedInAs as _;
+use test_harness::accounts::{SignedInAs as _, SignedInUser, log_in};
 use test_harness::answer::{Ask as _, client};
 use test_harness::instance::Instance;
 use test_harness::shop::Shop;
@@ -16,7 +17,7 @@ use crate::database_server::DatabaseServer;
 use crate::load::{Customers, Load};
 use crate::probe::Probe;
 use crate::shop_program;
-use crate::template::{ROLE, Template};
+use crate::template::{ADMIN, PASSWORD, ROLE, Template};
 
 /// Timeout of a customer's request, unless the scenario sets another.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
@@ -33,6 +34,8 @@ pub(crate) struct Fixture {
     /// [`Self::open`].
     pub(crate) template: Template,
     pub(crate) attempts: Vec<Attempt>,
+    /// The numbers of orders that the shop must have cancelled; it must not have cancelled any other.
+    pub(crate) cancelled: BTreeSet<String>,
     pub(crate) seed: u64,
 }
 
@@ -46,10 +49,20 @@ impl Fixture {
             origins: Arc::new(RwLock::new(Vec::new())),
             users: template.customers.clone(),
             product_codes: template.product_codes.clone(),
+            payment_method: None,
         };
         let mut shop = Shop::new(&shop_program());
         shop.set("DATABASE_URL", &database_server.url(ROLE, &database));
-        Self { database_server, shop, database, customers, template: template.clone(), attempts: Vec::new(), seed }
+        Self {
+            database_server,
+            shop,
+            database,
+            customers,
+            template: template.clone(),
+            attempts: Vec::new(),
+            cancelled: BTreeSet::new(),
+            seed,
+        }
     }
 
     /// Drops the database: after a crash PostgreSQL reads every file it has, those of finished scenarios included.
@@ -81,6 +94,21 @@ impl Fixture {
         self.set_origins(&instances.iter().map(Instance::origin).collect::<Vec<_>>());
         self.revoke_users(&instances[0].origin()).await;
         instances
+    }
+
+    /// Signs everyone in anew: the template's tokens are void where the shop's public address is another one.
+    pub(crate) async fn sign_in_again(&mut self, origin: &str) {
+        let client = self.customers.client.clone();
+        let again = async |user: &SignedInUser| log_in(&client, origin, &user.email, PASSWORD).await;
+        self.template.admin = log_in(&client, origin, ADMIN, PASSWORD).await;
+        self.customers.users = Arc::new(join_all(self.customers.users.iter().map(again)).await);
+        self.template.revoked = join_all(self.template.revoked.iter().map(again)).await;
+    }
+
+    /// Sends the customers to this origin, and revokes the sessions of some users.
+    pub(crate) async fn welcome(&self, origin: &str) {
+        self.set_origins(&[origin.to_owned()]);
+        self.revoke_users(origin).await;
     }
 
     /// Sends customers to these origins.

@@ -42,6 +42,7 @@ pub(crate) async fn violations(fixture: &Fixture, instances: &[Instance]) -> Vec
     violations.extend(locking_sessions(&client).await);
     violations.extend(orders_match_answers(fixture, &client).await);
     violations.extend(stock_matches_orders(fixture, &client).await);
+    violations.extend(wrongly_cancelled(fixture, &client).await);
     for instance in instances {
         violations.extend(revoked(fixture, &instance.origin()).await);
     }
@@ -127,12 +128,19 @@ fn lines_of(fixture: &Fixture, attempt: &Attempt) -> BTreeMap<String, i64> {
     attempt.lines.iter().map(|(product, units)| (fixture.customers.product_codes[*product].clone(), *units)).collect()
 }
 
-/// The stock of each product is the initial stock minus the units of acknowledged orders.
+/// The shop cancelled the orders that it had to cancel, and no others.
+async fn wrongly_cancelled(fixture: &Fixture, client: &Client) -> Vec<String> {
+    let cancelled: BTreeSet<String> = texts(client, "SELECT id FROM orders WHERE status = 'cancelled'").await.into_iter().collect();
+    let wrong = cancelled.symmetric_difference(&fixture.cancelled);
+    wrong.map(|id| format!("orders are cancelled for a reason only: {id} is not as it should be")).collect()
+}
+
+/// The stock of each product is the initial stock minus the units of acknowledged orders that were not cancelled.
 async fn stock_matches_orders(fixture: &Fixture, client: &Client) -> Vec<String> {
     let mut left: BTreeMap<&str, i64> =
         fixture.customers.product_codes.iter().map(String::as_str).zip(fixture.template.stock.iter().copied()).collect();
     for attempt in &fixture.attempts {
-        if matches!(attempt.outcome, Outcome::Placed { .. }) {
+        if matches!(&attempt.outcome, Outcome::Placed { id, .. } if !fixture.cancelled.contains(id)) {
             for (product, units) in &attempt.lines {
                 *left.entry(fixture.customers.product_codes[*product].as_str()).or_default() -= units;
             }

@@ -28,6 +28,8 @@ pub(crate) struct Customers {
     pub(crate) users: Arc<Vec<SignedInUser>>,
     /// The codes of all products.
     pub(crate) product_codes: Arc<Vec<String>>,
+    /// How they pay, where it is not in cash.
+    pub(crate) payment_method: Option<&'static str>,
 }
 
 impl Customers {
@@ -39,7 +41,11 @@ impl Customers {
 
     /// The body of an order.
     pub(crate) fn body(&self, attempt: &Attempt) -> Value {
-        order_body(attempt.lines.iter().map(|(product, units)| (self.product_codes[*product].as_str(), *units)))
+        let mut body = order_body(attempt.lines.iter().map(|(product, units)| (self.product_codes[*product].as_str(), *units)));
+        if let Some(method) = self.payment_method {
+            body["paymentMethod"] = method.into();
+        }
+        body
     }
 
     /// The next order of a customer: one to three products, one to three units of each.

@@ -4,14 +4,19 @@
 //! `faults [name …]` runs the scenarios of these names, or all; `faults --list` names them. [`database_server`] is PostgreSQL and
 //! the faults of its processes, [`proxy`] a network that loses data, [`template`] the content of every shop, [`fixture`] the shop
 //! of one scenario, [`load`] its customers, [`attempt`] the answers they got, [`probe`] the shop's availability, and
-//! [`invariants`] what must hold at the end.
+//! [`invariants`] what must hold at the end. [`gateway`] is a payment gateway, [`paying`] a shop with it and customers who pay,
+//! [`money`] what must hold between the two; [`mail_server`] takes mails.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout, clippy::print_stderr)]
 
 mod attempt;
 mod database_server;
 mod fixture;
+mod gateway;
 mod invariants;
 mod load;
+mod mail_server;
+mod money;
+mod paying;
 mod probe;
 mod proxy;
 mod report;

@@ -16,6 +16,8 @@ pub(crate) enum Traffic {
     Passes,
     /// It holds data of both directions back until the traffic passes again.
     Held,
+    /// It closes every connection, old or new, at once.
+    Cut,
 }
 
 /// A listener whose connections all lead to one port of this machine.
@@ -55,7 +57,7 @@ impl Proxy {
         self.port
     }
 
-    /// Passes or holds data from now on.
+    /// Passes or holds data, or closes connections, from now on.
     pub(crate) fn set(&self, traffic: Traffic) {
         self.traffic.send_replace(traffic);
     }
@@ -72,6 +74,16 @@ impl Proxy {
 }
 
 async fn pass(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
+    let mut until_cut = traffic.clone();
+    let cut = async { until_cut.wait_for(|traffic| *traffic == Traffic::Cut).await.is_ok() };
+    let passed = pass_on(near, port, traffic, (to_lose, lost));
+    tokio::select! {
+        _ = cut => {}
+        () = passed => {}
+    }
+}
+
+async fn pass_on(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
     let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((requests, to_client), (answers, to_server)) = (near.into_split(), far.into_split());

@@ -38,8 +38,15 @@ fn added(insert: &str, (table, column, value): (&str, &str, &str), expected: &'s
     Violation { make: insert.to_owned(), undo: format!("DELETE FROM {table} WHERE {column} = '{value}'"), expected }
 }
 
+/// An order that is cancelled without a reason.
+fn cancelled() -> Violation {
+    let change = |to, from| format!("UPDATE orders SET status = '{to}' WHERE id = (SELECT min(id) FROM orders) AND status = '{from}'");
+    let expected = "orders are cancelled for a reason only: ";
+    Violation { make: change("cancelled", "pending"), undo: change("pending", "cancelled"), expected }
+}
+
 /// All violations. `revoked` are the e-mail addresses of the users with revoked sessions, separated by commas.
-fn all(revoked: &str) -> [Violation; 9] {
+fn all(revoked: &str) -> [Violation; 10] {
     let stock = |expected| shifted("products", "stock", "true", expected);
     let order_of_nothing = |expected| added(ORDER_OF_NOTHING, ("orders", "id", "ARA-0000-0000"), expected);
     [
@@ -51,6 +58,7 @@ fn all(revoked: &str) -> [Violation; 9] {
         added(SECOND_KEY, ("idempotency_keys", "key", "twice"), "there is one order per key: "),
         shifted("orders", "total_cents", "true", "an order equals what was acknowledged: "),
         shifted("order_items", "quantity", "position = 0", "an order equals what was acknowledged: "),
+        cancelled(),
         Violation {
             make: REVIVED_SESSIONS.to_owned(),
             undo: REVOKED_SESSIONS.replace(":revoked", &format!("'{revoked}'")),

@@ -20,13 +20,11 @@ async function copy(label: string, text: string) {
 /** A value to enter at the bank; `copied` is what the bank's form takes. */
 function Fact({ label, value, copied }: { label: string; value: string; copied?: string }) {
   return (
-    <div className="flex items-center gap-3 py-1">
-      <div className="min-w-0 flex-1 py-1.5">
-        <dt className="text-sm text-cocoa">{label}</dt>
-        <dd className="font-semibold break-words tabular-nums select-all">{value}</dd>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
+      <dt className="pt-1.5 text-sm text-cocoa">{label}</dt>
+      <dd className="pb-1.5 font-semibold break-words tabular-nums select-all">{value}</dd>
       {copied !== undefined && (
-        <dd>
+        <dd className="col-start-2 row-span-2 row-start-1">
           <IconButton
             icon={Copy}
             label={`Copy ${label.toLowerCase()}`}
