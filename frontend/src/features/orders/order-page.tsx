@@ -10,13 +10,13 @@ import { refreshAfter } from '@/features/payments/refresh'
 import { formatDateTime } from '@/lib/date'
 import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
+import { ExplainTotal } from '@/ui/explain-total'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
 import { DeliveryFacts } from './delivery-facts'
-import { ExplainTotal } from './explain-total'
 import { OrderLines } from './order-lines'
 import { FulfilmentBadge } from './order-status'
 import { orderQueries } from './queries'
@@ -72,7 +72,7 @@ function Items({ order }: { order: Order }) {
         lineClassName="py-4"
         totalClassName="pt-4 text-lg"
       />
-      <ExplainTotal order={order} />
+      <ExplainTotal lines={order.explanation} />
     </section>
   )
 }

@@ -1,10 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import type { ExplanationLine } from '@/api/types'
 import { formatCents, toCents } from '@/lib/money'
-import { cx } from '@/ui/cx'
+import { cx } from './cx'
 
-/** How the total comes about, line by line. */
-export function ExplainTotal({ lines, stale }: { lines: readonly ExplanationLine[]; stale: boolean }) {
+/** The lines that sum to a total, shown on request. `stale` lines are being computed anew. */
+export function ExplainTotal({
+  lines,
+  stale = false,
+}: {
+  lines: readonly ExplanationLine[]
+  stale?: boolean
+}) {
   if (lines.length === 0) return null
   const total = lines.reduce((cents, { amount }) => cents + toCents(amount), 0)
   return (
