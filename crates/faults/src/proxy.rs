@@ -24,10 +24,28 @@ pub(crate) enum Traffic {
 pub(crate) struct Proxy {
     port: u16,
     traffic: watch::Sender<Traffic>,
-    /// The number of coming answers that are lost, each with its connection.
-    to_lose: Arc<AtomicUsize>,
-    lost: Arc<AtomicUsize>,
+    losses: Arc<Losses>,
     task: JoinHandle<()>,
+}
+
+/// Which answers are lost, each with its connection.
+#[derive(Default)]
+struct Losses {
+    /// The number of coming answers that are passed on before any is lost.
+    to_pass: AtomicUsize,
+    /// The number of answers that are lost then.
+    to_lose: AtomicUsize,
+    lost: AtomicUsize,
+}
+
+impl Losses {
+    /// Whether the present answer is lost.
+    fn next(&self) -> bool {
+        let counted = |counter: &AtomicUsize| counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+        let loses = !counted(&self.to_pass) && counted(&self.to_lose);
+        self.lost.fetch_add(usize::from(loses), Ordering::SeqCst);
+        loses
+    }
 }
 
 impl Drop for Proxy {
@@ -42,14 +60,14 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let own = listener.local_addr().expect("a free port").port();
         let (traffic, seen) = watch::channel(Traffic::Passes);
-        let (to_lose, lost) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let losses = (to_lose.clone(), lost.clone());
+        let losses = Arc::new(Losses::default());
+        let shared = losses.clone();
         let task = tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(pass(near, port, seen.clone(), losses.clone()));
+                tokio::spawn(pass(near, port, seen.clone(), shared.clone()));
             }
         });
-        Self { port: own, traffic, to_lose, lost, task }
+        Self { port: own, traffic, losses, task }
     }
 
     /// The port at which it listens.
@@ -64,37 +82,38 @@ impl Proxy {
 
     /// Loses the next `answers` answers.
     pub(crate) fn lose(&self, answers: usize) {
-        self.to_lose.store(answers, Ordering::SeqCst);
+        self.losses.to_lose.store(answers, Ordering::SeqCst);
+    }
+
+    /// Passes the next `answers` answers on, and loses the one after them.
+    pub(crate) fn lose_after(&self, answers: usize) {
+        self.losses.to_pass.store(answers, Ordering::SeqCst);
+        self.lose(1);
     }
 
     /// The number of answers lost so far.
     pub(crate) fn lost(&self) -> usize {
-        self.lost.load(Ordering::SeqCst)
+        self.losses.lost.load(Ordering::SeqCst)
     }
 }
 
-async fn pass(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
+async fn pass(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, losses: Arc<Losses>) {
     let mut until_cut = traffic.clone();
     let cut = async { until_cut.wait_for(|traffic| *traffic == Traffic::Cut).await.is_ok() };
-    let passed = pass_on(near, port, traffic, (to_lose, lost));
+    let passed = pass_on(near, port, traffic, losses);
     tokio::select! {
         _ = cut => {}
         () = passed => {}
     }
 }
 
-async fn pass_on(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
+async fn pass_on(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, losses: Arc<Losses>) {
     let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((requests, to_client), (answers, to_server)) = (near.into_split(), far.into_split());
-    let loses = move || {
-        let loses = to_lose.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
-        lost.fetch_add(usize::from(loses), Ordering::SeqCst);
-        loses
-    };
     tokio::select! {
         () = copy(requests, to_server, traffic.clone(), || false) => {}
-        () = copy(answers, to_client, traffic, loses) => {}
+        () = copy(answers, to_client, traffic, || losses.next()) => {}
     }
 }
 

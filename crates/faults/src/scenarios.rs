@@ -4,9 +4,14 @@ mod clients;
 mod database_away;
 mod database_trouble;
 mod first_start;
+mod gateway_away;
+mod gateway_trouble;
 mod mail;
+mod notify_away;
+mod order_mails;
 mod pictures;
 mod product_held;
+mod refunds_killed;
 mod restarts;
 mod self_test;
 mod sign_in;
@@ -57,6 +62,11 @@ pub(crate) const ALL: &[Scenario] = scenarios! {
     "product-held", "Another session locks one product's row for 10 s", product_held::product_held;
     "pictures-full", "The disk for pictures is full", pictures::full;
     "mail-down", "The mail server refuses connections, then never answers", mail::down;
+    "order-mails", "The mail server is away, then the shop is killed while it sends", order_mails::away;
+    "gateway-away", "The payment gateway is gone, and notifies nothing", gateway_away::away;
+    "gateway-trouble", "The gateway is slow, fails or refuses, and notifies twice in the wrong order", gateway_trouble::trouble;
+    "refunds-killed", "SIGKILL of the server while it sends refunds", refunds_killed::killed;
+    "notify-away", "PostgreSQL is away when payments are notified", notify_away::away;
     "sign-in-down", "The sign-in provider refuses connections, then never answers", sign_in::down;
 };
 

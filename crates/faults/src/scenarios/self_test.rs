@@ -42,7 +42,7 @@ fn added(insert: &str, (table, column, value): (&str, &str, &str), expected: &'s
 fn cancelled() -> Violation {
     let change = |to, from| format!("UPDATE orders SET status = '{to}' WHERE id = (SELECT min(id) FROM orders) AND status = '{from}'");
     let expected = "orders are cancelled for a reason only: ";
-    Violation { make: change("cancelled", "pending"), undo: change("pending", "cancelled"), expected }
+    Violation { make: change("cancelled", "processing"), undo: change("processing", "cancelled"), expected }
 }
 
 /// All violations. `revoked` are the e-mail addresses of the users with revoked sessions, separated by commas.
