@@ -1,6 +1,6 @@
 // Orders that are paid after ordering: by card at the fake gateway, by bank transfer with a slip, too late.
 import type { Page } from '@playwright/test'
-import { type Account, call, newCustomer, ownerToken, SERUM } from './shop-api'
+import { type Account, call, newCustomer, ownerToken, restockSerum, SERUM } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'
 import { expectSound, open } from './watched-page'
 
@@ -15,6 +15,7 @@ async function orderBy(paymentMethod: string, { token }: Account): Promise<strin
     phone: '+94 77 123 4567',
     paymentMethod,
   }
+  await restockSerum()
   return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
 }
 

@@ -57,6 +57,10 @@ export const removeProduct = async (productId: string) =>
 
 export const SERUM = { productId: 'ARA-SER-001', productName: 'Araliya Glow Serum' }
 
+/** Puts a serum back on the shelf for one that a test orders: all tests share the demo shop's stock. */
+export const restockSerum = async () =>
+  call('POST', `/products/${SERUM.productId}/stock`, { delta: 1, reason: 'For a test order' }, await ownerToken())
+
 /** Orders `line`, by default one serum, with more fields of the request; returns the order's number. */
 export async function newOrder(
   { token }: Account,
@@ -70,6 +74,7 @@ export async function newOrder(
     address: '14 Temple Road, Galle',
     phone: '+94 77 123 4567',
   }
+  if (line.productId === SERUM.productId) await restockSerum()
   return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
 }
 
