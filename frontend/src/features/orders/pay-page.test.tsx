@@ -61,6 +61,15 @@ describe('coming back from the payment page', () => {
     expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
   })
 
+  it('offers no second payment while the first is processed', async () => {
+    shown('/pay/return?orderId=ARL-7XK2', byCard({ paymentStatus: 'pending' }))
+    await heading('Checking your payment')
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    await heading('We are still waiting for your payment')
+    expect(screen.getByText(/We will mail you/)).not.toHaveTextContent('pay again')
+    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull()
+  })
+
   it('asks a visitor to log in, and comes back', async () => {
     endSession('expired')
     const { router } = shown('/pay/return?orderId=ARL-7XK2', byCard())

@@ -7,7 +7,7 @@ import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { PayButton } from '@/features/payments/pay-button'
 import { PayBy } from '@/features/payments/pay-by'
-import { paymentState } from '@/features/payments/payment-words'
+import { isToPay, paymentState } from '@/features/payments/payment-words'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -62,12 +62,12 @@ const LOOKS: Record<Outcome, { title: string; icon: LucideIcon | null; look: str
   cancelled: { title: 'This order is cancelled', icon: CircleX, look: 'bg-shell text-cocoa' },
 }
 
-function textOf(outcome: Outcome, order: Order): string {
+function textOf(outcome: Outcome, order: Order, again: boolean): string {
   switch (outcome) {
     case 'checking':
       return 'This takes a few seconds. You can leave this page: we mail you when your payment is through.'
     case 'late':
-      return 'It can take a while until the bank confirms a payment. We will mail you as soon as it does. If you did not finish the payment, you can pay again.'
+      return `It can take a while until the bank confirms a payment. We will mail you as soon as it does.${again ? ' If you did not finish the payment, you can pay again.' : ''}`
     case 'failed':
       return 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
     default:
@@ -75,7 +75,9 @@ function textOf(outcome: Outcome, order: Order): string {
   }
 }
 
-function Shown({ outcome, order, action }: { outcome: Outcome; order: Order; action: ReactNode }) {
+type ShownProps = { outcome: Outcome; order: Order; again: boolean; action: ReactNode }
+
+function Shown({ outcome, order, again, action }: ShownProps) {
   const { title, icon: Icon, look } = LOOKS[outcome]
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 text-center">
@@ -84,7 +86,7 @@ function Shown({ outcome, order, action }: { outcome: Outcome; order: Order; act
       </span>
       <div role="status" className="grid gap-3">
         <h1 className="font-display text-title">{title}</h1>
-        <p className="text-lg">{textOf(outcome, order)}</p>
+        <p className="text-lg">{textOf(outcome, order, again)}</p>
       </div>
       <p className="text-cocoa">
         Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>
@@ -112,11 +114,13 @@ function Polled({ orderId, left, title }: { orderId: string; left: boolean; titl
   }
   const outcome = outcomeOf(order, left, late)
   const { method, expiresAt } = order.payment
-  const again = (outcome === 'failed' || outcome === 'late') && method === 'payhere'
+  // While the gateway processes a payment, another one could be a second payment for the order.
+  const again = (outcome === 'failed' || outcome === 'late') && method === 'payhere' && isToPay(order)
   return (
     <Shown
       outcome={outcome}
       order={order}
+      again={again}
       action={
         <>
           {again && expiresAt !== null && <PayBy expiresAt={expiresAt} />}
