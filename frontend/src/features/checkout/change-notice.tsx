@@ -58,13 +58,17 @@ function useNewTotal(change: Change, wish: QuoteWish) {
 export function ChangeNotice({
   change,
   wish,
-  pending,
+  busy,
+  counting,
   onAccept,
 }: {
   change: Change
   /** Delivery and payment of the order. */
   wish: QuoteWish
-  pending: boolean
+  /** The order is being placed. */
+  busy: boolean
+  /** The quote is loading whose methods the order takes. */
+  counting: boolean
   onAccept: (total: number) => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -92,8 +96,8 @@ export function ChangeNotice({
             size="lg"
             block
             className="mt-4"
-            pending={pending || total === undefined}
-            pendingLabel={pending ? 'Placing your order...' : 'Working out the total...'}
+            pending={busy || counting || total === undefined}
+            pendingLabel={busy ? 'Placing your order...' : 'Working out the total...'}
             onClick={() => total !== undefined && onAccept(total)}
           >
             Accept and place order

@@ -163,6 +163,37 @@ describe('a shop that charges by district', () => {
   })
 })
 
+describe('changed prices that wait to be accepted', () => {
+  async function refusedOnce() {
+    openChargingShop()
+    addressBook([address(), OFFICE])
+    const goods = quoteFor({ A: { ...A, lastPrice: 4900 } }, STATE.items)
+    const dearer = priced(goods, { orderedItems: STATE.items, district: 'Kandy' })
+    const calls = shopAnswers(() => problem(409, { code: 'order.price_changed', quote: dearer }), placed)
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    expect(await screen.findByRole('heading', { name: 'Prices have changed' })).toBeVisible()
+    return { user, calls }
+  }
+
+  it('are given up with another method of payment, which is ordered once its price is known', async () => {
+    const { user, calls } = await refusedOnce()
+    await user.click(await choice(/^Bank transfer/))
+    expect(screen.queryByRole('button', { name: 'Accept and place order' })).toBeNull()
+    expect(await button('Working out the total...')).toBeDisabled()
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[1]?.body).toMatchObject({ paymentMethod: 'bankTransfer', expectedTotal: 9100.5 })
+  })
+
+  it('are given up with another address, also one of the same district', async () => {
+    const { user } = await refusedOnce()
+    await user.click(await choice(/^Office/))
+    expect(screen.queryByRole('heading', { name: 'Prices have changed' })).toBeNull()
+  })
+})
+
 describe('saved addresses', () => {
   it('begin with the default one, and price its district', async () => {
     addressBook([address(), OFFICE])

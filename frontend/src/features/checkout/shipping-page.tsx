@@ -46,7 +46,17 @@ function Checkout(props: CheckoutProps) {
   const { lines, quote, stale, failure, retry, retrying } = quoted
   const saved = choice.chosen
   const hasSaved = choice.addresses.length > 0
-  const checkout = useCheckout({ form, typist, basket, quote, saved, hasSaved, needsDistrict, onVanished })
+  const checkout = useCheckout({
+    form,
+    typist,
+    basket,
+    wish,
+    quote,
+    saved,
+    hasSaved,
+    needsDistrict,
+    onVanished,
+  })
   const { busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
   const counting = choice.waiting || (failure === null && (stale || quote === undefined))
   const unknown = failure === null ? undefined : null
@@ -113,7 +123,7 @@ function Checkout(props: CheckoutProps) {
             Proceed to Checkout
           </Button>
         ) : (
-          <ChangeNotice change={change} wish={wish} pending={busy} onAccept={onAccept} />
+          <ChangeNotice change={change} wish={wish} busy={busy} counting={counting} onAccept={onAccept} />
         )}
       </div>
     </form>

@@ -9,6 +9,7 @@ import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { Address, Order, OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
+import type { QuoteWish } from '@/features/cart/queries'
 import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
@@ -70,11 +71,22 @@ const afterOrder = (values: ShippingValues, hasSaved: boolean): ShippingValues =
   customerNote: '',
 })
 
+/** The change that waits to be accepted. It holds for `terms` only: given up when they are others, also while the order is sent. */
+function useChange(terms: string) {
+  const [kept, setKept] = useState<{ change: Change; terms: string } | null>(null)
+  if (kept !== null && kept.terms !== terms) setKept(null)
+  return {
+    change: kept?.change ?? null,
+    setChange: (change: Change | null) => setKept(change && { change, terms }),
+  }
+}
+
 export type CheckoutParts = {
   form: ShippingForm
   /** The account for which the form is filled in; null: a guest. */
   typist: string | null
   basket: Basket
+  wish: QuoteWish
   quote: Quote | undefined
   /** The saved address that the order goes to; null: the typed one. */
   saved: Address | null
@@ -85,14 +97,14 @@ export type CheckoutParts = {
 }
 
 export function useCheckout(parts: CheckoutParts) {
-  const { form, typist, basket, quote, saved, hasSaved, needsDistrict, onVanished } = parts
+  const { form, typist, basket, wish, quote, saved, hasSaved, needsDistrict, onVanished } = parts
   const navigate = useNavigate()
   const client = useQueryClient()
   const keepAddress = useKeepAddress()
   const payOnline = usePayOnline()
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
-  const [change, setChange] = useState<Change | null>(null)
+  const { change, setChange } = useChange(JSON.stringify([wish, saved?.addressId]))
   const [done, setDone] = useState(false)
   const owner = useSession().user?.email ?? ''
   const [unanswered, setUnanswered] = useState(
