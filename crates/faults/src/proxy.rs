@@ -28,21 +28,25 @@ pub(crate) struct Proxy {
     task: JoinHandle<()>,
 }
 
+/// The end of PostgreSQL's answer to COMMIT.
+const COMMITTED: &[u8] = b"COMMIT\0";
+
 /// Which answers are lost, each with its connection.
 #[derive(Default)]
 struct Losses {
-    /// The number of coming answers that are passed on before any is lost.
-    to_pass: AtomicUsize,
-    /// The number of answers that are lost then.
+    /// The number of coming answers that are lost.
     to_lose: AtomicUsize,
+    /// The number of coming answers to COMMIT that are lost.
+    commits_to_lose: AtomicUsize,
     lost: AtomicUsize,
 }
 
 impl Losses {
-    /// Whether the present answer is lost.
-    fn next(&self) -> bool {
+    /// Whether this answer is lost.
+    fn take(&self, answer: &[u8]) -> bool {
         let counted = |counter: &AtomicUsize| counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
-        let loses = !counted(&self.to_pass) && counted(&self.to_lose);
+        let is_commit = || answer.windows(COMMITTED.len()).any(|part| part == COMMITTED);
+        let loses = counted(&self.to_lose) || is_commit() && counted(&self.commits_to_lose);
         self.lost.fetch_add(usize::from(loses), Ordering::SeqCst);
         loses
     }
@@ -85,10 +89,9 @@ impl Proxy {
         self.losses.to_lose.store(answers, Ordering::SeqCst);
     }
 
-    /// Passes the next `answers` answers on, and loses the one after them.
-    pub(crate) fn lose_after(&self, answers: usize) {
-        self.losses.to_pass.store(answers, Ordering::SeqCst);
-        self.lose(1);
+    /// Loses PostgreSQL's next `answers` answers to COMMIT: the transactions are committed, and their sessions do not know it.
+    pub(crate) fn lose_commits(&self, answers: usize) {
+        self.losses.commits_to_lose.store(answers, Ordering::SeqCst);
     }
 
     /// The number of answers lost so far.
@@ -112,17 +115,17 @@ async fn pass_on(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, 
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((requests, to_client), (answers, to_server)) = (near.into_split(), far.into_split());
     tokio::select! {
-        () = copy(requests, to_server, traffic.clone(), || false) => {}
-        () = copy(answers, to_client, traffic, || losses.next()) => {}
+        () = copy(requests, to_server, traffic.clone(), |_| false) => {}
+        () = copy(answers, to_client, traffic, |answer| losses.take(answer)) => {}
     }
 }
 
 /// Copies data until a side closes its connection or an answer is lost.
-async fn copy(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut traffic: watch::Receiver<Traffic>, loses: impl Fn() -> bool) {
+async fn copy(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut traffic: watch::Receiver<Traffic>, loses: impl Fn(&[u8]) -> bool) {
     let mut bytes = vec![0; 64 * 1024];
     while let Ok(read @ 1..) = from.read(&mut bytes).await {
         let passes = traffic.wait_for(|traffic| *traffic == Traffic::Passes).await.is_ok();
-        if !passes || loses() || to.write_all(&bytes[..read]).await.is_err() {
+        if !passes || loses(&bytes[..read]) || to.write_all(&bytes[..read]).await.is_err() {
             return;
         }
     }

@@ -95,6 +95,11 @@ pub(super) fn by_work(query: &OrderQuery) -> Sql {
 
 fn by_payment(payment: PaymentFilter) -> Sql {
     match payment {
+        // Said beside the status, because the planner can compare whole tables by it.
+        PaymentFilter::Is(PaymentStatus::Unpaid) => {
+            let uncharged = "NOT EXISTS (SELECT FROM order_payments c WHERE c.order_id = o.id AND c.charged_cents > 0) AND ";
+            Sql::new(uncharged).sql(PAYMENT_STATUS).bind(PaymentStatus::Unpaid.as_str().to_owned())
+        }
         PaymentFilter::Is(status) => Sql::new(PAYMENT_STATUS).bind(status.as_str().to_owned()),
         PaymentFilter::Due => Sql::new(IS_DUE),
         PaymentFilter::RefundDue => Sql::new(HAS_REFUND_DUE),

@@ -71,12 +71,22 @@ pub(super) async fn take_records(
             }
             write_check(connection, id, next_read(&order, &attempt, now)).await?;
             if let Some(alarm) = alarm {
-                let detail = format!("The gateway's records of the attempt {id} do not agree with what was asked for.");
-                raise_once(connection, alarm, &id.order, &detail, now).await?;
+                raise_once(connection, alarm, &id.order, &detail_of(alarm, id), now).await?;
             }
             Ok(alarm)
         })
         .await
+}
+
+/// The sentence that tells staff what the records of an attempt say.
+fn detail_of(alarm: AttentionKind, id: &AttemptId) -> String {
+    match alarm {
+        AttentionKind::LatePayment => format!("Money came for the cancelled order {}, by the gateway's records.", id.order),
+        AttentionKind::DuplicatePayment => format!("The attempt {id} was paid more than once, by the gateway's records."),
+        AttentionKind::AmountMismatch | AttentionKind::Unmatched => {
+            format!("The gateway's records of the attempt {id} do not agree with what was asked for.")
+        }
+    }
 }
 
 /// Adds an item for staff, unless the same one was added by an earlier read.

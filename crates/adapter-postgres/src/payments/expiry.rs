@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use domain::orders::fulfilment_status::FulfilmentStatus;
@@ -15,7 +16,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::orders::{carry_out, locked};
-use crate::schema::{order_payments, orders};
+use crate::schema::{order_fulfilment, order_payments, orders};
 
 /// The most orders that are found at once.
 const MOST: i64 = 100;
@@ -35,14 +36,20 @@ impl ExpiringOrders for Postgres {
     }
 }
 
-/// Reads the index of unpaid orders that expire.
+/// Reads the index of unpaid orders that expire. Packed orders do not, nor those whose payment another release has recorded.
 async fn overdue(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
+    let stages = [FulfilmentStatus::Packed, FulfilmentStatus::ReadyForPickup].map(FulfilmentStatus::as_str);
+    let packed = order_fulfilment::table
+        .filter(order_fulfilment::order_id.eq(order_payments::order_id))
+        .filter(order_fulfilment::stage.eq_any(stages));
     let unpaid = order_payments::table
         .inner_join(orders::table)
         .filter(order_payments::expires_at.le(now))
         .filter(order_payments::charged_cents.eq(0))
-        .filter(diesel::dsl::not(order_payments::has_expired))
-        .filter(orders::status.eq(OrderStatus::Processing.as_str()));
+        .filter(not(order_payments::has_expired))
+        .filter(orders::status.eq(OrderStatus::Processing.as_str()))
+        .filter(orders::payment_id.is_null())
+        .filter(not(exists(packed)));
     let ids = unpaid.order(order_payments::expires_at).limit(MOST).select(order_payments::order_id);
     let ids: Vec<String> = ids.load(&mut *db.connection().await?).await?;
     ids.iter().map(|id| stored("order number", OrderId::parse(id))).collect()

@@ -16,6 +16,8 @@ const ROOM: u64 = 64 << 20;
 const OVERHEAD: usize = 256;
 /// The longest time for which a product with sales is kept: sales of the last 30 days change with time alone.
 const KEPT_WITH_SALES: Duration = Duration::from_secs(10);
+/// The longest time for which any other product is kept: an instance whose clock is ahead may have sold one in this one's future.
+const KEPT: Duration = Duration::from_secs(60);
 
 /// Products by id. Clones share them.
 #[derive(Clone)]
@@ -74,19 +76,23 @@ impl ProductMemory {
 
 fn of_bytes(room: u64) -> Cache<ProductId, Arc<ListedProduct>> {
     let weigh = |_: &ProductId, product: &Arc<ListedProduct>| u32::try_from(product.size() + OVERHEAD).unwrap_or(u32::MAX);
-    Cache::builder().max_capacity(room).weigher(weigh).expire_after(WithSales).build()
+    Cache::builder().max_capacity(room).weigher(weigh).expire_after(BySales).build()
 }
 
-/// Lets products with sales expire.
-struct WithSales;
+/// Lets products expire, those with sales sooner.
+struct BySales;
 
-impl Expiry<ProductId, Arc<ListedProduct>> for WithSales {
+fn time_of(product: &ListedProduct) -> Duration {
+    if product.has_sales { KEPT_WITH_SALES } else { KEPT }
+}
+
+impl Expiry<ProductId, Arc<ListedProduct>> for BySales {
     fn expire_after_create(&self, _: &ProductId, product: &Arc<ListedProduct>, _: Instant) -> Option<Duration> {
-        product.has_sales.then_some(KEPT_WITH_SALES)
+        Some(time_of(product))
     }
 
     fn expire_after_update(&self, _: &ProductId, product: &Arc<ListedProduct>, _: Instant, _: Option<Duration>) -> Option<Duration> {
-        product.has_sales.then_some(KEPT_WITH_SALES)
+        Some(time_of(product))
     }
 }
 

@@ -143,7 +143,7 @@ pub fn of_payment(current: &Order, changed: &Order) -> Vec<NewMail> {
 }
 
 fn of_entry(order: &Order, entry: &Entry) -> Option<NewMail> {
-    let is_told = entry.source != EntrySource::Hand || order.payment.method.is_prepaid();
+    let is_told = entry.source != EntrySource::Hand || entry.method.is_prepaid();
     let (step, number, text) = match entry.kind {
         EntryKind::Charge { corrects: None } if is_told => (OrderStep::Paid, entry.number, None),
         EntryKind::Refund { refund } => (OrderStep::Refunded, refund, entry.reference.as_ref().map(|name| name.as_str().to_owned())),

@@ -63,8 +63,10 @@ fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], na
         paid.charge_back(charge, booked);
         attempt.state = AttemptState::ChargedBack;
     }
-    if payment.state == RecordState::Refunded {
-        named.returned.push(charge);
+    match payment.state {
+        RecordState::Refunded => named.returned.push(charge),
+        RecordState::Refunding => paid.returning_whole(charge, booked),
+        _ => {}
     }
     Booking { order: order.with_payment(paid), attempt, alarm }
 }

@@ -12,7 +12,7 @@ impl OrderPayment {
     /// the portal may have recorded it so.
     pub fn returned_whole(&mut self, owed: Owed, charges: &[u32], booked: &Booked) {
         for charge in charges {
-            self.end_refunds_of(*charge, booked);
+            self.end_refunds_of(*charge, |_| true, booked);
         }
         let mut by_hand = self.settled_cents(|refund| refund.via == RefundVia::ByHand);
         for number in charges {
@@ -28,11 +28,17 @@ impl OrderPayment {
         }
     }
 
-    fn end_refunds_of(&mut self, charge: u32, booked: &Booked) {
+    /// Settles the refunds under way that return the whole of a charge which the gateway is about to return. It may still decline, so
+    /// nothing else is booked.
+    pub fn returning_whole(&mut self, charge: u32, booked: &Booked) {
+        self.end_refunds_of(charge, |is_whole| is_whole, booked);
+    }
+
+    fn end_refunds_of(&mut self, charge: u32, ends: impl Fn(bool) -> bool, booked: &Booked) {
         let whole = self.ledger.entry(charge).map(|entry| entry.amount);
         let of_charge = self.refunds.iter().filter(|refund| refund.charge == Some(charge) && refund.state.is_under_way());
         let under_way: Vec<_> = of_charge.map(|refund| (refund.number, refund.state, Some(refund.amount) == whole)).collect();
-        for (number, state, is_whole) in under_way {
+        for (number, state, is_whole) in under_way.into_iter().filter(|(_, _, is_whole)| ends(*is_whole)) {
             let steps: &[RefundState] = match state {
                 RefundState::Requested if is_whole => &[RefundState::Sending, RefundState::Settled],
                 RefundState::Requested => &[RefundState::Failed],

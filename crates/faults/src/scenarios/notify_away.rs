@@ -7,6 +7,7 @@ use rustix::process::Signal;
 use serde_json::json;
 
 use super::Verdict;
+use crate::database_server::count;
 use crate::fixture::Fixture;
 use crate::gateway::Gateway;
 use crate::paying::{self, ANSWERED_WITHIN};
@@ -16,11 +17,12 @@ use crate::{invariants, money};
 
 /// Payments that are notified while the database is away.
 const AWAY: usize = 4;
-/// Payments during whose booking answers of the database are lost.
+/// Payments that are booked while the database's answer to COMMIT is lost.
 const LOST: usize = 6;
 const CHARGED: &str = "order_payments WHERE charged_cents > 0";
 
-/// Notifications are answered 503 in time; repeated twice when the database is back, they are answered 200.
+/// Notifications are answered 503 in time, without a database and with the answer to COMMIT lost; repeated twice later, they are
+/// answered 200.
 pub(super) async fn away(fixture: &mut Fixture) -> Verdict {
     let gateway = Gateway::start().await;
     let proxy = Proxy::before(fixture.database_server.port()).await;
@@ -45,20 +47,21 @@ pub(super) async fn away(fixture: &mut Fixture) -> Verdict {
     let back = Instant::now();
     figures.recovered(fixture.probe(&instance.origin()).recovery(back).await);
 
+    let superuser = fixture.database_server.client(&fixture.database).await;
     for (number, page) in lost.iter().enumerate() {
-        // The answer that is lost is another one each time, that to COMMIT among them.
-        proxy.lose_after(number);
+        proxy.lose_commits(1);
         gateway.press(page, "pay").await;
         gateway.answers(AWAY + number + 1).await;
-        proxy.lose(0);
+        proxy.lose_commits(0);
+        fixture.probe(&instance.origin()).recovery(Instant::now()).await;
     }
     let answers = gateway.answers(AWAY + LOST).await;
-    assert!(answers[AWAY..].iter().all(|status| [200, 503].contains(status)), "{answers:?}");
-    figures.note = format!("{AWAY} notifications without a database, {} with lost answers", proxy.lost());
-    fixture.probe(&instance.origin()).recovery(Instant::now()).await;
+    let unavailable = answers[AWAY..].iter().filter(|status| **status == 503).count();
+    assert!(unavailable > 0 && answers[AWAY..].iter().all(|status| [200, 503].contains(status)), "{answers:?}");
+    assert_eq!((proxy.lost(), count(&superuser, CHARGED).await), (LOST, LOST as i64), "a payment was booked although its answer was lost");
+    figures.note = format!("{} notifications got 503, {unavailable} of them were booked", AWAY + unavailable);
     repeat(&gateway).await;
     fixture.set_database_port(fixture.database_server.port());
-    let superuser = fixture.database_server.client(&fixture.database).await;
     paying::reaches(&superuser, CHARGED, AWAY + LOST).await;
     let mut violations = invariants::violations(fixture, &[instance]).await;
     violations.extend(money::violations(fixture, &gateway).await);

@@ -17,8 +17,8 @@ WITH since AS MATERIALIZED (
     UNION ALL
     SELECT l.order_id, CASE l.kind WHEN 'charge' THEN 'paid' ELSE 'refunded' END,
         CASE l.kind WHEN 'charge' THEN l.number ELSE l.of_number END::text
-    FROM since, payment_ledger l LEFT JOIN order_payments p ON p.order_id = l.order_id
-    WHERE l.at >= since.at AND (l.kind = 'refund' OR l.kind = 'charge' AND l.of_number IS NULL AND (l.source <> 'hand' OR p.method <> 'cod'))
+    FROM since, payment_ledger l
+    WHERE l.at >= since.at AND (l.kind = 'refund' OR l.kind = 'charge' AND l.of_number IS NULL AND (l.source <> 'hand' OR l.method <> 'cod'))
     UNION ALL
     SELECT s.order_id, 'slipRejected', s.id::text FROM payment_slips s, since WHERE s.state = 'rejected' AND s.at >= since.at
 )
@@ -39,7 +39,7 @@ SELECT 'item ' || a.id || ' for staff has no mail' FROM attention a, since
 WHERE a.at >= since.at AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.dedupe_key = 'attention:' || a.id)
 UNION ALL
 SELECT 'order ' || o.id || ' has no mail reminder:' || o.id FROM order_payments p JOIN orders o ON o.id = p.order_id, since
-WHERE p.expires_at > now() AND p.charged_cents = 0 AND NOT p.has_expired AND p.method = 'bankTransfer' AND o.status = 'processing'
+WHERE p.expires_at > now() AND p.charged_cents = 0 AND NOT p.has_expired AND NOT p.is_pending AND p.method = 'bankTransfer' AND o.status = 'processing'
     AND o.total_cents > 0 AND o.placed_at >= since.at
     AND o.placed_at + (p.expires_at - o.placed_at) / 2 < now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM payment_slips s WHERE s.order_id = o.id)

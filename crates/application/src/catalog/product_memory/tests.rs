@@ -40,12 +40,12 @@ fn a_product_that_was_read_before_a_change_is_not_kept_after_it() {
 }
 
 #[test]
-fn only_products_with_sales_expire() {
+fn products_with_sales_expire_sooner() {
     let (now, id) = (Instant::now(), listed("Rose water", 0).id);
-    for (sales, expected) in [(0, None), (1, Some(KEPT_WITH_SALES))] {
+    for (sales, expected) in [(0, Some(KEPT)), (1, Some(KEPT_WITH_SALES))] {
         let product = listed("Rose water", sales);
-        assert_eq!(WithSales.expire_after_create(&id, &product, now), expected);
-        assert_eq!(WithSales.expire_after_update(&id, &product, now, None), expected);
+        assert_eq!(BySales.expire_after_create(&id, &product, now), expected);
+        assert_eq!(BySales.expire_after_update(&id, &product, now, None), expected);
     }
 }
 

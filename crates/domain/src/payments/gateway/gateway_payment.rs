@@ -22,8 +22,10 @@ pub struct GatewayPayment {
 pub enum RecordState {
     /// `RECEIVED`: the money is there.
     Received,
-    /// Begins with `REFUND`: it went back, or is about to.
+    /// `REFUNDED`: it went back as a whole.
     Refunded,
+    /// Another word that begins with `REFUND`: it is about to go back.
+    Refunding,
     /// `CHARGEBACKED`: the customer's bank took it back.
     ChargedBack,
     /// A word that the contract does not name; it changes nothing.
@@ -37,7 +39,8 @@ impl RecordState {
         match word {
             "RECEIVED" => Self::Received,
             "CHARGEBACKED" => Self::ChargedBack,
-            refund if refund.starts_with("REFUND") => Self::Refunded,
+            "REFUNDED" => Self::Refunded,
+            refund if refund.starts_with("REFUND") => Self::Refunding,
             _ => Self::Unknown,
         }
     }
@@ -47,7 +50,7 @@ impl RecordState {
     pub const fn as_notified(self) -> Option<AttemptState> {
         match self {
             // A payment that was refunded came in before.
-            Self::Received | Self::Refunded => Some(AttemptState::Succeeded),
+            Self::Received | Self::Refunded | Self::Refunding => Some(AttemptState::Succeeded),
             Self::ChargedBack => Some(AttemptState::ChargedBack),
             Self::Unknown => None,
         }
@@ -64,7 +67,7 @@ mod tests {
             ("RECEIVED", RecordState::Received),
             ("CHARGEBACKED", RecordState::ChargedBack),
             ("REFUNDED", RecordState::Refunded),
-            ("REFUND REQUESTED", RecordState::Refunded),
+            ("REFUND REQUESTED", RecordState::Refunding),
             ("received", RecordState::Unknown),
             ("PENDING", RecordState::Unknown),
             ("", RecordState::Unknown),
@@ -77,6 +80,7 @@ mod tests {
     fn a_record_acts_as_the_notification_that_was_lost() {
         assert_eq!(RecordState::Received.as_notified(), Some(AttemptState::Succeeded));
         assert_eq!(RecordState::Refunded.as_notified(), Some(AttemptState::Succeeded));
+        assert_eq!(RecordState::Refunding.as_notified(), Some(AttemptState::Succeeded));
         assert_eq!(RecordState::ChargedBack.as_notified(), Some(AttemptState::ChargedBack));
         assert_eq!(RecordState::Unknown.as_notified(), None);
     }

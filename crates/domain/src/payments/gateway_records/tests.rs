@@ -112,6 +112,15 @@ fn a_refund_in_the_gateways_portal_is_booked_once() {
 }
 
 #[test]
+fn a_payment_that_is_about_to_go_back_settles_a_refund_of_all_of_it_and_books_nothing_else() {
+    let refunding = [payment("11", RecordState::Refunding)];
+    let paid = after(begun(OrderStatus::Processing), &[payment("11", RecordState::Received)]);
+    assert_eq!(after(paid.clone(), &refunding).order, paid.order, "the gateway may decline");
+    assert_eq!(states(&after(returning(123_450, RefundVia::Gateway), &refunding)), [(RefundState::Settled, 123_450)]);
+    assert_eq!(states(&after(returning(450, RefundVia::Gateway), &refunding)), [(RefundState::Requested, 450)]);
+}
+
+#[test]
 fn a_refund_by_hand_was_made_in_the_portal() {
     let returned = after(returning(123_450, RefundVia::ByHand), &[payment("11", RecordState::Refunded)]);
     assert_eq!(states(&returned), [(RefundState::Settled, 123_450)]);
