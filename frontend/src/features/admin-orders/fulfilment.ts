@@ -26,13 +26,6 @@ export type Queue = (typeof QUEUES)[number]
 
 export const queueLabel = (queue: Queue): string => pointLabel(queue === 'toPack' ? 'unfulfilled' : queue)
 
-/** The step that the orders of a queue take next. */
-export const QUEUE_STEPS: Record<Queue, FulfilmentStep> = {
-  toPack: 'packed',
-  packed: 'handedOver',
-  readyForPickup: 'delivered',
-}
-
 const STEP_LABELS: Record<FulfilmentStep, string> = {
   packed: 'Mark packed',
   unpacked: 'Unpack again',
@@ -53,9 +46,33 @@ const STEPS: Record<FulfilmentStatus, readonly FulfilmentStep[]> = {
   delivered: [],
 }
 
+/** Those of a packed order that the customer picks up. */
+const STEPS_TO_PICKUP: readonly FulfilmentStep[] = ['readyForPickup', 'handedOver', 'unpacked']
+
+export const isPickup = ({ delivery }: Order): boolean => delivery.method === 'pickup'
+
 /** The steps that are possible now, the usual one first. */
-export const stepsOf = ({ status, fulfilmentStatus }: Order): readonly FulfilmentStep[] =>
-  status === 'cancelled' ? [] : STEPS[fulfilmentStatus]
+export function stepsOf(order: Order): readonly FulfilmentStep[] {
+  if (order.status === 'cancelled') return []
+  const isPackedForPickup = order.fulfilmentStatus === 'packed' && isPickup(order)
+  return isPackedForPickup ? STEPS_TO_PICKUP : STEPS[order.fulfilmentStatus]
+}
+
+/** The usual next step. */
+export const nextStep = (order: Order): FulfilmentStep | null => stepsOf(order)[0] ?? null
+
+/** The usual next step of an order of a queue; null where the order has gone on meanwhile. */
+export const queueStep = (order: Order, queue: Queue): FulfilmentStep | null =>
+  order.fulfilmentStatus === (queue === 'toPack' ? 'unfulfilled' : queue) ? nextStep(order) : null
+
+const METHOD_LABELS: Record<string, string> = {
+  express: 'Express delivery',
+  pickup: 'Pick-up at the shop',
+}
+
+/** The name of a method of delivery that needs attention; null for the standard one. */
+export const specialDelivery = ({ delivery: { method } }: Order): string | null =>
+  method === 'standard' ? null : (METHOD_LABELS[method] ?? method)
 
 /** Takes a step with an order. */
 export function useFulfil() {

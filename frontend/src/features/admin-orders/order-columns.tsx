@@ -1,6 +1,6 @@
 import { type LucideIcon, PackageOpen, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FulfilmentStep, Order } from '@/api/types'
+import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { StatusBadge } from '@/ui/admin/order-status'
@@ -10,7 +10,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
-import { pointLabel } from './fulfilment'
+import { pointLabel, type Queue, specialDelivery } from './fulfilment'
 import { NextPress } from './next-press'
 import { PaymentLine } from './payment-line'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
@@ -38,8 +38,8 @@ export type OrderActions = {
   opening: string | null
   /** Tick boxes, in the lists of the packing queue. */
   ticks?: Ticks
-  /** The step that the orders of the queue take next, in these lists. */
-  step?: FulfilmentStep
+  /** The packing queue whose orders take their next step in the list. */
+  queue?: Queue
 }
 
 const tickColumn = ({ isTicked, toggle }: Ticks): Column<Order> => ({
@@ -61,14 +61,14 @@ const tickColumn = ({ isTicked, toggle }: Ticks): Column<Order> => ({
   ),
 })
 
-const nextColumn = (step: FulfilmentStep): Column<Order> => ({
+const nextColumn = (queue: Queue): Column<Order> => ({
   key: 'next',
   header: 'Next step',
   bare: true,
-  cell: (order) => <NextPress order={order} step={step} />,
+  cell: (order) => <NextPress order={order} queue={queue} />,
 })
 
-export function orderColumns({ onView, onUpdate, opening, ticks, step }: OrderActions): Column<Order>[] {
+export function orderColumns({ onView, onUpdate, opening, ticks, queue }: OrderActions): Column<Order>[] {
   return [
     ...(ticks === undefined ? [] : [tickColumn(ticks)]),
     {
@@ -84,14 +84,19 @@ export function orderColumns({ onView, onUpdate, opening, ticks, step }: OrderAc
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status, fulfilmentStatus }) => (
-        <>
-          <StatusBadge status={status} />
-          {status === 'processing' && fulfilmentStatus !== 'unfulfilled' && (
-            <span className="block text-sm text-cocoa">{pointLabel(fulfilmentStatus)}</span>
-          )}
-        </>
-      ),
+      cell: (order) => {
+        const { status, fulfilmentStatus } = order
+        const delivery = specialDelivery(order)
+        return (
+          <>
+            <StatusBadge status={status} />
+            {status === 'processing' && fulfilmentStatus !== 'unfulfilled' && (
+              <span className="block text-sm text-cocoa">{pointLabel(fulfilmentStatus)}</span>
+            )}
+            {delivery !== null && <span className="block text-sm">{delivery}</span>}
+          </>
+        )
+      },
     },
     {
       key: 'date',
@@ -109,7 +114,7 @@ export function orderColumns({ onView, onUpdate, opening, ticks, step }: OrderAc
         </>
       ),
     },
-    ...(step === undefined ? [] : [nextColumn(step)]),
+    ...(queue === undefined ? [] : [nextColumn(queue)]),
     {
       key: 'view',
       header: 'View',

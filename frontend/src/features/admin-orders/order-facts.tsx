@@ -1,4 +1,5 @@
 import type { Order } from '@/api/types'
+import { DeliveryFacts } from '@/features/orders/delivery-facts'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
@@ -36,6 +37,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <StatusBadge status={order.status} />
       </DetailItem>
       <DetailItem name="Packing and delivery">{pointLabel(order.fulfilmentStatus)}</DetailItem>
+      <DetailItem name="Delivery">
+        <DeliveryFacts order={order} />
+      </DetailItem>
       <DetailItem name="Order Date">{formatDateTime(order.date)}</DetailItem>
       <DetailItem name="Payment ID">{order.paymentId || 'N/A'}</DetailItem>
       {order.refunded === true && <DetailItem name="Payment">Refunded</DetailItem>}

@@ -8,7 +8,6 @@ import { AdminPage } from '@/ui/admin/admin-page'
 import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
-import { QUEUE_STEPS } from './fulfilment'
 import { filtersOf, NO_FILTERS, readListState } from './list-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
@@ -37,7 +36,7 @@ export function AdminOrdersPage() {
     onView: show,
     onUpdate: (order) => void updating.ask(order),
     opening: updating.reading,
-    ...(queue !== '' && { ticks, step: QUEUE_STEPS[queue] }),
+    ...(queue !== '' && { ticks, queue }),
   })
   return (
     <AdminPage title={TITLE}>

@@ -74,6 +74,68 @@ describe('the packing queue', () => {
   })
 })
 
+describe('an order that the customer picks up', () => {
+  const delivery = { ...orderOf().delivery, method: 'pickup' }
+  const packed = (orderId: string, order: Partial<Order> = {}) =>
+    orderOf({ orderId, fulfilmentStatus: 'packed', ...order })
+
+  it('is made ready for it with one press of the queue', async () => {
+    withOrders([packed('ARA-1', { delivery })])
+    const { user } = renderApp('/admin/orders?fulfilment=packed')
+    expect(await screen.findByText('Pick-up at the shop')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Hand over/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Ready for pick-up ARA-1' }))
+    await waitFor(() => expect(steps).toEqual([['ARA-1', { step: 'readyForPickup' }]]))
+  })
+
+  it('is not handed over with the parcels that are ticked beside it', async () => {
+    withOrders([packed('ARA-1', { delivery }), packed('ARA-2'), packed('ARA-3')])
+    const { user } = renderApp('/admin/orders?fulfilment=packed')
+    const bar = within(await screen.findByRole('region', { name: 'Ticked orders' }))
+    await user.click(bar.getByRole('button', { name: 'Tick all 3' }))
+    await user.click(bar.getByRole('button', { name: 'Hand over (2)' }))
+    await expectNotice('Hand over: 2 orders')
+    expect(steps).toEqual([
+      ['ARA-2', { step: 'handedOver' }],
+      ['ARA-3', { step: 'handedOver' }],
+    ])
+    expect(bar.getByText('1 order ticked')).toBeVisible()
+    expect(bar.queryByLabelText(/Courier/)).toBeNull()
+    await user.click(bar.getByRole('button', { name: 'Ready for pick-up' }))
+    await waitFor(() => expect(steps.at(-1)).toEqual(['ARA-1', { step: 'readyForPickup' }]))
+  })
+
+  it('is made ready for it in its dialog first', async () => {
+    withOrders([orderOf({ fulfilmentStatus: 'packed', delivery })])
+    renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    const next = within(await screen.findByRole('region', { name: 'Next step' }))
+    const [first] = next.getAllByRole('button')
+    expect(first).toHaveAccessibleName('Ready for pick-up')
+    expect(screen.getByText('Pick-up at the shop, free')).toBeVisible()
+  })
+})
+
+describe('the focus after a press of the queue', () => {
+  it('goes to the next order, and to the heading after the last', async () => {
+    const orders = [orderOf({ orderId: 'ARA-1' }), orderOf({ orderId: 'ARA-2' })]
+    withOrders(orders)
+    server.use(
+      http.post(at('/api/orders/:id/fulfilment'), ({ params }) => {
+        const place = orders.findIndex(({ orderId }) => orderId === params.id)
+        const [order] = orders.splice(place, 1)
+        return HttpResponse.json({ message: 'ok', order: { ...order, fulfilmentStatus: 'packed' } })
+      }),
+    )
+    const { user } = renderApp('/admin/orders?fulfilment=toPack')
+    await user.click(await screen.findByRole('button', { name: 'Mark packed ARA-1' }))
+    await waitFor(() => expect(screen.queryByText('ARA-1')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Mark packed ARA-2' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Mark packed ARA-2' }))
+    expect(await screen.findByText('No orders found.')).toBeVisible()
+    expect(document.querySelector('main h1')).toHaveFocus()
+  })
+})
+
 describe('the next step of an order', () => {
   it('is one press, with courier and tracking', async () => {
     withOrders([orderOf({ fulfilmentStatus: 'packed' })])

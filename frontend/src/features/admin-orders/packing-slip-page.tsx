@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { ColumnHeads } from '@/ui/column-heads'
+import { specialDelivery } from './fulfilment'
 import { PrintSheet, Recipient } from './print-sheet'
 
 export const TITLE = 'Packing slip'
@@ -52,6 +53,11 @@ export function PackingSlipPage() {
           </p>
         ) : (
           <>
+            {specialDelivery(order) !== null && (
+              <p className="together mt-8 border-2 border-ink p-3 text-lg font-semibold">
+                {specialDelivery(order)}
+              </p>
+            )}
             <Recipient order={order} />
             <Lines order={order} />
             {order.customerNote !== null && (

@@ -15,6 +15,7 @@ import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
 import { Spinner } from '@/ui/spinner'
+import { isPickup } from './fulfilment'
 import { MOST_SLIPS } from './print-paths'
 
 function Toolbar({ orderIds, ready }: { orderIds: readonly string[]; ready: boolean }) {
@@ -70,7 +71,9 @@ function Heading({ title, order, shop }: { title: string; order: Order; shop: Sh
 export function Recipient({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <section className="together mt-8">
-      <h2 className="text-sm font-semibold">{order.status === 'cancelled' ? 'Customer' : 'Deliver to'}</h2>
+      <h2 className="text-sm font-semibold">
+        {order.status === 'cancelled' || isPickup(order) ? 'Customer' : 'Deliver to'}
+      </h2>
       <p className="font-semibold">{order.name}</p>
       <p className="whitespace-pre-line">{order.address}</p>
       <p>{order.phone}</p>

@@ -6,34 +6,48 @@ import { pluralize } from '@/lib/integer'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { toast } from '@/ui/toast'
-import { QUEUE_STEPS, type Queue, stepLabel, useFulfil } from './fulfilment'
+import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
 import { NO_PARCEL, type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { MOST_SLIPS, packingSlipsPath } from './print-paths'
 import type { Ticks } from './use-ticks'
 
 const counted = (orders: number): string => pluralize(orders, 'order', 'orders')
 
+/** Orders that take the same step next. */
+type Batch = { step: FulfilmentStep; orders: readonly Order[] }
+
+/** The ticked orders of a queue by their next step: those that are picked up are not handed over. */
+function batchesOf(ticked: readonly Order[], queue: Queue): readonly Batch[] {
+  const steps = new Set(ticked.map((order) => queueStep(order, queue)).filter((step) => step !== null))
+  return [...steps].map((step) => ({
+    step,
+    orders: ticked.filter((order) => queueStep(order, queue) === step),
+  }))
+}
+
 /** Takes a step of several orders, one after the other, and tells of each that is refused. These stay ticked. */
-function useSteps(step: FulfilmentStep, { ticked, keep }: Ticks) {
-  const [busy, setBusy] = useState(false)
+function useSteps(queue: Queue, { ticked, keep }: Ticks) {
+  /** What is taken, and what was offered when it began: orders that are done leave the list meanwhile. */
+  const [running, setRunning] = useState<{ step: FulfilmentStep; batches: readonly Batch[] } | null>(null)
   const { mutateAsync } = useFulfil()
-  const take = async (courier: string) => {
-    setBusy(true)
+  const batches = running?.batches ?? batchesOf(ticked, queue)
+  const take = async ({ step, orders }: Batch, courier: string) => {
+    setRunning({ step, batches })
     const refusals: { order: Order; reason: string }[] = []
-    for (const order of ticked) {
+    for (const order of orders) {
       const body = { step, ...(step === 'handedOver' && parcelBody({ ...NO_PARCEL, courier })) }
       await mutateAsync({ orderId: order.orderId, body }).catch((error: unknown) =>
         refusals.push({ order, reason: messageOf(error) }),
       )
     }
-    setBusy(false)
-    const done = ticked.length - refusals.length
+    setRunning(null)
+    const done = orders.length - refusals.length
     if (done > 0) toast.success(`${stepLabel(step)}: ${counted(done)}`)
     // Behind the success, which takes former errors away.
     for (const { order, reason } of refusals) toast.error(`${order.orderId}: ${reason}`)
-    keep(refusals.map(({ order }) => order))
+    keep([...ticked.filter((order) => !orders.includes(order)), ...refusals.map(({ order }) => order)])
   }
-  return { busy, take }
+  return { batches, running: running?.step ?? null, take }
 }
 
 /** The packing slips of the ticked orders; a pile of more than one print takes says so. */
@@ -54,9 +68,8 @@ function PrintSlips({ ticked }: { ticked: readonly Order[] }) {
 /** Ticks all orders of a queue, takes the next step of the ticked ones, and prints their packing slips. */
 export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
   const { rows, ticked, keep } = ticks
-  const step = QUEUE_STEPS[queue]
   const [courier, setCourier] = useState<Parcel>(NO_PARCEL)
-  const { busy, take } = useSteps(step, ticks)
+  const { batches, running, take } = useSteps(queue, ticks)
   if (rows.length === 0) return null
   const all = ticked.length === rows.length
   return (
@@ -64,24 +77,29 @@ export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
       aria-label="Ticked orders"
       className="mb-5 grid gap-4 rounded-card border border-line bg-white p-5"
     >
-      {step === 'handedOver' && ticked.length > 0 && (
+      {batches.some(({ step }) => step === 'handedOver') && (
         <ParcelFields only="courier" parcel={courier} onChange={setCourier} errors={{}} />
       )}
       <div className="flex flex-wrap items-center gap-3">
         <p className="me-2 font-semibold">
           {ticked.length === 0 ? 'No order ticked' : `${counted(ticked.length)} ticked`}
         </p>
-        <Button variant="quiet" size="sm" disabled={busy} onClick={() => keep(all ? [] : rows)}>
+        <Button variant="quiet" size="sm" disabled={running !== null} onClick={() => keep(all ? [] : rows)}>
           {all ? 'Tick none' : `Tick all ${rows.length}`}
         </Button>
-        {ticked.length > 0 && (
-          <>
-            <Button size="sm" pending={busy} onClick={() => void take(courier.courier)}>
-              {stepLabel(step)}
-            </Button>
-            <PrintSlips ticked={ticked} />
-          </>
-        )}
+        {batches.map((batch) => (
+          <Button
+            key={batch.step}
+            size="sm"
+            pending={running === batch.step}
+            disabled={running !== null}
+            onClick={() => void take(batch, courier.courier)}
+          >
+            {stepLabel(batch.step)}
+            {batches.length > 1 && ` (${batch.orders.length})`}
+          </Button>
+        ))}
+        {ticked.length > 0 && <PrintSlips ticked={ticked} />}
       </div>
     </section>
   )
