@@ -2,12 +2,14 @@ import type { Order } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ColumnHeads } from '@/ui/column-heads'
+import { extraLines } from './extra-lines'
 import { invoiceTitle } from './print-paths'
 import { PrintSheet, Recipient } from './print-sheet'
 
 export const TITLE = invoiceTitle('processing')
 
 function Lines({ order }: { order: Order }) {
+  const extras = extraLines(order)
   return (
     <table className="mt-8 text-sm">
       <caption className="sr-only">What was ordered</caption>
@@ -27,6 +29,18 @@ function Lines({ order }: { order: Order }) {
           </tr>
         ))}
       </tbody>
+      {extras.length > 0 && (
+        <tbody>
+          {extras.map(({ code, label, amount }) => (
+            <tr key={code + label}>
+              <th scope="row" colSpan={3} className="text-start font-normal">
+                {label}
+              </th>
+              <td className="text-end">{formatMoney(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      )}
     </table>
   )
 }

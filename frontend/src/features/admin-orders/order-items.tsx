@@ -2,9 +2,11 @@ import type { Order } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ProductImage } from '@/ui/image'
+import { extraLines } from './extra-lines'
 
-/** The order's items with pictures, and the total. */
+/** The order's items with pictures, what is charged besides, and the total. */
 export function OrderItems({ order }: { order: Order }) {
+  const extras = extraLines(order)
   return (
     <section aria-label="Items">
       <ul className="divide-y divide-line border-y border-line">
@@ -25,6 +27,16 @@ export function OrderItems({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {extras.length > 0 && (
+        <ul className="grid gap-1 border-b border-line py-3 tabular-nums">
+          {extras.map(({ code, label, amount }) => (
+            <li key={code + label} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0">{label}</span>
+              <span className="whitespace-nowrap">{formatMoney(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="flex items-baseline justify-between gap-4 pt-3 text-lg font-semibold tabular-nums">
         <span>Total</span>
         <span>{formatMoney(order.total)}</span>

@@ -39,6 +39,24 @@ it('makes an invoice with shop, customer, lines and sum', async () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
+it('has delivery and fees between the lines and the sum', async () => {
+  shown('invoice', {
+    total: 9100,
+    explanation: [
+      { code: 'goods', label: 'Goods at full price', amount: 9700 },
+      { code: 'markdown', label: 'Reduced: Glow Serum', amount: -1000 },
+      { code: 'delivery', label: 'Standard delivery', amount: 250 },
+      { code: 'freeDelivery', label: 'Free delivery', amount: 0 },
+      { code: 'codFee', label: 'Fee for cash on delivery', amount: 150 },
+    ],
+  })
+  const [, , ...extras] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(extras.map((row) => row.textContent)).toEqual([
+    'Standard deliveryLKR. 250.00',
+    'Fee for cash on deliveryLKR. 150.00',
+  ])
+})
+
 it('makes a packing slip without prices', async () => {
   shown('packing-slip')
   expect(await screen.findByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
@@ -47,6 +65,16 @@ it('makes a packing slip without prices', async () => {
   expect(sum).toHaveTextContent('Units in all2')
   expect(screen.getByText('Leave at the gate')).toBeVisible()
   expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
+})
+
+it('names a delivery that is not the standard one on the packing slip', async () => {
+  const { unmount } = shown('packing-slip', { delivery: { ...orderOf().delivery, method: 'pickup' } })
+  expect(await screen.findByText('Pick-up at the shop')).toBeVisible()
+  expect(screen.queryByText('Deliver to')).toBeNull()
+  unmount()
+  shown('packing-slip')
+  expect(await screen.findByText('Deliver to')).toBeVisible()
+  expect(screen.queryByText('Standard delivery')).toBeNull()
 })
 
 it('has the customer’s remark on the packing slip', async () => {
