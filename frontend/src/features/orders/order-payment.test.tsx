@@ -234,6 +234,16 @@ describe('the method of payment of an order', () => {
     expect((await panel()).getByRole('status')).toHaveTextContent(/^Please have LKR. 8,850.50 ready/)
   })
 
+  it('compares the limits of a method with the total without the present fee', async () => {
+    const explanation = [
+      { code: 'goods', label: 'Goods', amount: 9900 },
+      { code: 'codFee', label: 'Fee for cash on delivery', amount: 150 },
+    ]
+    const { user } = choosing(METHODS, unpaid({}, { total: 10_050, explanation }))
+    await user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+    expect(screen.getByRole('radio', { name: /^Bank transfer/ })).toBeDisabled()
+  })
+
   it('says why the server refuses it', async () => {
     const { user } = choosing(METHODS, unpaid({ method: 'payhere', expiresAt: inMinutes(20) }))
     const reason = 'is not available in this district'

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { shopTermsQuery } from '@/api/shop-terms'
 import type { Order, PaymentMethod, ShopTerms } from '@/api/types'
-import { formatMoney } from '@/lib/money'
+import { formatMoney, toCents } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useChangeMethod } from './queries'
@@ -16,6 +16,12 @@ export const isChangeable = ({ status, fulfilmentStatus, payment }: Order): bool
   fulfilmentStatus === 'unfulfilled' &&
   payment.paymentStatus === 'unpaid' &&
   payment.amountDue > 0
+
+/** The total without the fee of the present method, for which the limits of the methods hold. */
+function totalWithoutFee({ total, explanation }: Order): number {
+  const fees = explanation.filter(({ code }) => code === 'codFee')
+  return fees.reduce((cents, { amount }) => cents - toCents(amount), toCents(total)) / 100
+}
 
 /** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
 function hindrance({ min, max }: Terms, total: number): string | null {
@@ -89,7 +95,7 @@ function Choices({ order, others, onDone }: { order: Order; others: readonly Ter
           <Choice
             key={terms.method}
             terms={terms}
-            total={order.total}
+            total={totalWithoutFee(order)}
             name={name}
             chosen={chosen === terms.method}
             onChoose={() => setChosen(terms.method)}
