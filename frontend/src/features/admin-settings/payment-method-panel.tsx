@@ -14,6 +14,8 @@ export type PaymentMethodPanelProps = {
   badge?: ReactNode
   /** Fields of this method alone. */
   children?: ReactNode
+  /** Where the API has these fields. */
+  paths?: readonly string[]
 }
 
 /** The districts in which a method is offered; none chosen are all. */
@@ -55,11 +57,15 @@ function Districts({
 
 /** Whether a method of payment is offered, and for which orders. */
 export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
-  const { section, index, title, intro, districts, badge, children } = props
+  const { section, index, title, intro, districts, badge, children, paths = [] } = props
   const { values, faults, edit } = section
   const terms = values.methods[index]
   if (terms === undefined) return null
   const path = `paymentMethods[${index}]`
+  // A method that is off hides its fields, unless one of them is what the save is refused for.
+  const isWrong = Object.keys(faults).some((name) =>
+    [`${path}.`, ...paths].some((start) => name.startsWith(start)),
+  )
   const change = (part: Partial<MethodValues>, at: string) =>
     edit({ methods: values.methods.map((one, place) => (place === index ? { ...one, ...part } : one)) }, at)
   return (
@@ -70,7 +76,7 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
           checked={terms.enabled}
           onChange={(enabled) => change({ enabled }, 'paymentMethods')}
         />
-        {terms.enabled && (
+        {(terms.enabled || isWrong) && (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
               <AmountControl

@@ -27,6 +27,12 @@ const METHODS: Record<string, { title: string; intro: string }> = {
   payhere: { title: 'Card or wallet', intro: 'The customer pays at the gateway PayHere.' },
 }
 
+/** Where the API has the fields that a method alone has. */
+const PATHS: Record<string, readonly string[]> = {
+  cod: ['codFee', 'codConfirmAbove'],
+  bankTransfer: ['bankAccount'],
+}
+
 const titleOf = (method: string): string => METHODS[method]?.title ?? method
 const amount = (text: string): string => (text.trim() === '' ? '' : formatMoney(Number(text)))
 
@@ -141,6 +147,7 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
           title={titleOf(method)}
           intro={METHODS[method]?.intro ?? ''}
           districts={shop.districts}
+          paths={PATHS[method] ?? []}
           badge={
             method === 'payhere' && (
               <Badge tone={isConnected ? 'green' : 'yellow'}>

@@ -51,10 +51,11 @@ export const settingsQueries = {
     }),
 }
 
-/** Refetches, after a change, what shows the settings outside the forms. */
-function useRefetch() {
+/** What a save does with its answer: the other forms begin with it, and what shows the settings elsewhere is refetched. */
+function useSaved(section: 'delivery' | 'payments' | 'orders' | 'mails') {
   const client = useQueryClient()
-  return () => {
+  return ({ settings }: { settings: unknown }) => {
+    client.setQueryData(['settings', 'form', section], settings)
     for (const queryKey of [['settings', 'couriers'], ['settings', 'shop'], ['shop'], ['quote']]) {
       void client.invalidateQueries({ queryKey })
     }
@@ -64,27 +65,27 @@ function useRefetch() {
 export function useSaveDelivery() {
   return useMutation({
     mutationFn: (body: DeliverySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/delivery', { body })),
-    onSuccess: useRefetch(),
+    onSuccess: useSaved('delivery'),
   })
 }
 
 export function useSavePayments() {
   return useMutation({
     mutationFn: (body: PaymentSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/payments', { body })),
-    onSuccess: useRefetch(),
+    onSuccess: useSaved('payments'),
   })
 }
 
 export function useSaveOrders() {
   return useMutation({
     mutationFn: (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })),
-    onSuccess: useRefetch(),
+    onSuccess: useSaved('orders'),
   })
 }
 
 export function useSaveMails() {
   return useMutation({
     mutationFn: (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })),
-    onSuccess: useRefetch(),
+    onSuccess: useSaved('mails'),
   })
 }

@@ -1,8 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ConflictFrame, Differences } from '@/ui/admin/conflict-frame'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import type { useSection } from './use-section'
+
+/** Gives the focus back when a save ends: what is disabled meanwhile loses it. */
+function useKeptFocus(pending: boolean) {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    if (pending) return
+    const element = last.current
+    last.current = null
+    if (element instanceof HTMLElement && document.activeElement === document.body) element.focus()
+  }, [pending])
+  return () => {
+    last.current = document.activeElement
+  }
+}
 
 /** The parts of a form that all sections share: what changed meanwhile, the fields, and the buttons. */
 export function SectionForm({
@@ -19,6 +33,7 @@ export function SectionForm({
   children: ReactNode
 }) {
   const { form, conflict, pending, dirty } = state
+  const keepFocus = useKeptFocus(pending)
   return (
     <form
       ref={form}
@@ -26,6 +41,7 @@ export function SectionForm({
       className="grid min-w-0 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
+        keepFocus()
         state.save()
       }}
     >
@@ -54,7 +70,10 @@ export function SectionForm({
           />
         </ConflictFrame>
       )}
-      {children}
+      {/* What is typed during a save would be lost with its answer. */}
+      <fieldset disabled={pending} className="grid min-w-0 gap-5">
+        {children}
+      </fieldset>
       <div
         className={cx(
           'flex flex-wrap items-center justify-end gap-3',

@@ -211,6 +211,56 @@ describe('settings that changed meanwhile', () => {
 })
 
 describe('the settings of payments', () => {
+  it('are those of a save on another page', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await retype(user, 'Bank transfer (hours)', '72')
+    await user.click(screen.getByRole('button', { name: 'Save times' }))
+    await expectNotice(SAVED)
+    const pages = within(screen.getByRole('list', { name: 'Settings' }))
+    await user.click(pages.getByRole('link', { name: 'Payments' }))
+    await retype(user, 'Fee (LKR)', '150')
+    await user.click(save())
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved[1]?.body.version).toBe(1)
+    expect(screen.queryByText('These settings have changed since you opened them')).toBeNull()
+  })
+
+  it('show the fields of a method that is off, where a mistake is in them', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/payments')
+    await user.click(await screen.findByLabelText('Offer bank transfer'))
+    await user.type(screen.getByLabelText('Bank'), 'Bank of Ceylon')
+    await user.click(screen.getByLabelText('Offer bank transfer'))
+    expect(screen.queryByLabelText('Bank')).toBeNull()
+    await user.click(save())
+    expect(await screen.findByText('Enter the account number')).toBeVisible()
+    expect(screen.getByLabelText('Account holder')).toHaveFocus()
+    expect(saved).toEqual([])
+  })
+
+  it('take no input while they are saved', async () => {
+    settingsServer()
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.put(at('/api/admin/settings/payments'), async () => {
+        await answered
+        return problem(503, { message: 'Not now.' })
+      }),
+    )
+    const { user } = renderApp('/admin/settings/payments')
+    await retype(user, 'Fee (LKR)', '150')
+    await user.click(save())
+    expect(screen.getByLabelText('Fee (LKR)')).toBeDisabled()
+    answer()
+    await expectNotice('Not now.')
+    expect(screen.getByLabelText('Fee (LKR)')).toBeEnabled()
+    expect(screen.getByLabelText('Fee (LKR)')).toHaveValue(150)
+  })
+
   it('save limits, districts, the account, the fee and the calls', async () => {
     const { saved } = settingsServer()
     const { user } = renderApp('/admin/settings/payments')
