@@ -11,7 +11,8 @@ import { AMOUNT_ERROR, centsIn, fieldText } from './amounts'
 import { useCharge } from './queries'
 import { METHOD_OPTIONS } from './words'
 
-type Values = { method: PaymentMethod; amount: string; reference: string }
+/** The amount is null until it is typed: what is due then, which a slip that is accepted changes. */
+type Values = { method: PaymentMethod; amount: string | null; reference: string }
 
 const methodOf = (value: string): PaymentMethod =>
   METHOD_OPTIONS.find((option) => option.value === value)?.value ?? 'cod'
@@ -34,12 +35,13 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
   const due = toCents(order.payment.amountDue)
   const [values, setValues] = useState<Values>({
     method: order.payment.method,
-    amount: fieldText(due),
+    amount: null,
     reference: '',
   })
   const [checked, setChecked] = useState(false)
   const { mutate, isPending, error } = useCharge()
-  const cents = centsIn(values.amount)
+  const amount = values.amount ?? fieldText(due)
+  const cents = centsIn(amount)
   const refused = firstFieldErrors(error)
   const change = (fields: Partial<Values>) => setValues({ ...values, ...fields })
   const record = (event: FormEvent) => {
@@ -78,7 +80,7 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
           inputMode="decimal"
           autoComplete="off"
           autoFocus
-          value={values.amount}
+          value={amount}
           hint={dueHint(cents, due)}
           error={checked && cents === null ? AMOUNT_ERROR : refused.amount}
           onChange={(event) => change({ amount: event.target.value })}

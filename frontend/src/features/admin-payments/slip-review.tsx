@@ -95,7 +95,9 @@ function AcceptForm({
   onReviewed,
   onReject,
 }: SlipReviewProps & { onReject: () => void }) {
-  const [amount, setAmount] = useState(fieldText(dueCents))
+  // Until something is typed, the amount follows what is due: another slip may be accepted meanwhile.
+  const [typed, setTyped] = useState<string | null>(null)
+  const amount = typed ?? fieldText(dueCents)
   const [reference, setReference] = useState(slip.bankReference ?? '')
   const [checked, setChecked] = useState(false)
   const { mutate, isPending, error } = useReviewSlip(orderId, slip.slipId)
@@ -134,7 +136,7 @@ function AcceptForm({
           value={amount}
           hint={amountHint(cents, dueCents)}
           error={checked && cents === null ? AMOUNT_ERROR : refused.amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <TextField
           label="Bank reference"
