@@ -8,15 +8,10 @@ import { CloseAttention } from './close-attention'
 import { paymentQueries } from './queries'
 import { attentionLabel } from './words'
 
-/** Whether something can wait for staff: the gateway spoke of the order, or money came. */
-const canWait = ({ payment, ledger = [] }: Order): boolean =>
-  payment.method === 'payhere' || ledger.length > 0
-
 /** What of an order's payment waits for staff; nothing where nothing waits. */
 export function OrderAttention({ order }: { order: Order }) {
   const { data, isError, isRefetching, refetch } = useInfiniteQuery({
     ...paymentQueries.attention(order.orderId),
-    enabled: canWait(order),
     staleTime: 0,
   })
   if (isError && data === undefined)

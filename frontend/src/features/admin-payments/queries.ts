@@ -211,7 +211,11 @@ export function useCloseAttention() {
     onError: (error, { id }) => {
       if (isGone(error)) remove(id)
     },
-    onSettled: () => invalidateLists(client, ['payments']),
+    onSettled: () => {
+      invalidateLists(client, ['payments'])
+      // The list of orders can be narrowed to those that wait, and counts them.
+      invalidateLists(client, ['orders'])
+    },
   })
 }
 
