@@ -318,11 +318,39 @@ describe('a refund', () => {
     await expectNotice('Refund resolved.')
     expect(asked[0]?.body).toEqual({ outcome: 'failed' })
     expect(await refunds.findByText('Failed')).toBeVisible()
+    await waitFor(() => expect(refunds.getByRole('heading', { name: 'Refunds' })).toHaveFocus())
   })
 })
 
 describe('a bank slip', () => {
   const payment = paymentOf({ method: 'bankTransfer', paymentStatus: 'pending' })
+
+  it('is accepted with what is due after another one, unless an amount was typed', async () => {
+    withOrder(orderOf({ payment, slips: [slipOf({ bankReference: 'B-1' }), slipOf({ slipId: 's2' })] }), {
+      'slips/s1/review': () =>
+        changed('Slip reviewed.', {
+          payment: { ...payment, amountDue: 700, held: 8000 },
+          slips: [slipOf({ state: 'accepted' }), slipOf({ slipId: 's2' })],
+        }),
+    })
+    const { user, section } = await openPayment()
+    await user.click(section.getByRole('button', { name: 'Record a payment' }))
+    const [first] = section.getAllByLabelText('Amount that came, in LKR')
+    await user.clear(first as HTMLElement)
+    await user.type(first as HTMLElement, '8000')
+    await user.click(section.getAllByRole('button', { name: 'Accept payment' })[0] as HTMLElement)
+    await expectNotice('Payment accepted.')
+    expect(section.getByLabelText('Amount that came, in LKR')).toHaveValue('700.00')
+    expect(section.getByLabelText('Amount in LKR')).toHaveValue('700.00')
+  })
+
+  it('keeps the order from being cancelled while it waits', async () => {
+    const due = { ...payment, expiresAt: '2026-11-22T06:30:00Z' }
+    withOrder(orderOf({ payment: due, slips: [slipOf()] }))
+    const { section } = await openPayment()
+    expect(section.getByText(/is not cancelled for want of payment while a slip waits/)).toBeVisible()
+    expect(section.queryByText(/is cancelled if it is not paid by/)).toBeNull()
+  })
 
   it('is shown with its picture, and accepted with what came', async () => {
     withOrder(orderOf({ payment, slips: [slipOf({ seenElsewhere: true, bankReference: 'B-9' })] }), {
@@ -375,6 +403,12 @@ describe('a bank slip', () => {
 })
 
 describe('what waits of an order', () => {
+  it('is shown where nothing was booked', async () => {
+    withOrder(orderOf({ payment: paymentOf({ method: 'bankTransfer' }) }), {}, [item])
+    const { section } = await openPayment()
+    expect(await section.findByText('A second payment came.')).toBeVisible()
+  })
+
   const item: Attention = {
     attentionId: 7,
     at: '2026-11-21T06:30:00Z',
@@ -389,6 +423,13 @@ describe('what waits of an order', () => {
       { '/api/admin/attention/7/close': () => HttpResponse.json({ message: 'Closed.' }) as Response },
       [item, { ...item, attentionId: 8, orderId: 'ARA-OTHER-1', detail: 'Of another order.' }],
     )
+    let reads = 0
+    server.use(
+      http.get(at('/api/orders'), () => {
+        reads += 1
+        return listAnswer([order])
+      }),
+    )
     const { user, section } = await openPayment()
     expect(await section.findByText('Paid twice')).toBeVisible()
     expect(section.queryByText(/Of another order/)).toBeNull()
@@ -396,9 +437,11 @@ describe('what waits of an order', () => {
     await user.click(section.getByRole('button', { name: 'Close it' }))
     expect(section.getByText('Enter a note')).toBeVisible()
     await user.type(section.getByLabelText('What was done?'), 'Refunded')
+    const before = reads
     await user.click(section.getByRole('button', { name: 'Close it' }))
     await expectNotice('Closed.')
     expect(asked[0]?.body).toEqual({ note: 'Refunded' })
+    await waitFor(() => expect(reads).toBeGreaterThan(before))
   })
 })
 

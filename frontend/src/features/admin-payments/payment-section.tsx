@@ -41,6 +41,15 @@ function Hint({ children }: { children: ReactNode }) {
   return <p className="text-sm text-cocoa">{children}</p>
 }
 
+/** Until when an order is to be paid; a slip that waits for staff stops the clock. */
+function ExpiryHint({ order: { status, slips, payment } }: { order: Order }) {
+  const { expiresAt, amountDue } = payment
+  if (expiresAt === null || status === 'cancelled' || amountDue <= 0) return null
+  if (slips.some(({ state }) => state === 'inReview'))
+    return <Hint>The order is not cancelled for want of payment while a slip waits for your check.</Hint>
+  return <Hint>The order is cancelled if it is not paid by {formatDateTime(expiresAt)}.</Hint>
+}
+
 type Open = 'charge' | 'refund' | null
 
 type ActionsProps = { order: Order; onOpen: (form: Open) => void; closed: Open }
@@ -81,7 +90,7 @@ export function PaymentSection({ order }: { order: Order }) {
     setClosed(open)
     setOpen(null)
   }
-  const { method, paymentStatus, expiresAt, codConfirmation } = order.payment
+  const { method, paymentStatus, codConfirmation } = order.payment
   const { label, tone } = PAYMENT_LOOKS[paymentStatus]
   return (
     <section aria-label="Payment" className="grid gap-4 border-t border-line pt-6">
@@ -92,9 +101,7 @@ export function PaymentSection({ order }: { order: Order }) {
       </div>
       <OrderAttention order={order} />
       <Figures order={order} />
-      {expiresAt !== null && order.status !== 'cancelled' && order.payment.amountDue > 0 && (
-        <Hint>The order is cancelled if it is not paid by {formatDateTime(expiresAt)}.</Hint>
-      )}
+      <ExpiryHint order={order} />
       {(codConfirmation === 'needed' || codConfirmation === 'unreachable') && (
         <Hint>
           The customer confirms this order by telephone before it is packed:{' '}

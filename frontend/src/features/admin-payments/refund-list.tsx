@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { messageOf } from '@/api/problem'
 import type { Order, Refund, RefundOutcome } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
@@ -65,13 +66,18 @@ function RefundRow({ refund, onAsk }: { refund: Refund; onAsk: (question: Questi
 /** The refunds of an order; staff say what became of those whose outcome is not known. */
 export function RefundList({ order: { refunds = [] } }: { order: Order }) {
   const asked = useConfirm<Question>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const resolved = useRef(false)
   const { mutate, isPending } = useResolveRefund()
   if (refunds.length === 0) return null
   const resolve = ({ refund: { refundId }, outcome }: Question) =>
     mutate(
       { refundId, outcome },
       {
-        onSuccess: ({ message }) => toast.success(message),
+        onSuccess: ({ message }) => {
+          resolved.current = true
+          toast.success(message)
+        },
         onError: (error) => toast.error(messageOf(error, 'Failed to resolve the refund. Please try again.')),
         onSettled: asked.close,
       },
@@ -79,7 +85,9 @@ export function RefundList({ order: { refunds = [] } }: { order: Order }) {
   const question = asked.subject && QUESTIONS[asked.subject.outcome]
   return (
     <section aria-label="Refunds">
-      <h4 className="font-semibold">Refunds</h4>
+      <h4 ref={heading} tabIndex={-1} className="font-semibold">
+        Refunds
+      </h4>
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
           <RefundRow key={refund.refundId} refund={refund} onAsk={asked.ask} />
@@ -94,6 +102,12 @@ export function RefundList({ order: { refunds = [] } }: { order: Order }) {
           confirmLabel={question.label}
           pending={isPending}
           onConfirm={() => asked.subject && resolve(asked.subject)}
+          // The buttons that asked are gone with the question.
+          finalFocus={() => {
+            const gone = resolved.current
+            resolved.current = false
+            return gone ? (heading.current ?? true) : true
+          }}
         />
       )}
     </section>
