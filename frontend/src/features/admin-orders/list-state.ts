@@ -10,7 +10,7 @@ export const PAYMENTS = [
   { value: '', label: 'Any payment' },
   { value: 'due', label: 'Payment due' },
   { value: 'unpaid', label: 'Unpaid' },
-  { value: 'pending', label: 'Pending' },
+  { value: 'pending', label: 'Being checked' },
   { value: 'slipInReview', label: 'Slip to check' },
   { value: 'partiallyPaid', label: 'Partly paid' },
   { value: 'paid', label: 'Paid' },

@@ -129,6 +129,7 @@ describe('the state of the payment', () => {
     ['Cash on delivery', {}],
     ['Paid', { payment: { ...payment, paymentStatus: 'paid' } }],
     ['Refund due', { payment: { ...payment, paymentStatus: 'paid', refundDue: 100 } }],
+    ['Being checked · PayHere', { payment: { ...payment, method: 'payhere', paymentStatus: 'pending' } }],
     ['Unpaid · Bank transfer', { payment: { ...payment, method: 'bankTransfer' } }],
     ['Not paid · PayHere', { payment: { ...payment, method: 'payhere' }, status: 'cancelled' }],
     ['Slip to check', { payment: { ...payment, method: 'bankTransfer' }, slips: [slip] }],

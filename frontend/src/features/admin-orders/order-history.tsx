@@ -48,7 +48,7 @@ function Step({ event }: { event: OrderEvent }) {
       {event.text !== null && <p className="break-words whitespace-pre-line">{event.text}</p>}
       <p className="text-sm break-words text-cocoa">
         <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-        {` · ${event.actorEmail ?? 'At the command line'}`}
+        {` · ${event.actorEmail ?? 'Automatic'}`}
       </p>
       {event.requestId !== null && <p className="text-xs break-all text-cocoa">Request {event.requestId}</p>}
     </li>

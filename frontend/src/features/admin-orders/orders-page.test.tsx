@@ -148,6 +148,20 @@ describe('the details of an order', () => {
     expect(searchOf(router)).toBe('')
   })
 
+  it('shows delivery and fees between the items and the total', async () => {
+    const explanation = [
+      { code: 'goods', label: 'Goods at full price', amount: 8700 },
+      { code: 'delivery', label: 'Express delivery', amount: 750 },
+    ]
+    const order = orderOf({ total: 9450, explanation })
+    server.use(http.get(at('/api/orders/:id'), () => HttpResponse.json(order)))
+    list(() => listAnswer([order]))
+    shown('/admin/orders?view=ARA-7K3M-Q9TX')
+    const items = within(await screen.findByRole('region', { name: 'Items' }))
+    expect(items.getByText('Express delivery').parentElement).toHaveTextContent('LKR. 750.00')
+    expect(items.queryByText('Goods at full price')).toBeNull()
+  })
+
   it('leaves no extra history entry, and goes back once', async () => {
     list(() => listAnswer([orderOf()]))
     detail(orderOf())
@@ -193,6 +207,16 @@ describe('the details of an order', () => {
             to: 'shipped',
             requestId: 'req-1',
           },
+          {
+            at: '2026-11-22T06:30:00Z',
+            kind: 'cancelled',
+            text: null,
+            visibility: null,
+            actorEmail: null,
+            from: 'shipped',
+            to: 'cancelled',
+            requestId: null,
+          },
         ]),
       ),
     )
@@ -202,6 +226,7 @@ describe('the details of an order', () => {
     expect((await history.findAllByRole('listitem')).map((step) => step.textContent)).toEqual([
       'Placed20 Nov 2026, 12:00 PM · nimal@example.com',
       'Processing→toShipped21 Nov 2026, 12:35 AM · ama@example.comRequest req-1',
+      'Cancelled before packingShipped→toCancelled22 Nov 2026, 12:00 PM · Automatic',
     ])
     expect(dialog.getByRole('link', { name: 'Invoice' })).toHaveAttribute(
       'href',

@@ -1,21 +1,6 @@
 import type { Order } from '@/api/types'
+import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/words'
 import { cx } from '@/ui/cx'
-
-const METHODS: Record<Order['payment']['method'], string> = {
-  cod: 'Cash on delivery',
-  bankTransfer: 'Bank transfer',
-  payhere: 'PayHere',
-}
-
-const STATES: Record<Order['payment']['paymentStatus'], string> = {
-  chargedBack: 'Charged back',
-  refunded: 'Refunded',
-  partiallyRefunded: 'Partly refunded',
-  paid: 'Paid',
-  partiallyPaid: 'Partly paid',
-  pending: 'Pending',
-  unpaid: 'Unpaid',
-}
 
 /** The state of an order's payment in a few words, and whether staff have to do something about it. */
 export function paymentWords({ payment, slips, status }: Order): { text: string; isPressing: boolean } {
@@ -23,11 +8,11 @@ export function paymentWords({ payment, slips, status }: Order): { text: string;
   if (slips.some(({ state }) => state === 'inReview')) return { text: 'Slip to check', isPressing: true }
   const { method, paymentStatus } = payment
   if (paymentStatus !== 'unpaid' && paymentStatus !== 'pending')
-    return { text: STATES[paymentStatus], isPressing: paymentStatus === 'chargedBack' }
+    return { text: PAYMENT_LOOKS[paymentStatus].label, isPressing: paymentStatus === 'chargedBack' }
   // The courier brings the money: nothing is wrong with an unpaid order.
-  if (method === 'cod') return { text: METHODS.cod, isPressing: false }
-  const state = status === 'cancelled' ? 'Not paid' : STATES[paymentStatus]
-  return { text: `${state} · ${METHODS[method]}`, isPressing: false }
+  if (method === 'cod') return { text: methodLabel('cod'), isPressing: false }
+  const state = status === 'cancelled' ? 'Not paid' : PAYMENT_LOOKS[paymentStatus].label
+  return { text: `${state} · ${methodLabel(method)}`, isPressing: false }
 }
 
 /** The state of the payment, for the list of orders. */
