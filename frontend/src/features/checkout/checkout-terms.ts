@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { Quote, ShopTerms } from '@/api/types'
+import type { PaymentMethod, Quote, ShopTerms } from '@/api/types'
 import type { QuoteWish } from '@/features/cart/queries'
+import { METHOD_NAMES } from '@/features/payments/payment-words'
 import type { ShippingValues } from './shipping-values'
 
 /** The wish of the form: absent members are the shop's defaults. It changes only with its members. */
@@ -54,4 +55,19 @@ export function missingMethod(
   if (stale || quote === undefined || typeof deliveryMethod !== 'string') return null
   const isOffered = quote.deliveryOptions.some(({ method }) => method === deliveryMethod)
   return isOffered ? null : (NAMES[deliveryMethod] ?? null)
+}
+
+/** What became of the wished method of payment where another one took its place; null where the quote has it. */
+export function replacedPayment(
+  quote: Quote | undefined,
+  { paymentMethod }: QuoteWish,
+  stale: boolean,
+): string | null {
+  if (stale || quote === undefined || typeof paymentMethod !== 'string') return null
+  if (quote.paymentMethod === paymentMethod) return null
+  const taken = quote.paymentOptions.find(({ method }) => method === quote.paymentMethod)
+  if (taken?.available !== true) return null
+  const wished = quote.paymentOptions.find(({ method }) => method === paymentMethod)
+  const name = wished?.label ?? METHOD_NAMES[paymentMethod as PaymentMethod] ?? paymentMethod
+  return `${name} is not available for this order. ${taken.label} is chosen instead.`
 }

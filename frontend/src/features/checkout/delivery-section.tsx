@@ -4,7 +4,7 @@ import { formatDays } from '@/lib/date'
 import { formatCents, formatMoney, toCents } from '@/lib/money'
 import { Choice, Choices } from '@/ui/choice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
-import { CheckoutSection } from './checkout-section'
+import { CheckoutSection, ChoiceNotes } from './checkout-section'
 
 const PICKUP = 'pickup'
 
@@ -58,6 +58,8 @@ export type DeliveryProps = {
   hint: string | null
   /** The chosen method gave way: its district does not have it. */
   missing: string | null
+  /** Why the server refused the chosen method. */
+  error: string | undefined
   shopAddress: string
 }
 
@@ -101,9 +103,10 @@ export function DeliverySection(props: DeliveryProps) {
       )}
       {hint !== null && <p className="mb-3 text-sm text-cocoa">{hint}</p>}
       <Options {...props} />
-      <p role="status" className="mt-2 text-sm text-cocoa empty:mt-0">
-        {missing !== null && `${missing} is not offered in ${district || 'this district'}.`}
-      </p>
+      <ChoiceNotes
+        error={props.error}
+        notice={missing && `${missing} is not offered in ${district || 'this district'}.`}
+      />
     </CheckoutSection>
   )
 }

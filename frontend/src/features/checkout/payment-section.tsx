@@ -3,7 +3,7 @@ import type { PaymentOption } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { Choice, Choices } from '@/ui/choice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
-import { CheckoutSection } from './checkout-section'
+import { CheckoutSection, ChoiceNotes } from './checkout-section'
 
 /** What happens with each method after the order. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -39,6 +39,10 @@ export type PaymentProps = {
   chosen: string | undefined
   onChoose: (method: string) => void
   isPickup: boolean
+  /** The sentence about a wished method that gave way to another one. */
+  replaced: string | null
+  /** Why the server refused the chosen method. */
+  error: string | undefined
 }
 
 function Options({ options, chosen, onChoose, isPickup }: PaymentProps) {
@@ -80,6 +84,7 @@ export function PaymentSection(props: PaymentProps) {
         </p>
       )}
       <Options {...props} />
+      <ChoiceNotes error={props.error} notice={props.replaced} />
     </CheckoutSection>
   )
 }

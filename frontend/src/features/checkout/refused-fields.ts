@@ -14,12 +14,20 @@ const FIELDS: Readonly<Record<string, keyof ShippingValues>> = {
   'deliveryAddress.postalCode': 'postalCode',
   'deliveryAddress.district': 'district',
   phone: 'phone',
+  deliveryMethod: 'deliveryMethod',
+  paymentMethod: 'paymentMethod',
   customerNote: 'customerNote',
 }
 
 const LABELS: Partial<Record<keyof ShippingValues, string>> = {
   postalCode: 'postal code',
   customerNote: 'note',
+}
+
+/** Whether a refusal is about the method of delivery or payment: the quote at hand offers what the shop does not. */
+export function isMethodRefused(error: unknown): boolean {
+  const { deliveryMethod, paymentMethod } = firstFieldErrors(error)
+  return deliveryMethod !== undefined || paymentMethod !== undefined
 }
 
 /** Shows a refusal's messages on the fields of the checkout and focuses the first. */

@@ -194,6 +194,51 @@ describe('changed prices that wait to be accepted', () => {
   })
 })
 
+describe('a refused method', () => {
+  const refusals = (field: string, sentence: string, code: string) =>
+    shopAnswers(() => problem(422, { code, errors: { [field]: [sentence] } }), placed)
+
+  it('of payment is named in its section until another one is chosen', async () => {
+    openChargingShop()
+    addressBook([address()])
+    refusals('paymentMethod', 'is not offered in this district', 'order.payment_not_available')
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    await expectNotice('Failed to place order. Please try again.')
+    const payment = within(screen.getByRole('region', { name: 'Payment' }))
+    expect(payment.getByRole('alert')).toHaveTextContent('Payment method is not offered in this district')
+    await user.click(await choice(/^Bank transfer/))
+    await waitFor(() => expect(payment.queryByRole('alert')).toBeNull())
+  })
+
+  it('of delivery is named in its section', async () => {
+    openChargingShop()
+    addressBook([address()])
+    refusals('deliveryMethod', 'is not offered for this district', 'order.delivery_not_offered')
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    await expectNotice('Failed to place order. Please try again.')
+    const delivery = within(screen.getByRole('region', { name: 'Delivery' }))
+    expect(delivery.getByRole('alert')).toHaveTextContent('Delivery method is not offered for this district')
+  })
+
+  it('of payment gives way to another one, and says so', async () => {
+    openChargingShop()
+    const { user } = renderApp(HERE)
+    await user.selectOptions(await screen.findByLabelText('District'), 'Kandy')
+    await user.click(await choice(/^Bank transfer/))
+    await user.click(await choice(/^Cash on delivery/))
+    await user.selectOptions(screen.getByLabelText('District'), 'Jaffna')
+    const words = 'Cash on delivery is not available for this order. Bank transfer is chosen instead.'
+    expect(await screen.findByText(words)).toHaveRole('status')
+    expect(await choice(/^Bank transfer/)).toBeChecked()
+    await user.click(await choice(/^Card or wallet/))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+})
+
 describe('saved addresses', () => {
   it('begin with the default one, and price its district', async () => {
     addressBook([address(), OFFICE])

@@ -1,5 +1,5 @@
 import type { ShopTerms } from '@/api/types'
-import { missingMethod } from './checkout-terms'
+import { missingMethod, replacedPayment } from './checkout-terms'
 import { ContactSection } from './contact-section'
 import { CustomerNote } from './customer-note'
 import { DeliverySection } from './delivery-section'
@@ -25,6 +25,7 @@ function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): str
 /** Address, delivery, payment and note. */
 export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswered: boolean }) {
   const { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup } = offer
+  const { errors } = form.formState
   const shown = quoted.quote ?? quoted.known
   return (
     <section
@@ -43,6 +44,7 @@ export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswere
         district={district}
         hint={district === '' && !choice.waiting ? districtHint(terms, needsDistrict) : null}
         missing={missingMethod(quoted.quote, wish, quoted.stale)}
+        error={errors.deliveryMethod?.message}
         shopAddress={terms?.address ?? 'our shop'}
       />
       <PaymentSection
@@ -50,6 +52,8 @@ export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswere
         chosen={chosen.payment}
         onChoose={(method) => form.setValue('paymentMethod', method)}
         isPickup={isPickup}
+        replaced={replacedPayment(quoted.quote, wish, quoted.stale)}
+        error={errors.paymentMethod?.message}
       />
       <CustomerNote form={form} />
     </section>

@@ -17,7 +17,7 @@ import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
 import { type Change, changeFromRefusal } from './order-change'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
-import { showRefusedFields } from './refused-fields'
+import { isMethodRefused, showRefusedFields } from './refused-fields'
 import { type Basket, clearBasket, loadAttempt, saveDetails, saveOrderId } from './saved-checkout'
 import type { ShippingValues } from './shipping-values'
 import { useKeepAddress } from './use-keep-address'
@@ -136,6 +136,7 @@ export function useCheckout(parts: CheckoutParts) {
     toast.error(FAILED)
     if (firstFieldErrors(error).addressId !== undefined) toast.info(ADDRESS_GONE)
     showRefusedFields(error, form.setError)
+    if (isMethodRefused(error)) void client.invalidateQueries({ queryKey: ['quote'] })
     // Another device may have deleted the address, and the shop may have changed its terms.
     void client.invalidateQueries({ queryKey: addressQueries.list().queryKey })
     void client.invalidateQueries({ queryKey: ['shop', 'terms'] })

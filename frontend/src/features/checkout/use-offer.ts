@@ -34,6 +34,10 @@ export function useOffer({ typist, basket, adjust }: CheckoutProps) {
   const [typed, deliveryMethod, paymentMethod] = form.watch(['district', 'deliveryMethod', 'paymentMethod'])
   const district = choice.chosen?.district ?? typed
   const wish = useWish(district, { deliveryMethod, paymentMethod })
+  const { clearErrors } = form
+  // The refusal of a method holds for the wish that was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => clearErrors(['deliveryMethod', 'paymentMethod']), [clearErrors, wish])
   const quoted = useQuotedLines(basket.items, onVanished, wish)
   const chosen = chosenMethods(quoted.quote ?? quoted.known, wish, quoted.stale)
   const needsDistrict =
