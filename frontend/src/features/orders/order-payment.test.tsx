@@ -156,6 +156,7 @@ describe('an order to be paid by bank transfer', () => {
     expect(sent).toEqual([['FT-1', 'image/png']])
     const slips = within(await screen.findByRole('list', { name: 'Your bank slips' }))
     expect(slips.getByText('In review')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Your bank slips' })).toHaveFocus()
     expect((await panel()).getByRole('status')).toHaveTextContent(/^We are checking your bank slip/)
   })
 

@@ -3,7 +3,13 @@ import { BankDetails } from './bank-details'
 import { hasSlipInReview } from './payment-words'
 import { MAX_SLIPS, SlipForm } from './slip-form'
 
-function AfterTransfer({ order }: { order: Order }) {
+type TransferProps = {
+  order: Order
+  /** A slip was sent; the order is shown with it next. */
+  onSent: () => void
+}
+
+function AfterTransfer({ order, onSent }: TransferProps) {
   if (order.slips.length >= MAX_SLIPS) {
     return <p>You have sent {MAX_SLIPS} slips, which is the most for one order. Please contact us.</p>
   }
@@ -17,18 +23,18 @@ function AfterTransfer({ order }: { order: Order }) {
           : 'When you have transferred the amount. Your order stays reserved while we check the slip.'}
       </p>
       {/* A new form for the next slip. */}
-      <SlipForm key={number} order={order} />
+      <SlipForm key={number} order={order} onSent={onSent} />
     </>
   )
 }
 
 /** How to pay an order by bank transfer, and the way to send the slip. */
-export function BankTransfer({ order }: { order: Order }) {
+export function BankTransfer({ order, onSent }: TransferProps) {
   return (
     <div>
       <h3 className="mb-3 font-display text-lg">Our bank account</h3>
       <BankDetails order={order} />
-      <AfterTransfer order={order} />
+      <AfterTransfer order={order} onSent={onSent} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { Badge } from '@/ui/badge'
@@ -32,7 +32,22 @@ function Figures({ order: { status, payment } }: { order: Order }) {
   )
 }
 
-function Actions({ order }: { order: Order }) {
+/** The heading of the slips, which takes the focus of the form that is replaced when the sent slip is shown. */
+function useSlipsHeading(slips: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sent = useRef(false)
+  useEffect(() => {
+    if (slips === 0 || !sent.current) return
+    sent.current = false
+    heading.current?.focus()
+  }, [slips])
+  const onSent = () => {
+    sent.current = true
+  }
+  return { heading, onSent }
+}
+
+function Actions({ order, onSent }: { order: Order; onSent: () => void }) {
   const { method, amountDue } = order.payment
   if (order.status === 'cancelled' || amountDue <= 0) return null
   return (
@@ -45,7 +60,7 @@ function Actions({ order }: { order: Order }) {
           </p>
         </div>
       )}
-      {method === 'bankTransfer' && <BankTransfer order={order} />}
+      {method === 'bankTransfer' && <BankTransfer order={order} onSent={onSent} />}
     </>
   )
 }
@@ -54,6 +69,7 @@ function Actions({ order }: { order: Order }) {
 export function PaymentPanel({ order, className }: { order: Order; className?: string }) {
   const { label, tone, text } = paymentState(order)
   const { expiresAt } = order.payment
+  const { heading, onSent } = useSlipsHeading(order.slips.length)
   return (
     <section aria-labelledby="payment" className={className}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -66,8 +82,8 @@ export function PaymentPanel({ order, className }: { order: Order; className?: s
         <p role="status">{text}</p>
         {expiresAt !== null && isToPay(order) && <PayBy expiresAt={expiresAt} />}
         <Figures order={order} />
-        <Slips order={order} />
-        <Actions order={order} />
+        <Slips order={order} headingRef={heading} />
+        <Actions order={order} onSent={onSent} />
         <ChangeMethod order={order} />
       </div>
     </section>

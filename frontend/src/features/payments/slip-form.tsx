@@ -26,7 +26,7 @@ function problemsOf(error: unknown): Problems | null {
 }
 
 /** The form's choice, and its upload. A picture that was refused stays chosen until another one is. */
-function useSlipForm(order: Order) {
+function useSlipForm(order: Order, onSent: () => void) {
   const { mutate, isPending } = useSendSlip()
   const [file, setFile] = useState<File | null>(null)
   const [bankReference, setBankReference] = useState('')
@@ -59,7 +59,13 @@ function useSlipForm(order: Order) {
         onProgress: setShare,
         signal: running.current.signal,
       },
-      { onSuccess: ({ message }) => toast.success(message), onError: failed },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onSent()
+        },
+        onError: failed,
+      },
     )
   }
   const stop = () => running.current?.abort()
@@ -67,8 +73,8 @@ function useSlipForm(order: Order) {
 }
 
 /** Sends the picture of a bank slip. */
-export function SlipForm({ order }: { order: Order }) {
-  const { file, choose, problems, isPending, share, ...form } = useSlipForm(order)
+export function SlipForm({ order, onSent }: { order: Order; onSent: () => void }) {
+  const { file, choose, problems, isPending, share, ...form } = useSlipForm(order, onSent)
   return (
     <form onSubmit={form.send} noValidate className="grid gap-4">
       <Field

@@ -1,3 +1,4 @@
+import { type Ref, useId } from 'react'
 import type { Order, Slip } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -29,14 +30,26 @@ function OneSlip({ orderId, slip, number }: { orderId: string; slip: Slip; numbe
   )
 }
 
+type SlipsProps = {
+  order: Order
+  /** Takes the focus after a slip was sent. */
+  headingRef: Ref<HTMLHeadingElement>
+}
+
 /** The bank slips of an order with their states, oldest first. */
-export function Slips({ order: { orderId, slips } }: { order: Order }) {
+export function Slips({ order: { orderId, slips }, headingRef }: SlipsProps) {
+  const id = useId()
   if (slips.length === 0) return null
   return (
-    <ul aria-label="Your bank slips" className="divide-y divide-line border-y border-line">
-      {slips.map((slip, place) => (
-        <OneSlip key={slip.slipId} orderId={orderId} slip={slip} number={place + 1} />
-      ))}
-    </ul>
+    <div>
+      <h3 ref={headingRef} id={id} tabIndex={-1} className="mb-3 font-display text-lg">
+        Your bank slips
+      </h3>
+      <ul aria-labelledby={id} className="divide-y divide-line border-y border-line">
+        {slips.map((slip, place) => (
+          <OneSlip key={slip.slipId} orderId={orderId} slip={slip} number={place + 1} />
+        ))}
+      </ul>
+    </div>
   )
 }
