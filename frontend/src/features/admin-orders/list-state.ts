@@ -46,16 +46,21 @@ export const NO_FILTERS: UrlPatch = {
   pages: null,
 }
 
+/** Years before it are half typed: '0002' is the beginning of '2026'. */
+const FIRST_YEAR = '2000'
+
+/** Whether a text is a day since 2000, such as '2027-01-14'. */
+export const isWhole = (day: string): boolean => day >= FIRST_YEAR
+
 /** The day in a parameter; '' for any other text, and for a day that no calendar has. */
 function dayOf(text: string | null): string {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return ''
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || !isWhole(text)) return ''
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : ''
 }
 
 export function readListState(params: URLSearchParams): OrderListState {
   const point = params.get('fulfilment')
-  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))]
   return {
     q: (params.get('q') ?? '').slice(0, maxLength('searchLength')),
     status: oneOf(params.get('status'), ['', ...STATUSES], ''),
@@ -68,9 +73,8 @@ export function readListState(params: URLSearchParams): OrderListState {
       '',
     ),
     attention: params.get('attention') === 'true',
-    from,
-    // A time that ends before it begins is not asked for.
-    to: from !== '' && to !== '' && to < from ? '' : to,
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
   }
 }
 

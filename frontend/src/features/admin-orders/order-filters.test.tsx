@@ -66,13 +66,37 @@ describe('the filters of the list of orders', () => {
     expect(router.state.location.search).not.toContain('attention')
   })
 
-  it('never ask for a time that ends before it begins', async () => {
-    withOrders([])
+  it('keep both days, and show what the server says of a time that ends before it begins', async () => {
+    withOrders([orderOf()])
+    server.use(
+      http.get(at('/api/orders'), ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        return (searchParams.get('to') ?? '') < (searchParams.get('from') ?? '')
+          ? problem(422, { errors: { to: ['must not be before the first day'] } })
+          : listAnswer([orderOf()])
+      }),
+    )
     const { router } = renderApp('/admin/orders?from=2026-11-20&to=2026-11-25')
-    fireEvent.change(await screen.findByLabelText('Ordered from'), { target: { value: '2026-11-28' } })
-    await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-28'))
-    fireEvent.change(screen.getByLabelText('Ordered until'), { target: { value: '2026-11-01' } })
-    await waitFor(() => expect(router.state.location.search).toBe('?to=2026-11-01'))
+    const until = await screen.findByLabelText('Ordered until')
+    fireEvent.change(until, { target: { value: '2026-11-01' } })
+    expect(await screen.findByText('must not be before the first day')).toBeVisible()
+    expect(until).toBeInvalid()
+    expect(router.state.location.search).toBe('?from=2026-11-20&to=2026-11-01')
+    fireEvent.change(until, { target: { value: '2026-11-21' } })
+    await waitFor(() => expect(until).toBeValid())
+    expect(router.state.location.search).toBe('?from=2026-11-20&to=2026-11-21')
+  })
+
+  it('wait for a year that is half typed', async () => {
+    withOrders([orderOf()])
+    const { router } = renderApp('/admin/orders?from=2026-11-20')
+    const until = await screen.findByLabelText('Ordered until')
+    fireEvent.change(until, { target: { value: '0002-11-25' } })
+    expect(until).toHaveValue('0002-11-25')
+    expect(router.state.location.search).toBe('?from=2026-11-20')
+    fireEvent.change(until, { target: { value: '2026-11-25' } })
+    await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-20&to=2026-11-25'))
+    expect(until).toHaveValue('2026-11-25')
   })
 
   it('ignore what a link has made up', async () => {

@@ -1,14 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
+import { firstFieldErrors } from '@/api/problem'
 import type { OrderListCounts } from '@/api/types'
 import type { UrlPatch } from '@/lib/url-state'
 import { Chip, type ChipCount, FilterChips } from '@/ui/admin/filter-chips'
 import { STATUS_OPTIONS } from '@/ui/admin/order-status'
 import { SearchBox } from '@/ui/admin/search-box'
 import { Button } from '@/ui/button'
+import { TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { QUEUES, queueLabel } from './fulfilment'
-import { type OrderListState, PAYMENTS } from './list-state'
+import { isWhole, type OrderListState, PAYMENTS } from './list-state'
 
 export const SEARCH_LABEL = 'Search by order ID, name, email, phone or payment reference'
 
@@ -16,39 +18,49 @@ type ToolbarProps = {
   state: OrderListState
   /** undefined while they load. */
   counts: OrderListCounts | undefined
+  /** Why the list was refused; null where it was not. */
+  error: unknown
   onChange: (patch: UrlPatch) => void
 }
 
+/** A day. What is half typed stays in the field alone. */
 function DayField({
   label,
   value,
+  error,
   onChange,
 }: {
   label: string
   value: string
+  error: string | undefined
   onChange: (day: string) => void
 }) {
-  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setTyped(value)
+  }
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        max="9999-12-31"
-        className="control"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
+    <TextField
+      label={label}
+      type="date"
+      fieldClassName="min-w-0"
+      max="9999-12-31"
+      value={typed}
+      error={error}
+      onChange={({ target: { value: day } }) => {
+        setTyped(day)
+        if (day === '' || isWhole(day)) onChange(day)
+      }}
+    />
   )
 }
 
 /** The filters by payment and date. */
-function MoreFilters({ id, state, onChange }: { id: string } & Omit<ToolbarProps, 'counts'>) {
+function MoreFilters({ id, state, error, onChange }: { id: string } & Omit<ToolbarProps, 'counts'>) {
   const { payment, from, to } = state
+  const faults = firstFieldErrors(error)
   return (
     <fieldset
       id={id}
@@ -65,19 +77,21 @@ function MoreFilters({ id, state, onChange }: { id: string } & Omit<ToolbarProps
       <DayField
         label="Ordered from"
         value={from}
-        onChange={(day) => onChange({ from: day, ...(day !== '' && to !== '' && to < day && { to: null }) })}
+        error={faults.from}
+        onChange={(day) => onChange({ from: day })}
       />
       <DayField
         label="Ordered until"
         value={to}
-        onChange={(day) => onChange({ to: day, ...(day !== '' && day < from && { from: null }) })}
+        error={faults.to}
+        onChange={(day) => onChange({ to: day })}
       />
     </fieldset>
   )
 }
 
 /** The lists that one press shows, with the numbers of their orders. */
-function Lists({ state, counts, onChange }: ToolbarProps) {
+function Lists({ state, counts, onChange }: Omit<ToolbarProps, 'error'>) {
   const { status, queue, toCall, payment, attention } = state
   const work = toCall ? 'toCall' : queue
   const counted = (key: keyof OrderListCounts): ChipCount => ({ count: counts?.[key], noun: 'orders' })
@@ -127,7 +141,7 @@ function Lists({ state, counts, onChange }: ToolbarProps) {
 }
 
 /** Search and filters of the list of orders. */
-export function OrderToolbar({ state, counts, onChange }: ToolbarProps) {
+export function OrderToolbar({ state, counts, error, onChange }: ToolbarProps) {
   const used = [state.payment, state.from, state.to].filter((value) => value !== '').length
   const [open, setOpen] = useState(used > 0)
   const id = useId()
@@ -145,7 +159,7 @@ export function OrderToolbar({ state, counts, onChange }: ToolbarProps) {
           {used === 0 ? 'Filters' : `Filters (${used})`}
         </Button>
       </div>
-      {open && <MoreFilters id={id} state={state} onChange={onChange} />}
+      {open && <MoreFilters id={id} state={state} error={error} onChange={onChange} />}
       <Lists state={state} counts={counts} onChange={onChange} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { rowsOf } from '@/api/paging'
+import { firstFieldErrors } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { useUrlState } from '@/lib/url-state'
@@ -19,6 +20,7 @@ import { useOrderEditor } from './use-order-editor'
 import { useTicks } from './use-ticks'
 
 export const TITLE = 'Admin Orders Page'
+const FAILED = 'Failed To Fetch Orders. Please Try Again'
 
 export function AdminOrdersPage() {
   const [params, patch] = useUrlState()
@@ -28,6 +30,7 @@ export function AdminOrdersPage() {
   // Customers place orders at any time: refetch on every visit.
   const query = useInfiniteQuery({ ...orderQueries.list(filters), staleTime: 0 })
   const counts = useQuery(orderCountsQuery(filters))
+  const wrongDay = firstFieldErrors(query.error).to
   const shown = useDetailParam()
   const show = ({ orderId }: Order) => shown.show(orderId)
   const updating = useOrderEditor()
@@ -43,13 +46,14 @@ export function AdminOrdersPage() {
       <OrderToolbar
         state={state}
         counts={counts.data}
+        error={query.error}
         onChange={(change) => patch({ ...change, pages: null })}
       />
       {queue !== '' && <QueueBar queue={queue} ticks={ticks} />}
       <PagedTable
         query={query}
         noun="orders"
-        failure="Failed To Fetch Orders. Please Try Again"
+        failure={wrongDay === undefined ? FAILED : `Ordered until: ${wrongDay}`}
         caption="Orders, newest first"
         columns={columns}
         rowKey={(order) => order.orderId}
