@@ -20,8 +20,10 @@ export function ExplainTotal({
         <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
       </summary>
       <dl className={cx('flex flex-col gap-2 pb-1 text-sm transition-opacity', stale && 'opacity-60')}>
-        {lines.map(({ code, label, amount }) => (
-          <div key={`${code} ${label}`} className="flex items-baseline justify-between gap-4">
+        {lines.map(({ code, label, amount }, place) => (
+          // Two lines may have the same code and label.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div key={`${place} ${code} ${label}`} className="flex items-baseline justify-between gap-4">
             <dt className="min-w-0 text-cocoa">{label}</dt>
             <dd className="whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
           </div>
