@@ -30,6 +30,19 @@ describe('after the order', () => {
     expect(await screen.findByText(/^Write to us within 7 days of delivery/)).toBeVisible()
   })
 
+  it('says where to fetch an order that is picked up', async () => {
+    beginSession(fakeToken())
+    const fetched = order({
+      delivery: { ...order().delivery, method: 'pickup' },
+      address: 'Pick-up: 27 Ward Place, Colombo 07',
+    })
+    server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(fetched)))
+    renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
+    expect(await screen.findByText('You fetch it')).toBeVisible()
+    expect(screen.queryByText(/courier/)).toBeNull()
+    expect(screen.queryByText('It comes to you')).toBeNull()
+  })
+
   it.each([
     ['processing', 'Delivery address'],
     ['completed', 'Delivered to'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, PackageCheck, Truck } from 'lucide-react'
+import { Check, type LucideIcon, MapPin, PackageCheck, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '@/api/problem'
@@ -20,12 +20,16 @@ import { loadOrderId } from './saved-checkout'
 
 export const TITLE = 'Order placed'
 
-const STEPS = [
-  {
-    icon: Check,
-    title: 'We have your order',
-    text: 'Its number is above. You find it under Orders at any time.',
-  },
+type Step = { icon: LucideIcon; title: string; text: string }
+
+const PLACED: Step = {
+  icon: Check,
+  title: 'We have your order',
+  text: 'Its number is above. You find it under Orders at any time.',
+}
+
+const DELIVERED: readonly Step[] = [
+  PLACED,
   {
     icon: PackageCheck,
     title: 'We pack it',
@@ -36,7 +40,13 @@ const STEPS = [
     title: 'It comes to you',
     text: 'Anywhere on the island. The courier calls the number you gave.',
   },
-] as const
+]
+
+const PICKED_UP: readonly Step[] = [
+  PLACED,
+  { icon: PackageCheck, title: 'We pack it', text: 'With care. We mail you when it is ready.' },
+  { icon: MapPin, title: 'You fetch it', text: 'At our shop. Please have the number of your order ready.' },
+]
 
 function Items({ order }: { order: Order }) {
   return (
@@ -56,13 +66,14 @@ function Items({ order }: { order: Order }) {
 }
 
 function Next({ order }: { order: Order }) {
+  const steps = order.delivery.method === 'pickup' ? PICKED_UP : DELIVERED
   return (
     <section aria-labelledby="what-next" className="rounded-card bg-mist p-5 text-lagoon sm:p-7">
       <h2 id="what-next" className="font-display text-2xl">
         What happens next
       </h2>
       <ol className="mt-4 flex flex-col gap-5">
-        {STEPS.map(({ icon: Icon, title, text }) => (
+        {steps.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="inline-flex size-10 flex-none items-center justify-center rounded-full bg-white">
               <Icon aria-hidden size={20} />

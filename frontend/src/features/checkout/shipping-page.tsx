@@ -42,7 +42,7 @@ function TooMany({ lines }: { lines: number }) {
 function Checkout(props: CheckoutProps) {
   const { typist, basket, adjust } = props
   const offer = useOffer(props)
-  const { form, terms, choice, wish, quoted, needsDistrict, onVanished } = offer
+  const { form, terms, choice, wish, quoted, needsDistrict, isPickup, onVanished } = offer
   const { lines, quote, stale, failure, retry, retrying } = quoted
   const saved = choice.chosen
   const hasSaved = choice.addresses.length > 0
@@ -109,7 +109,7 @@ function Checkout(props: CheckoutProps) {
         className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
         <ExplainTotal lines={quote?.explanation ?? []} stale={stale} />
-        <TrustLines terms={terms} />
+        <TrustLines terms={terms} isPickup={isPickup} />
       </OrderSummary>
       <div className="min-w-0">
         {change === null ? (

@@ -1,17 +1,6 @@
-import { RotateCcw, ShieldCheck, Truck } from 'lucide-react'
+import { MapPin, RotateCcw, ShieldCheck, Truck } from 'lucide-react'
 import type { ShopTerms } from '@/api/types'
-
-/** How returns work, in one sentence. */
-export function returnsLine({
-  returnDays,
-  changedMind,
-}: Pick<ShopTerms, 'returnDays' | 'changedMind'>): string {
-  if (returnDays === 0) return 'Something wrong with your order? Write to us, and we put it right.'
-  const days = returnDays === 1 ? '1 day' : `${returnDays} days`
-  return changedMind
-    ? `Return it within ${days} of delivery, also if you change your mind.`
-    : `Something wrong with your order? Tell us within ${days} of delivery.`
-}
+import { returnWords } from '@/features/terms/terms-words'
 
 const paymentLine = ({ payment }: Pick<ShopTerms, 'payment'>): string =>
   payment.methods.some(({ method }) => method === 'payhere')
@@ -19,11 +8,13 @@ const paymentLine = ({ payment }: Pick<ShopTerms, 'payment'>): string =>
     : 'Secure checkout: your details stay between you and us.'
 
 /** Delivery, payment and returns in a line each. */
-export function TrustLines({ terms }: { terms: ShopTerms | undefined }) {
+export function TrustLines({ terms, isPickup }: { terms: ShopTerms | undefined; isPickup: boolean }) {
   const lines = [
-    { icon: Truck, text: 'Delivered anywhere on the island. The courier calls you first.' },
+    isPickup
+      ? { icon: MapPin, text: 'Fetch it at our shop. We mail you when it is ready.' }
+      : { icon: Truck, text: 'Delivered anywhere on the island. The courier calls you first.' },
     { icon: ShieldCheck, text: terms && paymentLine(terms) },
-    { icon: RotateCcw, text: terms && returnsLine(terms) },
+    { icon: RotateCcw, text: terms && returnWords(terms) },
   ]
   return (
     <ul className="mt-5 flex flex-col gap-3 border-t border-line pt-5 text-sm text-cocoa">

@@ -95,7 +95,7 @@ describe('how to pay', () => {
     expect(paymentWords(TERMS)).toBe('Cash on delivery.')
     const methods = [method('Cash on delivery', 150), method('Bank transfer'), method('Card or wallet')]
     expect(paymentWords({ ...TERMS, payment: { bankAccount: null, methods } })).toBe(
-      'Cash on delivery (fee LKR. 150.00), bank transfer, card or wallet.',
+      'Cash on delivery (fee LKR. 150.00), bank transfer or card or wallet.',
     )
   })
 })

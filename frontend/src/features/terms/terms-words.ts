@@ -68,8 +68,8 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 /** 'Cash on delivery, bank transfer or card or wallet.', with the fees. */
 export function paymentWords({ payment: { methods } }: ShopTerms): string {
   const names = methods.map(({ label, fee }) => (fee > 0 ? `${label} (fee ${formatMoney(fee)})` : label))
-  const [first = '', ...others] = names
-  return others.length === 0 ? `${first}.` : `${[first, ...others.map(lower)].join(', ')}.`
+  const words = names.map((name, place) => (place === 0 ? name : lower(name)))
+  return `${[words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ')}.`
 }
 
 /** The time and the reasons for a return, and how to ask for one. */
