@@ -7,6 +7,7 @@ import type {
   OrderSettingsUpdate,
   PaymentSettingsUpdate,
 } from '@/api/types'
+import { presentOf } from './use-section'
 
 /** A form begins with the server's present settings, and keeps its input when they change. */
 const FORM = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
@@ -51,41 +52,51 @@ export const settingsQueries = {
     }),
 }
 
-/** What a save does with its answer: the other forms begin with it, and what shows the settings elsewhere is refetched. */
+/**
+ * What a save does with its answer: the other forms begin with its settings, or with those that refused it, and what
+ * shows the settings elsewhere is refetched.
+ */
 function useSaved(section: 'delivery' | 'payments' | 'orders' | 'mails') {
   const client = useQueryClient()
-  return ({ settings }: { settings: unknown }) => {
-    client.setQueryData(['settings', 'form', section], settings)
-    for (const queryKey of [['settings', 'couriers'], ['settings', 'shop'], ['shop'], ['quote']]) {
-      void client.invalidateQueries({ queryKey })
-    }
+  const keep = (settings: unknown) => client.setQueryData(['settings', 'form', section], settings)
+  return {
+    onSuccess: ({ settings }: { settings: unknown }) => {
+      keep(settings)
+      for (const queryKey of [['settings', 'couriers'], ['settings', 'shop'], ['shop'], ['quote']]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+    onError: (error: unknown) => {
+      const present = presentOf(error)
+      if (present !== null) keep(present)
+    },
   }
 }
 
 export function useSaveDelivery() {
   return useMutation({
     mutationFn: (body: DeliverySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/delivery', { body })),
-    onSuccess: useSaved('delivery'),
+    ...useSaved('delivery'),
   })
 }
 
 export function useSavePayments() {
   return useMutation({
     mutationFn: (body: PaymentSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/payments', { body })),
-    onSuccess: useSaved('payments'),
+    ...useSaved('payments'),
   })
 }
 
 export function useSaveOrders() {
   return useMutation({
     mutationFn: (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })),
-    onSuccess: useSaved('orders'),
+    ...useSaved('orders'),
   })
 }
 
 export function useSaveMails() {
   return useMutation({
     mutationFn: (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })),
-    onSuccess: useSaved('mails'),
+    ...useSaved('mails'),
   })
 }

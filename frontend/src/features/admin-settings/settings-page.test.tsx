@@ -226,6 +226,21 @@ describe('the settings of payments', () => {
     expect(screen.queryByText('These settings have changed since you opened them')).toBeNull()
   })
 
+  it('are those of a conflict on another page', async () => {
+    const { sections, saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await retype(user, 'Bank transfer (hours)', '72')
+    sections.payments = paymentSettingsOf({ version: 4 })
+    await user.click(screen.getByRole('button', { name: 'Save times' }))
+    await user.click(await screen.findByRole('button', { name: 'Take the present values' }))
+    const pages = within(screen.getByRole('list', { name: 'Settings' }))
+    await user.click(pages.getByRole('link', { name: 'Payments' }))
+    await retype(user, 'Fee (LKR)', '150')
+    await user.click(save())
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved[1]?.body.version).toBe(4)
+  })
+
   it('show the fields of a method that is off, where a mistake is in them', async () => {
     const { saved } = settingsServer()
     const { user } = renderApp('/admin/settings/payments')

@@ -42,7 +42,7 @@ export type Section<Values> = {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The present settings in the refusal of a save that was based on older ones. */
-function presentOf<Data>(error: unknown): Data | null {
+export function presentOf<Data>(error: unknown): Data | null {
   const isStale = error instanceof ApiError && error.code === 'settings.changed'
   return isStale ? ((error.body.settings as Data | undefined) ?? null) : null
 }
