@@ -1,16 +1,12 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
-import { changeRows, invalidateLists } from '@/api/list-cache'
+import { invalidateLists } from '@/api/list-cache'
 import { ApiError } from '@/api/problem'
-import { sessionToken } from '@/api/session'
 import type { Order } from '@/api/types'
+import { showOrder, useOrderAnswer as useShownAnswer } from '@/features/payments/order-answer'
 
-/** Writes the order into all cached lists and views. */
-export function showOrder(client: QueryClient, order: Order): void {
-  client.setQueryData(['orders', 'detail', order.orderId], order)
-  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
-}
+export { showOrder }
 
 /** The codes of refusals that carry the present order. */
 const STALE = ['order.status_changed', 'order.wrong_step', 'order.not_cancellable', 'order.not_confirmable']
@@ -24,18 +20,15 @@ export function presentOrder(error: unknown): Order | null {
 /** What every change of an order does with its answer: it is shown at once, and the lists are refetched. */
 export function useOrderAnswer() {
   const client = useQueryClient()
+  const answer = useShownAnswer()
   return {
-    // The answer must not reach another session that has begun meanwhile.
-    onMutate: () => sessionToken(),
-    onSuccess: ({ order }: { order: Order }, _: unknown, session: string | null) => {
-      if (isCurrentSession(session)) showOrder(client, order)
-    },
+    ...answer,
     onError: (error: unknown, _: unknown, session: string | null | undefined) => {
       const present = presentOrder(error)
       if (present !== null && session !== undefined && isCurrentSession(session)) showOrder(client, present)
     },
     onSettled: () => {
-      invalidateLists(client, ['orders'])
+      answer.onSettled()
       invalidateLists(client, ['products'])
     },
   }

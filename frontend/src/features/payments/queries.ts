@@ -1,27 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isCurrentSession } from '@/api/current-session'
-import { changeRows, invalidateLists } from '@/api/list-cache'
-import { sessionToken } from '@/api/session'
-import type { Order, OrderResponse, PaymentMethod } from '@/api/types'
+import { invalidateLists } from '@/api/list-cache'
+import type { OrderResponse, PaymentMethod } from '@/api/types'
 import { type UploadOptions, upload } from '@/features/images/upload'
-
-function showOrder(client: QueryClient, order: Order): void {
-  client.setQueryData(['orders', 'detail', order.orderId], order)
-  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
-}
-
-/** Shows the answered order at once, and asks for all orders again: another device may have changed the payment. */
-function useOrderAnswer() {
-  const client = useQueryClient()
-  return {
-    onMutate: () => sessionToken(),
-    onSuccess: ({ order }: { order: Order }, _: unknown, session: string | null) => {
-      if (isCurrentSession(session)) showOrder(client, order)
-    },
-    onSettled: () => invalidateLists(client, ['orders']),
-  }
-}
+import { useOrderAnswer } from './order-answer'
 
 /** Starts an attempt to pay what is due of an order by card. */
 export function useStartPayment() {
