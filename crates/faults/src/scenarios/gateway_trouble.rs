@@ -63,10 +63,7 @@ pub(super) async fn trouble(fixture: &mut Fixture) -> Verdict {
     assert_eq!(refused.len(), CUSTOMERS, "customers whom the gateway refused");
     gateway.behave(json!({})).await;
     let instance = paying::restart(fixture, instance, &[RECORDS_DUE]).await;
-    for order in &refused {
-        let form = order.try_start(&instance).await.expect_status(200);
-        gateway.press(&gateway.open_page(&form).await.expect("a page of the gateway"), "pay").await;
-    }
+    pay_begun(&refused, &instance, &gateway).await;
     let superuser = fixture.database_server.client(&fixture.database).await;
     paying::reaches(&superuser, CHARGED, notified / 4 + lost.len() + refused.len()).await;
     gateway.answers(notified + refused.len()).await;
@@ -107,5 +104,13 @@ async fn pay(order: &CardOrder, instance: &Instance, gateway: &Gateway) -> (Vec<
             assert_eq!(status, 403);
             (refusals, false)
         }
+    }
+}
+
+/// Pays orders whose payment was begun.
+async fn pay_begun(orders: &[CardOrder], instance: &Instance, gateway: &Gateway) {
+    for order in orders {
+        let form = order.try_start(instance).await.expect_status(200);
+        gateway.press(&gateway.open_page(&form).await.expect("a page of the gateway"), "pay").await;
     }
 }

@@ -48,11 +48,8 @@ pub(super) async fn away(fixture: &mut Fixture) -> Verdict {
     figures.recovered(fixture.probe(&instance.origin()).recovery(back).await);
 
     let superuser = fixture.database_server.client(&fixture.database).await;
-    for (number, page) in lost.iter().enumerate() {
-        proxy.lose_commits(1);
-        gateway.press(page, "pay").await;
-        gateway.answers(AWAY + number + 1).await;
-        proxy.lose_commits(0);
+    for page in lost {
+        pay_without_answer(&gateway, &proxy, page).await;
         fixture.probe(&instance.origin()).recovery(Instant::now()).await;
     }
     let answers = gateway.answers(AWAY + LOST).await;
@@ -78,4 +75,13 @@ async fn repeat(gateway: &Gateway) {
     }
     let answers = gateway.answers(before + 2 * payments.len()).await;
     assert!(answers[before..].iter().all(|status| *status == 200), "{answers:?}");
+}
+
+/// Pays, and loses the answer to the COMMIT that books the payment.
+async fn pay_without_answer(gateway: &Gateway, proxy: &Proxy, page: &str) {
+    let before = gateway.answers(0).await.len();
+    proxy.lose_commits(1);
+    gateway.press(page, "pay").await;
+    gateway.answers(before + 1).await;
+    proxy.lose_commits(0);
 }
