@@ -44,8 +44,7 @@ pub(super) async fn away(fixture: &mut Fixture) -> Verdict {
     figures.refused(gone.elapsed());
     assert!(gone.elapsed() < ANSWERED_WITHIN, "notifications were refused after {:?}", gone.elapsed());
     fixture.database_server.start_again();
-    let back = Instant::now();
-    figures.recovered(fixture.probe(&instance.origin()).recovery(back).await);
+    figures.recovered(fixture.probe(&instance.origin()).recovery(Instant::now()).await);
 
     let superuser = fixture.database_server.client(&fixture.database).await;
     for page in lost {
