@@ -23,8 +23,11 @@ const stateOf = async (orderId: string, { token }: Account): Promise<Paid> =>
   call<Paid>('GET', `/orders/${orderId}`, undefined, token)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** The gateway's page, which is not the shop's. */
-const atGateway = (page: Page, button: string | RegExp) => page.getByRole('button', { name: button }).click()
+/** Presses a button of the gateway's page, which is not the shop's; the shop's page has a button to cancel too. */
+const atGateway = async (page: Page, button: string | RegExp) => {
+  await expect(page).toHaveURL(/\/pay\/checkout$/)
+  await page.getByRole('button', { name: button }).click()
+}
 
 test('a payment by card is cancelled at the gateway, tried again and made', async ({ page }) => {
   const customer = await newCustomer()
