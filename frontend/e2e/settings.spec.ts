@@ -81,6 +81,7 @@ test('the pages of the settings are sound, also where something is wrong', async
     .getByRole('link', { name: /^Payments/ })
     .click()
   await page.getByLabel('Offer bank transfer').check()
+  await page.getByLabel('Bank', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Bank', { exact: true })).toBeFocused()
   await expectSound(page)

@@ -5,7 +5,6 @@ import type { DeliveryPreview } from '@/api/types'
 import { formatDay } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
 import { useDebounced } from '@/lib/use-debounced'
-import { cx } from '@/ui/cx'
 import { AmountControl, IntegerControl, Panel, SelectControl } from './controls'
 import { type DeliveryValues, REST, tidied, updateOf } from './delivery-form'
 import { checkDelivery } from './delivery-rules'
@@ -58,7 +57,7 @@ function Answer({
 }) {
   const zone = found.zone === REST ? 'one of all other districts' : `in the zone ${found.zone}`
   return (
-    <div aria-busy={stale} className={cx('transition-opacity', stale && 'opacity-60')}>
+    <div aria-busy={stale}>
       {district !== null && (
         <p className="text-sm text-cocoa">
           {district} is {zone}.
