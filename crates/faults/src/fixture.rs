@@ -96,7 +96,7 @@ impl Fixture {
         instances
     }
 
-    /// Signs everyone in anew: the template's tokens are void where the shop's public address is another one.
+    /// Logs all customers in again: the template's tokens are void where the shop's public address is another one.
     pub(crate) async fn sign_in_again(&mut self, origin: &str) {
         let client = self.customers.client.clone();
         let again = async |user: &SignedInUser| log_in(&client, origin, &user.email, PASSWORD).await;

@@ -29,7 +29,7 @@ pub(crate) struct CardOrder {
     by: SignedInUser,
 }
 
-/// Opens a shop that takes cards and reaches the gateway by this port. Its tokens name its own address, so everyone signs in anew.
+/// Opens a shop that takes cards and reaches the gateway by this port. Its tokens name its own address, so all customers log in again.
 pub(crate) async fn open(fixture: &mut Fixture, gateway_port: u16) -> Instance {
     let origin = format!("http://127.0.0.1:{}", fixture.shop.port(NAME));
     fixture.shop.set("PUBLIC_URL", &origin);

@@ -225,7 +225,7 @@ async fn found(
 ) -> Result<(Vec<OrderRow>, i64), DbError> {
     let Counts { found, among } = matches.counts().get_result(&mut &*connection).await?;
     let (rows, behind) = (cursor::rows_to_load(limit), behind(after));
-    // A page is expected within so many orders. Where that is less to read than all that are found, it is looked for there.
+    // The number of orders within which a page is expected. Where it is smaller than the number of matches, the page is looked for in them.
     let expected = rows.saturating_mul(among) / found.max(1);
     if expected < found {
         let met = rows_of(connection, matches.among_next(behind.as_ref(), SURPLUS * expected), rows).await?;

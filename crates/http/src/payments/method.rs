@@ -39,7 +39,7 @@ pub struct PaymentMethodRequest {
 }
 
 /// Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
-/// by the fee of cash on delivery alone, and the time to pay begins anew.
+/// by the fee of cash on delivery alone, and the time to pay starts again.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payment-method", tag = "payments", operation_id = "changePaymentMethod", request_body = PaymentMethodRequest,
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]

@@ -15,7 +15,7 @@ use crate::wire::{By as _, get};
 
 const FILTERS: &str = "fulfilment=toPack&payment=due&attention=true&from=2026-03-01&to=2026-03-04&q=0771234567";
 
-/// The query for the store when somebody asks so.
+/// The query that a request for `path` by `who` makes to the store.
 async fn asked(path: &str, who: &str) -> OrderQuery {
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut shop = Shop::new();

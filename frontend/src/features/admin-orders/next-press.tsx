@@ -30,7 +30,7 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
       {
         onSuccess: () => {
           toast.success(`${stepLabel(step)}: ${order.orderId}`)
-          // Not where somebody has gone elsewhere meanwhile.
+          // Not when the focus has left the list meanwhile.
           if (![null, document.body, button.current].includes(document.activeElement as HTMLElement)) return
           if (neighbour?.isConnected) neighbour.focus()
           else focusHeading()

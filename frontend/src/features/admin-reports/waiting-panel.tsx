@@ -19,7 +19,7 @@ import { dashboardQueries } from './queries'
 
 type Work = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
 
-/** Each leads to the list that has exactly so many rows. */
+/** Each leads to the list whose number of rows it shows. */
 const WORK: readonly Work[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
   { key: 'toCall', label: 'To call', to: '/admin/orders?toCall=true', icon: PhoneCall },

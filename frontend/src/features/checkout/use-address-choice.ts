@@ -17,7 +17,7 @@ export function useAddressChoice(form: ShippingForm) {
   const { isLoggedIn } = useSession()
   const { data, isPending, isSuccess } = useQuery({ ...addressQueries.list(), enabled: isLoggedIn })
   const addresses = (isLoggedIn ? data : undefined) ?? NONE
-  // The page is drawn anew for another answer, not for each letter.
+  // The page is rendered again when the answer changes, not for each letter.
   const { addressId, isTyped } = useWatch({
     control: form.control,
     compute: ({ addressId, address }: ShippingValues) => ({ addressId, isTyped: address.trim() !== '' }),

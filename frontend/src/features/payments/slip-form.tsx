@@ -16,7 +16,7 @@ export const MAX_SLIPS = 5
 
 type Problems = { file?: string | undefined; bankReference?: string | undefined }
 
-/** Which field a refusal is about; the order itself is shown anew where it is about none. */
+/** The field that a refusal names; the order is loaded again where it names none. */
 function problemsOf(error: unknown): Problems | null {
   if (!(error instanceof ApiError) || error.isNetwork) return null
   const fields = firstFieldErrors(error)

@@ -120,7 +120,7 @@ pub async fn a_note_to_the_customer_and_the_pick_up_are_mailed(shop: &Shop) {
     assert_eq!(mailed(shop, &order).await, [MailKind::Note, MailKind::ReadyForPickup]);
 }
 
-/// And not as an order that somebody cancelled.
+/// The mail says that the order was not paid in time, and not only that it was cancelled.
 pub async fn an_order_that_is_not_paid_in_time_is_mailed_as_that(shop: &Shop) {
     let order = by_transfer(shop).await;
     let late = order.placed_at + TimeDelta::hours(48);

@@ -67,7 +67,8 @@ pub async fn the_outcome_is_booked_once(shop: &Shop) {
     assert_eq!(returned.payment.refunds[0].reference.as_ref().map(|name| name.as_str()), Some("560034"));
 }
 
-/// Its sender ended: nobody knows whether the money went. The records tell of a whole payment.
+/// Its sender ended before the gateway's answer, so its outcome is unknown until the gateway's records say that the whole payment went
+/// back.
 pub async fn a_stranded_refund_is_unknown_until_the_records_settle_it(shop: &Shop) {
     let (order, id) = returning(shop, None).await;
     step(shop, &id, RefundStep::Begin).await;
