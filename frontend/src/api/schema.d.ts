@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
-         *     by the fee of cash on delivery alone, and the time to pay begins anew.
+         *     by the fee of cash on delivery alone, and the time to pay starts again.
          */
         post: operations["changePaymentMethod"];
         delete?: never;
