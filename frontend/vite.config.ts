@@ -67,7 +67,7 @@ const icons = later(
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(
   'account',
-  /\/src\/(?:api\/list-cache|features\/(?:auth\/require-session|checkout\/queries|orders\/(?:order-mutations|order-status|queries)))\.tsx?$/,
+  /\/src\/(?:api\/list-cache|features\/(?:auth\/require-session|checkout\/queries|orders\/(?:extra-lines|order-mutations|order-status|queries)))\.tsx?$/,
 )
 const orders = later(
   'orders',

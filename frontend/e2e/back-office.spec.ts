@@ -179,7 +179,16 @@ test('the layout links to the profile, and asks before it logs out', async ({ pa
     return page.getByRole('dialog', { name: 'Menu' })
   }
   const work = ['Orders', 'Calls', 'Payments', 'Refunds', 'Attention']
-  const links = ['Dashboard', 'Products', ...work, 'Customers', 'User Reviews', 'Mails', 'Audit log', 'Settings']
+  const links = [
+    'Dashboard',
+    'Products',
+    ...work,
+    'Customers',
+    'User Reviews',
+    'Mails',
+    'Audit log',
+    'Settings',
+  ]
   await expect((await shell()).getByRole('navigation').getByRole('link')).toHaveText(links)
   if (await page.getByRole('dialog', { name: 'Menu' }).isVisible()) await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()

@@ -59,7 +59,12 @@ export const SERUM = { productId: 'ARA-SER-001', productName: 'Araliya Glow Seru
 
 /** Puts a serum back on the shelf for one that a test orders: all tests share the demo shop's stock. */
 export const restockSerum = async () =>
-  call('POST', `/products/${SERUM.productId}/stock`, { delta: 1, reason: 'For a test order' }, await ownerToken())
+  call(
+    'POST',
+    `/products/${SERUM.productId}/stock`,
+    { delta: 1, reason: 'For a test order' },
+    await ownerToken(),
+  )
 
 /** Orders `line`, by default one serum, with more fields of the request; returns the order's number. */
 export async function newOrder(

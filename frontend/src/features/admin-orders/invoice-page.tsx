@@ -1,8 +1,8 @@
 import type { Order } from '@/api/types'
+import { extraLines } from '@/features/orders/extra-lines'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ColumnHeads } from '@/ui/column-heads'
-import { extraLines } from './extra-lines'
 import { invoiceTitle } from './print-paths'
 import { PrintSheet, Recipient } from './print-sheet'
 

@@ -1,8 +1,8 @@
 import type { Order } from '@/api/types'
+import { extraLines } from '@/features/orders/extra-lines'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ProductImage } from '@/ui/image'
-import { extraLines } from './extra-lines'
 
 /** The order's items with pictures, what is charged besides, and the total. */
 export function OrderItems({ order }: { order: Order }) {

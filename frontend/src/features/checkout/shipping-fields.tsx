@@ -74,7 +74,7 @@ export function ShippingFields({ form, inParts, isPickup }: FieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="shipping tel"
-        hint="For the courier only"
+        hint={isPickup ? 'For a call about your order only' : 'For the courier only'}
         error={errors.phone?.message}
         {...register('phone')}
       />

@@ -4,6 +4,7 @@ import { formatCents, lineTotalCents } from '@/lib/money'
 import { cx } from '@/ui/cx'
 import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
+import { extraLines } from './extra-lines'
 
 export type OrderLinesProps = {
   order: Order
@@ -14,12 +15,9 @@ export type OrderLinesProps = {
   totalClassName: string
 }
 
-/** Goods and their markdowns are in the lines of the items. */
-const IN_ITEMS = ['goods', 'markdown']
-
 /** Delivery and fees, where they cost something. */
-function Extras({ order: { explanation } }: { order: Order }) {
-  const extras = explanation.filter(({ code, amount }) => !IN_ITEMS.includes(code) && amount !== 0)
+function Extras({ order }: { order: Order }) {
+  const extras = extraLines(order)
   if (extras.length === 0) return null
   return (
     <ul className="grid gap-1 border-t border-line py-3">

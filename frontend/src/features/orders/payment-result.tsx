@@ -69,7 +69,9 @@ function textOf(outcome: Outcome, order: Order, again: boolean): string {
     case 'late':
       return `It can take a while until the bank confirms a payment. We will mail you as soon as it does.${again ? ' If you did not finish the payment, you can pay again.' : ''}`
     case 'failed':
-      return 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
+      return again
+        ? 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
+        : 'Your order is kept for you. The page of the order says how to pay.'
     default:
       return paymentState(order).text
   }
