@@ -1,0 +1,1 @@
+ALTER TABLE order_payments DROP COLUMN period_starts_at;

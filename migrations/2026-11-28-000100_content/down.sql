@@ -1,0 +1,2 @@
+DROP TABLE content_versions, content_drafts;
+DROP FUNCTION refuse_change();
