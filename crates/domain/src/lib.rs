@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod content;
 pub mod delivery;
 pub mod images;
 pub mod messages;
@@ -14,4 +15,5 @@ pub mod payments;
 pub mod reports;
 pub mod reviews;
 pub mod settings;
+pub mod setup;
 pub mod shared;

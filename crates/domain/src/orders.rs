@@ -23,5 +23,6 @@ pub mod purchases;
 pub mod quantity;
 pub mod quote;
 pub mod quote_terms;
+pub mod status_rights;
 pub mod stock_changes;
 pub mod tracking_url;

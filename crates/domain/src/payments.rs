@@ -18,6 +18,7 @@ pub mod order_payment;
 pub mod payment_change;
 pub mod payment_method;
 pub mod payment_option;
+pub mod payment_period;
 pub mod payment_settings;
 pub mod ports;
 pub mod refund;

@@ -111,6 +111,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::accounts::staff_role::StaffRole;
     use crate::shared::ids::UserId;
 
     fn identity(email: &str, is_from_google: bool, hosted_domain: Option<&str>) -> ProvedIdentity {
@@ -132,6 +133,7 @@ mod tests {
             last_name: PersonName::parse("Perera").unwrap(),
             profile_picture: None,
             user_type,
+            staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
             is_blocked,
             created_at: DateTime::UNIX_EPOCH,
             last_login: None,

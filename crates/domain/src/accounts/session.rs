@@ -2,8 +2,15 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::accounts::permission::{Lacking, Permission};
+use crate::accounts::session_origin::SessionOrigin;
 use crate::accounts::user::{User, UserType};
 use crate::shared::ids::{SessionId, UserId};
+
+/// A confirmation with the password is good for this time (contract-owner, section 2).
+pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
+/// The largest number of sessions that are listed.
+pub const LISTED_SESSIONS: u16 = 100;
 
 /// How long a session lives (contract, Conventions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +47,10 @@ pub struct Session {
     pub expires_at: DateTime<Utc>,
     /// When it was ended early, if it was.
     pub revoked_at: Option<DateTime<Utc>>,
+    /// When its user last proved to be themselves, after signing in.
+    pub confirmed_at: Option<DateTime<Utc>>,
+    /// Where it began; `None` where that is not known.
+    pub origin: Option<SessionOrigin>,
 }
 
 impl Session {
@@ -47,7 +58,8 @@ impl Session {
     #[must_use]
     pub fn begin(id: SessionId, user: &User, now: DateTime<Utc>) -> Self {
         let expires_at = now + SessionPolicy::of(user.user_type).absolute;
-        Self { id, user_id: user.id, created_at: now, last_used_at: now, expires_at, revoked_at: None }
+        let (revoked_at, confirmed_at, origin) = (None, None, None);
+        Self { id, user_id: user.id, created_at: now, last_used_at: now, expires_at, revoked_at, confirmed_at, origin }
     }
 
     /// Whether a user who is of `user_type` now may make a request with it at `now`.
@@ -58,6 +70,12 @@ impl Session {
             && now < self.expires_at
             && now < self.created_at + policy.absolute
             && now < self.last_used_at + policy.idle
+    }
+
+    /// The end of the last confirmation, if it is in the future. Signing in is no confirmation.
+    #[must_use]
+    pub fn confirmed_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.confirmed_at.map(|at| at + CONFIRMED_FOR).filter(|until| now < *until)
     }
 }
 
@@ -76,6 +94,20 @@ impl Principal {
     pub fn is_admin(&self) -> bool {
         self.user.user_type == UserType::Admin
     }
+
+    /// Whether their role has this permission; no customer has any.
+    #[must_use]
+    pub fn may(&self, permission: Permission) -> bool {
+        self.user.staff_role.is_some_and(|role| role.may(permission))
+    }
+
+    /// Asks for this permission.
+    ///
+    /// # Errors
+    /// [`Lacking`] if their role does not have it.
+    pub fn require(&self, permission: Permission) -> Result<(), Lacking> {
+        if self.may(permission) { Ok(()) } else { Err(Lacking(permission)) }
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +115,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::accounts::staff_role::StaffRole;
     use crate::shared::email::EmailAddress;
     use crate::shared::text::PersonName;
 
@@ -98,6 +131,7 @@ mod tests {
             last_name: PersonName::parse("Perera").unwrap(),
             profile_picture: None,
             user_type,
+            staff_role: (user_type == UserType::Admin).then_some(StaffRole::Manager),
             is_blocked: false,
             created_at: now(),
             last_login: None,
@@ -135,6 +169,17 @@ mod tests {
     }
 
     #[test]
+    fn a_confirmation_is_good_for_ten_minutes_and_signing_in_is_none() {
+        let fresh = session(UserType::Admin);
+        assert_eq!(fresh.confirmed_until(now()), None);
+        let confirmed = Session { confirmed_at: Some(now()), ..fresh };
+        let until = now() + TimeDelta::minutes(10);
+        assert_eq!(confirmed.confirmed_until(now()), Some(until));
+        assert_eq!(confirmed.confirmed_until(until - TICK), Some(until));
+        assert_eq!(confirmed.confirmed_until(until), None);
+    }
+
+    #[test]
     fn a_promoted_users_session_has_an_administrators_limits() {
         let begun_as_customer = session(UserType::Customer);
         assert!(!begun_as_customer.is_live(UserType::Admin, now() + TimeDelta::minutes(30)));
@@ -153,6 +198,8 @@ mod tests {
         for user_type in [UserType::Customer, UserType::Admin] {
             let principal = Principal { user: user(user_type), session: session(UserType::Customer) };
             assert_eq!(principal.is_admin(), user_type == UserType::Admin);
+            assert_eq!(principal.may(Permission::ReadOrders), user_type == UserType::Admin);
+            assert_eq!(principal.require(Permission::ManageStaff), Err(Lacking(Permission::ManageStaff)));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::accounts::staff_role::StaffRole;
 use crate::messages::outbox::NewMail;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
@@ -48,6 +49,8 @@ pub struct User {
     pub profile_picture: Option<PictureUrl>,
     /// Customer or administrator.
     pub user_type: UserType,
+    /// The role of an administrator; `None` exactly for customers.
+    pub staff_role: Option<StaffRole>,
     /// A blocked user cannot sign in (`spec.md` §6).
     pub is_blocked: bool,
     /// When they registered.
@@ -112,6 +115,8 @@ pub struct NewUser {
     pub profile_picture: Option<PictureUrl>,
     /// Customer, unless the operator makes an administrator.
     pub user_type: UserType,
+    /// The role of an administrator; `None` exactly for customers.
+    pub staff_role: Option<StaffRole>,
     /// The hashed password; `None` for a user who signs in through a provider only.
     pub password_hash: Option<PasswordHash>,
     /// Now.
@@ -140,13 +145,6 @@ pub struct ProfileChange {
     pub profile_picture: Option<PictureUrl>,
     /// New hashed password; every session but the current one ends with it.
     pub password_hash: Option<PasswordHash>,
-}
-
-/// Whether no administrator who can sign in would remain without `user`; `unblocked_admins` are the administrators who are not
-/// blocked. Such a user is neither blocked nor deleted (`spec.md` §6).
-#[must_use]
-pub fn is_last_admin(user: &User, unblocked_admins: &[UserId]) -> bool {
-    user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id)
 }
 
 /// A user is active for this time after the last request of a live session (contract, `GET /api/users/activity`).
@@ -178,31 +176,6 @@ mod tests {
         for text in ["", "Admin", "ADMIN", "root", " admin"] {
             assert_eq!(UserType::parse(text), None, "{text:?}");
         }
-    }
-
-    fn user(id: u128, user_type: UserType) -> User {
-        User {
-            id: UserId::new(uuid::Uuid::from_u128(id)),
-            email: EmailAddress::parse("nimali@example.com").unwrap(),
-            first_name: PersonName::parse("Nimali").unwrap(),
-            last_name: PersonName::parse("Perera").unwrap(),
-            profile_picture: None,
-            user_type,
-            is_blocked: false,
-            created_at: DateTime::UNIX_EPOCH,
-            last_login: None,
-            email_verified: false,
-        }
-    }
-
-    #[test]
-    fn the_last_admin_is_the_only_one_who_can_sign_in() {
-        let (admin, other) = (user(1, UserType::Admin), UserId::new(uuid::Uuid::from_u128(2)));
-        assert!(is_last_admin(&admin, &[admin.id]));
-        assert!(is_last_admin(&admin, &[]), "a blocked administrator, when all others are blocked too");
-        assert!(!is_last_admin(&admin, &[admin.id, other]));
-        assert!(!is_last_admin(&admin, &[other]), "a blocked administrator beside one who is not");
-        assert!(!is_last_admin(&user(3, UserType::Customer), &[]));
     }
 
     #[test]

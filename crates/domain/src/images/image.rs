@@ -17,9 +17,12 @@ pub enum PicturePurpose {
     Profile,
     /// To show a product.
     Product,
+    /// To show in the shop's content.
+    Content,
 }
 
-/// A width in pixels in which pictures are stored besides their own width (contract, Images).
+/// A width in pixels in which pictures are stored besides their own width (contract, Images). Pictures of content fill the window, and
+/// are stored in two more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PictureWidth {
     /// 320 pixels.
@@ -28,16 +31,29 @@ pub enum PictureWidth {
     W640,
     /// 960 pixels.
     W960,
+    /// 1280 pixels, of content.
+    W1280,
+    /// 1920 pixels, of content.
+    W1920,
 }
 
 /// The number is none of the widths that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be 320, 640 or 960")]
+#[error("must be 320, 640, 960, 1280 or 1920")]
 pub struct PictureWidthError;
 
 impl PictureWidth {
     /// All of them, the narrowest first.
-    pub const ALL: [Self; 3] = [Self::W320, Self::W640, Self::W960];
+    pub const ALL: [Self; 5] = [Self::W320, Self::W640, Self::W960, Self::W1280, Self::W1920];
+
+    /// The widths in which a picture of this use is stored, the narrowest first.
+    #[must_use]
+    pub const fn of(purpose: PicturePurpose) -> &'static [Self] {
+        match purpose {
+            PicturePurpose::Profile | PicturePurpose::Product => &[Self::W320, Self::W640, Self::W960],
+            PicturePurpose::Content => &Self::ALL,
+        }
+    }
 
     /// Checks a width in pixels.
     ///
@@ -54,6 +70,8 @@ impl PictureWidth {
             Self::W320 => 320,
             Self::W640 => 640,
             Self::W960 => 960,
+            Self::W1280 => 1_280,
+            Self::W1920 => 1_920,
         }
     }
 }
@@ -213,21 +231,25 @@ mod tests {
     }
 
     #[test]
-    fn three_widths_are_kept() {
-        assert_eq!(PictureWidth::ALL.map(PictureWidth::pixels), [320, 640, 960]);
+    fn three_widths_are_kept_and_five_of_content() {
+        assert_eq!(PictureWidth::ALL.map(PictureWidth::pixels), [320, 640, 960, 1_280, 1_920]);
+        for purpose in [PicturePurpose::Profile, PicturePurpose::Product] {
+            assert_eq!(PictureWidth::of(purpose), &PictureWidth::ALL[..3]);
+        }
+        assert_eq!(PictureWidth::of(PicturePurpose::Content), PictureWidth::ALL);
         for width in PictureWidth::ALL {
             assert_eq!(PictureWidth::parse(i64::from(width.pixels())), Ok(width));
         }
-        for other in [-320, 0, 1, 319, 321, 1_280, i64::MAX] {
+        for other in [-320, 0, 1, 319, 321, 1_600, i64::MAX] {
             assert_eq!(PictureWidth::parse(other), Err(PictureWidthError), "{other}");
         }
     }
 
     #[test]
-    fn a_picture_has_up_to_four_files() {
+    fn a_picture_has_up_to_six_files() {
         let name = ImageName::parse("1-a.webp").unwrap();
         let widths: Vec<_> = ImageKey::all_of(&name).map(|k| k.width.map(PictureWidth::pixels)).collect();
-        assert_eq!(widths, [None, Some(320), Some(640), Some(960)]);
+        assert_eq!(widths, [None, Some(320), Some(640), Some(960), Some(1_280), Some(1_920)]);
     }
 
     proptest! {

@@ -25,6 +25,70 @@ pub struct ContactMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactMessageId(pub i64);
 
+/// Whether staff have to do something about a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ContactState {
+    /// It waits for staff.
+    Open,
+    /// Staff answered it, or nothing is left to do.
+    Done,
+}
+
+/// The text names no state of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be open or done")]
+pub struct ContactStateError;
+
+impl ContactState {
+    /// All states.
+    pub const ALL: [Self; 2] = [Self::Open, Self::Done];
+
+    /// Reads the spelling.
+    ///
+    /// # Errors
+    /// [`ContactStateError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, ContactStateError> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(ContactStateError)
+    }
+
+    /// The spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Done => "done",
+        }
+    }
+}
+
+/// The end of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactDone {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The member of staff; `None` for the operator at the command line.
+    pub by: Option<EmailAddress>,
+}
+
+/// A message as staff read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReceivedMessage {
+    /// Its number, growing with time.
+    pub id: ContactMessageId,
+    /// The message.
+    pub message: ContactMessage,
+    /// `None` while it is open.
+    pub done: Option<ContactDone>,
+}
+
+impl ReceivedMessage {
+    /// Its state.
+    #[must_use]
+    pub const fn state(&self) -> ContactState {
+        if self.done.is_some() { ContactState::Done } else { ContactState::Open }
+    }
+}
+
 /// The longest wait between two attempts to mail a message.
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
 /// The number of attempts, over about five days, after which a message is not mailed again.
@@ -48,6 +112,16 @@ mod tests {
         assert_eq!(ContactText::parse("   "), Err(TextError::Empty));
         assert_eq!(ContactText::parse(" nine char "), Err(TextError::TooShort { min: 10 }));
         assert!(ContactText::parse("ten chars!").is_ok());
+    }
+
+    #[test]
+    fn a_state_reads_its_own_spelling_alone() {
+        for state in ContactState::ALL {
+            assert_eq!(ContactState::parse(state.as_str()), Ok(state));
+        }
+        for text in ["", "Open", "closed", " done"] {
+            assert_eq!(ContactState::parse(text), Err(ContactStateError), "{text:?}");
+        }
     }
 
     #[test]

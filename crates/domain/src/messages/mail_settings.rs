@@ -16,10 +16,11 @@ pub struct MailSettings {
 pub struct MailSettingsEdit(pub Vec<(MailKind, bool)>);
 
 impl MailKind {
-    /// Whether it can be switched off: a mail to a customer, but not the link that verifies an address, which its owner needs.
+    /// Whether it can be switched off: a mail to a customer, but not a link, which its recipient needs, nor an alert, which a thief
+    /// would switch off.
     #[must_use]
     pub const fn has_switch(self) -> bool {
-        !self.is_for_shop() && !matches!(self, Self::Verify)
+        !self.is_for_shop() && !matches!(self, Self::Verify | Self::Invitation | Self::SignInAlert)
     }
 }
 
@@ -69,7 +70,8 @@ mod tests {
     fn links_and_mails_to_the_shop_are_always_sent() {
         let all_off = MailSettings::without(MailKind::ALL);
         let sent: Vec<_> = MailKind::ALL.into_iter().filter(|kind| all_off.sends(*kind)).collect();
-        assert_eq!(sent, [MailKind::Verify, MailKind::ShopOrder, MailKind::Attention]);
+        let always = [MailKind::Verify, MailKind::Invitation, MailKind::ShopOrder, MailKind::Attention, MailKind::SignInAlert];
+        assert_eq!(sent, always);
         assert_eq!(all_off.off().count(), 11);
     }
 

@@ -51,7 +51,10 @@ impl OrderChange {
         // An overdue order whose payment was recorded by mistake is not cancelled at once.
         let is_unpaid_again = order.payment_id.is_some() && payment.payment_id().is_none();
         if status != OrderStatus::Cancelled && (order.status == OrderStatus::Cancelled || is_unpaid_again) {
-            payment = payment.restarted(order.placed_at, booked.at);
+            payment.has_expired = false;
+            if payment.method.is_prepaid() {
+                payment = payment.in_period(order.payment_period().restarted(booked.at));
+            }
         }
         let notes = self.notes.unwrap_or_else(|| order.notes.clone());
         let fulfilment = order.fulfilment.moved(order.status, status);

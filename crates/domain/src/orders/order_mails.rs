@@ -170,8 +170,8 @@ pub fn of_slips(current: &Order, changed: &Order, now: DateTime<Utc>) -> Vec<New
 /// uploaded. A customer whose slip was rejected is told the new time by the mail about that.
 #[must_use]
 pub fn reminder(order: &Order, now: DateTime<Utc>) -> Option<NewMail> {
-    let expires_at = order.payment.expires_at.filter(|at| now < *at)?;
-    let halfway = order.placed_at + (expires_at - order.placed_at) / 2;
+    order.payment.expires_at.filter(|at| now < *at)?;
+    let halfway = order.payment_period().halfway()?;
     let is_unpaid = order.status == OrderStatus::Processing && order.payment_status() == PaymentStatus::Unpaid;
     let is_waiting = order.payment.method == PaymentMethod::BankTransfer && order.payment.slips.is_empty();
     (is_unpaid && is_waiting && now >= halfway).then(|| to_customer(order, OrderStep::Reminder, order.id.as_str(), news_of(order), now))

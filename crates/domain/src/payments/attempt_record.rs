@@ -7,10 +7,6 @@ use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
 pub const REUSE: TimeDelta = TimeDelta::minutes(15);
-/// The time that a customer at the gateway has at least before the order expires.
-const AT_LEAST: TimeDelta = TimeDelta::minutes(15);
-/// No attempt moves the expiry of an order past this time after the order was placed.
-const AT_MOST: TimeDelta = TimeDelta::hours(2);
 
 /// An attempt to pay an order at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +21,17 @@ pub struct Attempt {
     pub started_at: DateTime<Utc>,
 }
 
+/// What an order keeps of its newest attempt, so that the customer is told at once what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastAttempt {
+    /// Its number within the order.
+    pub number: u32,
+    /// What the gateway said of it.
+    pub state: AttemptState,
+    /// When the customer was sent to the gateway.
+    pub started_at: DateTime<Utc>,
+}
+
 impl Attempt {
     /// Whether the customer may be sent to the gateway with this attempt again: the gateway has not answered, the attempt is young,
     /// and the same amount is due.
@@ -34,18 +41,11 @@ impl Attempt {
     }
 }
 
-/// The expiry of an order whose customer is sent to the gateway: at least 15 minutes ahead, but not past 2 hours after ordering. It never
-/// moves back, and an order that does not expire stays so.
-#[must_use]
-pub fn expiry_after_start(expires_at: Option<DateTime<Utc>>, placed_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let later = |time: DateTime<Utc>, by: TimeDelta| time.checked_add_signed(by).unwrap_or(time);
-    expires_at.map(|present| present.max(later(now, AT_LEAST).min(later(placed_at, AT_MOST))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::orders::order_id::OrderId;
+    use crate::payments::order_payment::OrderPayment;
 
     fn minute(minute: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000 + 60 * minute, 0).unwrap()
@@ -66,15 +66,18 @@ mod tests {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");
         }
     }
-
     #[test]
-    fn starting_moves_the_expiry_ahead_and_not_past_two_hours() {
-        let after = |expires: i64, now: i64| expiry_after_start(Some(minute(expires)), minute(0), minute(now));
-        assert_eq!(after(30, 5), Some(minute(30)), "it never moves back");
-        assert_eq!(after(30, 25), Some(minute(40)));
-        assert_eq!(after(110, 109), Some(minute(120)));
-        assert_eq!(after(120, 119), Some(minute(120)));
-        assert_eq!(after(2_880, 200), Some(minute(2_880)), "a later expiry stays");
-        assert_eq!(expiry_after_start(None, minute(0), minute(25)), None);
+    fn an_order_keeps_the_state_of_its_newest_attempt() {
+        let of = |number, state| Attempt { id: AttemptId { number, ..attempt(state).id }, ..attempt(state) };
+        let mut payment = OrderPayment::default();
+        let mut states = Vec::new();
+        for noted in
+            [of(1, AttemptState::Created), of(1, AttemptState::Failed), of(2, AttemptState::Created), of(1, AttemptState::Succeeded)]
+        {
+            payment.note_attempt(&noted);
+            states.extend(payment.last_attempt.map(|last| (last.number, last.state)));
+        }
+        let (created, failed) = (AttemptState::Created, AttemptState::Failed);
+        assert_eq!(states, [(1, created), (1, failed), (2, created), (2, created)]);
     }
 }

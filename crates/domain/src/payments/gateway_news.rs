@@ -62,7 +62,9 @@ pub(super) fn rise(order: Order, attempt: Attempt, state: AttemptState, referenc
     }
     let is_late = rise.books_charge && order.status == OrderStatus::Cancelled;
     let alarm = is_late.then_some(AttentionKind::LatePayment);
-    Booking { order: order.with_payment(payment), attempt: Attempt { state, ..attempt }, alarm }
+    let attempt = Attempt { state, ..attempt };
+    payment.note_attempt(&attempt);
+    Booking { order: order.with_payment(payment), attempt, alarm }
 }
 
 #[cfg(test)]

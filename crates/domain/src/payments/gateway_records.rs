@@ -62,6 +62,7 @@ fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], na
     if state == AttemptState::ChargedBack {
         paid.charge_back(charge, booked);
         attempt.state = AttemptState::ChargedBack;
+        paid.note_attempt(&attempt);
     }
     match payment.state {
         RecordState::Refunded => named.returned.push(charge),

@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
 use crate::orders::order_delivery::{OrderDelivery, OrderPricing};
-use crate::payments::order_payment::PaymentRefusal;
+use crate::payments::order_payment::{OrderPayment, PaymentRefusal};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption};
-use crate::payments::payment_settings::PaymentSettings;
+use crate::payments::payment_settings::{PaymentSettings, TimesToPay};
 use crate::shared::money::{Money, MoneyError};
 
 impl Order {
@@ -28,24 +28,24 @@ impl Order {
         PaymentOption::of(settings, &payable, method)
     }
 
-    /// The unpaid, unpacked order with another method of payment, whose fee takes the place of the present one, and with the time until
-    /// which it is to be paid (contract-commerce, section 2). The method that it has already changes nothing.
+    /// The unpaid, unpacked order with another method of payment, whose fee takes the place of the present one, and in the period that
+    /// this method has ([`crate::payments::payment_period`]). The method that it has already changes nothing.
     ///
     /// # Errors
     /// [`PaymentRefusal::MethodFixed`] where the order is paid, being paid, packed, sent or cancelled, and
     /// [`PaymentRefusal::TotalTooLarge`].
-    pub fn paid_by(self, method: PaymentMethod, fee: Money, expires_at: Option<DateTime<Utc>>) -> Result<Self, PaymentRefusal> {
-        if self.fulfilment_status() != FulfilmentStatus::Unfulfilled {
+    pub fn paid_by(self, method: PaymentMethod, fee: Money, times: &TimesToPay, now: DateTime<Utc>) -> Result<Self, PaymentRefusal> {
+        if self.fulfilment_status() != FulfilmentStatus::Unfulfilled || !self.payment.is_method_open(self.owed()) {
             return Err(PaymentRefusal::MethodFixed);
         }
-        let mut payment = self.payment.clone();
-        payment.change_method(self.owed(), method, expires_at)?;
         if method == self.payment.method {
             return Ok(self);
         }
         let priced = OrderPricing::with_method(self.delivery.pricing.clone(), self.total, method, fee);
         let (pricing, total) = priced.map_err(|_| PaymentRefusal::TotalTooLarge)?;
         let delivery = OrderDelivery { pricing, ..self.delivery.clone() };
+        let period = self.payment_period().changed(self.payment.method, method, times, now);
+        let payment = OrderPayment { method, ..self.payment.clone() }.in_period(period);
         Ok(Self { total, delivery, ..self }.with_payment(payment))
     }
 }
@@ -63,8 +63,17 @@ mod tests {
     use crate::payments::ledger::NewEntry;
     use crate::payments::samples::{booked, cents, charge};
 
-    fn later() -> Option<DateTime<Utc>> {
-        booked().at.checked_add_signed(TimeDelta::hours(48))
+    fn times() -> TimesToPay {
+        PaymentSettings::default().times_to_pay()
+    }
+
+    /// The order with another method, chosen when it was placed.
+    fn paid_by(order: Order, method: PaymentMethod, fee: Money) -> Result<Order, PaymentRefusal> {
+        order.paid_by(method, fee, &times(), booked().at)
+    }
+
+    fn after(hours: i64) -> Option<DateTime<Utc>> {
+        booked().at.checked_add_signed(TimeDelta::hours(hours))
     }
 
     fn sum(order: &Order) -> i64 {
@@ -74,12 +83,12 @@ mod tests {
     #[test]
     fn only_the_fee_of_cash_on_delivery_is_repriced() {
         let plain = order(OrderStatus::Processing);
-        let transfer = plain.clone().paid_by(PaymentMethod::BankTransfer, Money::ZERO, later()).unwrap();
-        assert_eq!((transfer.total, transfer.labeled_total(), transfer.payment.expires_at), (plain.total, plain.total, later()));
-        let cash = transfer.clone().paid_by(PaymentMethod::Cod, cents(15_000), None).unwrap();
+        let transfer = paid_by(plain.clone(), PaymentMethod::BankTransfer, Money::ZERO).unwrap();
+        assert_eq!((transfer.total, transfer.labeled_total(), transfer.payment.expires_at), (plain.total, plain.total, after(48)));
+        let cash = paid_by(transfer.clone(), PaymentMethod::Cod, cents(15_000)).unwrap();
         assert_eq!((cash.total, cash.labeled_total(), cash.payment.expires_at), (cents(138_450), cents(138_450), None));
         assert_eq!(cash.explanation().last(), Some(&ExplanationLine::cod_fee(15_000)));
-        let card = cash.clone().paid_by(PaymentMethod::PayHere, Money::ZERO, later()).unwrap();
+        let card = paid_by(cash.clone(), PaymentMethod::PayHere, Money::ZERO).unwrap();
         assert_eq!((card.total, card.payment.method), (plain.total, PaymentMethod::PayHere));
         assert!(card.explanation().iter().all(|line| line.code != ExplanationCode::CodFee));
         for order in [&transfer, &cash, &card] {
@@ -89,8 +98,8 @@ mod tests {
 
     #[test]
     fn the_present_method_keeps_its_fee_and_its_time() {
-        let cash = order(OrderStatus::Processing).paid_by(PaymentMethod::BankTransfer, Money::ZERO, later()).unwrap();
-        assert_eq!(cash.clone().paid_by(PaymentMethod::BankTransfer, cents(1), None), Ok(cash));
+        let cash = paid_by(order(OrderStatus::Processing), PaymentMethod::BankTransfer, Money::ZERO).unwrap();
+        assert_eq!(paid_by(cash.clone(), PaymentMethod::BankTransfer, cents(1)), Ok(cash));
     }
 
     #[test]
@@ -101,14 +110,14 @@ mod tests {
         let entry: NewEntry = charge(1, "A");
         paid.payment.ledger.book(entry, &booked());
         for order in [packed, paid, order(OrderStatus::Shipped), order(OrderStatus::Cancelled)] {
-            assert_eq!(order.paid_by(PaymentMethod::BankTransfer, Money::ZERO, later()), Err(PaymentRefusal::MethodFixed));
+            assert_eq!(paid_by(order, PaymentMethod::BankTransfer, Money::ZERO), Err(PaymentRefusal::MethodFixed));
         }
     }
 
     #[test]
     fn a_total_past_the_largest_amount_is_refused() {
-        let mut transfer = order(OrderStatus::Processing).paid_by(PaymentMethod::BankTransfer, Money::ZERO, later()).unwrap();
+        let mut transfer = paid_by(order(OrderStatus::Processing), PaymentMethod::BankTransfer, Money::ZERO).unwrap();
         transfer.total = Money::MAX;
-        assert_eq!(transfer.paid_by(PaymentMethod::Cod, cents(1), None), Err(PaymentRefusal::TotalTooLarge));
+        assert_eq!(paid_by(transfer, PaymentMethod::Cod, cents(1)), Err(PaymentRefusal::TotalTooLarge));
     }
 }

@@ -1,8 +1,9 @@
 //! The payment of an order: its method, its ledger and its refunds.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::orders::order_status::OrderStatus;
+use crate::payments::attempt_record::{Attempt, LastAttempt};
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
 use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, Ledger, NewEntry};
@@ -19,10 +20,14 @@ pub struct OrderPayment {
     pub method: PaymentMethod,
     /// When the unpaid order is cancelled; `None` never.
     pub expires_at: Option<DateTime<Utc>>,
+    /// When the period in which the order is paid started; `None` when it was placed. See `payment_period.rs`.
+    pub period_starts_at: Option<DateTime<Utc>>,
     /// Whether the order was cancelled because it was not paid in time.
     pub has_expired: bool,
     /// Whether the gateway has not decided yet.
     pub is_pending: bool,
+    /// The newest attempt to pay at the gateway.
+    pub last_attempt: Option<LastAttempt>,
     /// What is known of the call that confirms a large order that is paid on delivery.
     pub cod_call: CodCall,
     /// What was charged and returned.
@@ -100,16 +105,18 @@ impl OrderPayment {
         Self { method, expires_at, ..Self::default() }
     }
 
-    /// Chooses another method for an order that is not paid and not sent.
-    ///
-    /// # Errors
-    /// [`PaymentRefusal::MethodFixed`]; nothing is changed then.
-    pub fn change_method(&mut self, owed: Owed, method: PaymentMethod, expires_at: Option<DateTime<Utc>>) -> Result<(), PaymentRefusal> {
-        if owed.status != OrderStatus::Processing || self.status(owed) != PaymentStatus::Unpaid {
-            return Err(PaymentRefusal::MethodFixed);
+    /// Notes an attempt that starts or has another state. One that is older than the newest changes nothing.
+    pub fn note_attempt(&mut self, attempt: &Attempt) {
+        let Attempt { id, state, started_at, .. } = attempt;
+        if self.last_attempt.is_none_or(|last| last.number <= id.number) {
+            self.last_attempt = Some(LastAttempt { number: id.number, state: *state, started_at: *started_at });
         }
-        (self.method, self.expires_at) = (method, expires_at);
-        Ok(())
+    }
+
+    /// Whether the order is not paid and not sent, so that another method may be chosen for it.
+    #[must_use]
+    pub fn is_method_open(&self, owed: Owed) -> bool {
+        owed.status == OrderStatus::Processing && self.status(owed) == PaymentStatus::Unpaid
     }
 
     /// Whether the time to pay is over and nothing came. A slip in review suspends it.
@@ -117,13 +124,6 @@ impl OrderPayment {
     pub fn is_expired(&self, owed: Owed, now: DateTime<Utc>) -> bool {
         let is_late = self.expires_at.is_some_and(|at| at <= now) && self.method.is_prepaid();
         is_late && owed.status == OrderStatus::Processing && matches!(self.status(owed), PaymentStatus::Unpaid | PaymentStatus::Pending)
-    }
-
-    /// The payment of an order that is reinstated: the customer has the same time again.
-    #[must_use]
-    pub fn restarted(self, placed_at: DateTime<Utc>, now: DateTime<Utc>) -> Self {
-        let expires_at = self.expires_at.map(|at| now + (at - placed_at).max(TimeDelta::zero()));
-        Self { expires_at, has_expired: false, ..self }
     }
 
     /// What refunds took off the order's total, in cents.

@@ -1,14 +1,14 @@
 //! What staff and customers do to the payment of an order beside the fields of the order itself.
 
-use chrono::{DateTime, Utc};
-
 use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use crate::payments::payment_method::PaymentMethod;
+use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::RefundState;
 use crate::payments::slip::{Slip, SlipReview};
+use crate::settings::shop_settings::SettingsVersion;
 use crate::shared::ids::SlipId;
 use crate::shared::money::Money;
 
@@ -30,8 +30,11 @@ pub enum PaymentChange {
         method: PaymentMethod,
         /// Its fee, which takes the place of the fee in the total.
         fee: Money,
-        /// When the unpaid order is cancelled; `None` never.
-        expires_at: Option<DateTime<Utc>>,
+        /// The times in which orders are paid by the prepaid methods.
+        times: TimesToPay,
+        /// The version of the settings of payments that gave fee and times. The change is refused where they have another one; `None`
+        /// accepts any.
+        settings: Option<SettingsVersion>,
     },
     /// A customer shows a transfer.
     AddSlip {
@@ -107,7 +110,7 @@ impl PaymentChange {
             Self::Release { request, .. } => {
                 payment.release(order.owed(), request, booked)?;
             }
-            Self::Method { method, fee, expires_at } => return order.paid_by(method, fee, expires_at),
+            Self::Method { method, fee, times, .. } => return order.paid_by(method, fee, &times, booked.at),
             Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), slip)?,
             Self::ReviewSlip { slip, review } => payment.review_slip(slip, review, booked)?,
             Self::Resolve { refund, outcome } => {

@@ -76,6 +76,27 @@ pub struct PaymentEdit {
     pub bank_transfer_hours: Option<u16>,
 }
 
+/// The times in which orders are paid by the prepaid methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimesToPay {
+    /// By bank transfer.
+    pub bank_transfer: TimeDelta,
+    /// By the gateway.
+    pub payhere: TimeDelta,
+}
+
+impl TimesToPay {
+    /// The time of a method; `None` for cash on delivery, which does not expire.
+    #[must_use]
+    pub const fn by(&self, method: PaymentMethod) -> Option<TimeDelta> {
+        match method {
+            PaymentMethod::Cod => None,
+            PaymentMethod::BankTransfer => Some(self.bank_transfer),
+            PaymentMethod::PayHere => Some(self.payhere),
+        }
+    }
+}
+
 /// The fewest and the most minutes for a payment by the gateway: an attempt gets 15, and no order waits longer than two hours.
 const PAYHERE_MINUTES: std::ops::RangeInclusive<u16> = 15..=120;
 /// The fewest and the most hours for a bank transfer: 30 days.
@@ -161,14 +182,17 @@ impl PaymentSettings {
         }
     }
 
+    /// The times in which orders are paid by the prepaid methods.
+    #[must_use]
+    pub fn times_to_pay(&self) -> TimesToPay {
+        let bank_transfer = TimeDelta::hours(i64::from(self.0.bank_transfer_hours));
+        TimesToPay { bank_transfer, payhere: TimeDelta::minutes(i64::from(self.0.payhere_minutes)) }
+    }
+
     /// The time in which an order is paid; `None` for cash on delivery, which does not expire.
     #[must_use]
     pub fn time_to_pay(&self, method: PaymentMethod) -> Option<TimeDelta> {
-        match method {
-            PaymentMethod::Cod => None,
-            PaymentMethod::BankTransfer => Some(TimeDelta::hours(i64::from(self.0.bank_transfer_hours))),
-            PaymentMethod::PayHere => Some(TimeDelta::minutes(i64::from(self.0.payhere_minutes))),
-        }
+        self.times_to_pay().by(method)
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Waiting {
     pub refunds_due: TotalCount,
     /// Open items of the attention list.
     pub attention: TotalCount,
+    /// Messages from the contact page that are not done.
+    pub messages: TotalCount,
     /// Products with a little stock.
     pub low_stock: TotalCount,
 }

@@ -1,5 +1,6 @@
 //! The sections of the settings, each with a version.
 
+use crate::accounts::security_settings::{SecuritySettings, SecuritySettingsEdit};
 use crate::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
 use crate::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
@@ -57,6 +58,8 @@ pub struct ShopSettings {
     pub orders: Versioned<OrderSettings>,
     /// The mails that customers get.
     pub mails: Versioned<MailSettings>,
+    /// Of whom a second factor is required.
+    pub security: Versioned<SecuritySettings>,
 }
 
 /// The versions of the settings that an order was priced with.
@@ -79,6 +82,8 @@ pub enum SectionName {
     Orders,
     /// [`ShopSettings::mails`].
     Mails,
+    /// [`ShopSettings::security`].
+    Security,
 }
 
 impl SectionName {
@@ -90,6 +95,7 @@ impl SectionName {
             Self::Payments => "payments",
             Self::Orders => "orders",
             Self::Mails => "mails",
+            Self::Security => "security",
         }
     }
 }
@@ -105,6 +111,8 @@ pub enum Section {
     Orders(OrderSettings),
     /// The settings of mails.
     Mails(MailSettings),
+    /// The settings of security.
+    Security(SecuritySettings),
 }
 
 impl Section {
@@ -116,6 +124,7 @@ impl Section {
             Self::Payments(_) => SectionName::Payments,
             Self::Orders(_) => SectionName::Orders,
             Self::Mails(_) => SectionName::Mails,
+            Self::Security(_) => SectionName::Security,
         }
     }
 }
@@ -131,6 +140,8 @@ pub enum SettingsEdit {
     Orders(OrderSettingsEdit),
     /// Of the settings of mails.
     Mails(MailSettingsEdit),
+    /// Of the settings of security.
+    Security(SecuritySettingsEdit),
 }
 
 impl SettingsEdit {
@@ -142,6 +153,7 @@ impl SettingsEdit {
             Self::Payments(_) => SectionName::Payments,
             Self::Orders(_) => SectionName::Orders,
             Self::Mails(_) => SectionName::Mails,
+            Self::Security(_) => SectionName::Security,
         }
     }
 }
@@ -155,6 +167,7 @@ impl ShopSettings {
             SectionName::Payments => Section::Payments(self.payments.value.clone()),
             SectionName::Orders => Section::Orders(self.orders.value),
             SectionName::Mails => Section::Mails(self.mails.value.clone()),
+            SectionName::Security => Section::Security(self.security.value),
         }
     }
 
@@ -172,6 +185,7 @@ impl ShopSettings {
             SectionName::Payments => self.payments.version,
             SectionName::Orders => self.orders.version,
             SectionName::Mails => self.mails.version,
+            SectionName::Security => self.security.version,
         }
     }
 
@@ -185,6 +199,7 @@ impl ShopSettings {
             SettingsEdit::Payments(edit) => self.payments.value.edited(edit).map(Section::Payments),
             SettingsEdit::Orders(edit) => Ok(Section::Orders(self.orders.value.edited(edit))),
             SettingsEdit::Mails(edit) => Ok(Section::Mails(self.mails.value.edited(&edit))),
+            SettingsEdit::Security(edit) => Ok(Section::Security(self.security.value.edited(edit))),
         }
     }
 }
@@ -209,7 +224,7 @@ mod tests {
         let expected = Section::Orders(OrderSettings { guest_checkout: true, ..OrderSettings::default() });
         assert_eq!(settings.edited(edit), Ok(expected.clone()));
         assert_eq!(expected.name().as_str(), "orders");
-        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders, SectionName::Mails] {
+        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders, SectionName::Mails, SectionName::Security] {
             assert_eq!(settings.section(name).name(), name);
             assert_eq!(settings.version(name), SettingsVersion::default());
         }

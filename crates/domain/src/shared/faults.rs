@@ -24,6 +24,12 @@ impl Fault {
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
+    /// One disagreement.
+    #[must_use]
+    pub fn of(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+
     /// Succeeds where there is none.
     ///
     /// # Errors

@@ -63,6 +63,10 @@ typed_id!(
     AddressId
 );
 typed_id!(
+    /// An invitation to join the staff.
+    InvitationId
+);
+typed_id!(
     /// A review.
     ReviewId
 );

@@ -4,6 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::session::{Principal, Session};
+use crate::accounts::user::User;
+use crate::reports::audit::Actor;
 use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;
 
@@ -30,4 +32,29 @@ pub trait SessionStore: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn revoke(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError>;
+
+    /// The sessions of a user that are live at `now`, the last used first, at most [`crate::accounts::session::LISTED_SESSIONS`].
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, PortError>;
+
+    /// The user of a session, live or not; `None` for an unknown one.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn user_of(&self, session: SessionId) -> Result<Option<User>, PortError>;
+
+    /// Revokes a session of this user on behalf of `by`. One transaction with the audit entry, which is written about staff alone.
+    /// Returns `false` without a change when the user has no such session, or it was revoked before.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+
+    /// Notes that the user of a session proved at `now` to be themselves.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError>;
 }

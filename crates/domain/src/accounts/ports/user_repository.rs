@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::staff_role::StaffRole;
 use crate::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
 use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
@@ -54,8 +55,10 @@ pub enum SetBlockedOutcome {
     Updated(User),
     /// No user has the address.
     NotFound,
-    /// The user is the last administrator who is not blocked.
-    LastAdmin,
+    /// The user is the last owner who is not blocked.
+    LastOwner,
+    /// The user is a member of staff, and the actor is no owner.
+    OwnersOnly,
 }
 
 /// The outcome of `delete`.
@@ -65,8 +68,10 @@ pub enum DeleteUserOutcome {
     Deleted,
     /// No user has the address.
     NotFound,
-    /// They are the last administrator.
-    LastAdmin,
+    /// They are the last owner who is not blocked.
+    LastOwner,
+    /// They are a member of staff, and the actor is no owner.
+    OwnersOnly,
 }
 
 /// The outcome of `promote`.
@@ -146,7 +151,7 @@ pub trait UserRepository: Send + Sync {
     ) -> Result<UpdateUserOutcome, PortError>;
 
     /// Blocks or unblocks a user; blocking revokes all their sessions. The change, the sessions and the audit entry are one
-    /// transaction. Of two administrators who block each other concurrently, one remains.
+    /// transaction. Only owners block members of staff; of two owners who block each other concurrently, one remains.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -158,13 +163,14 @@ pub trait UserRepository: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<SetBlockedOutcome, PortError>;
 
-    /// Deletes a user with their sessions and review; their orders stay. One transaction with the audit entry.
+    /// Deletes a user with their sessions and review; their orders stay. One transaction with the audit entry. Only owners delete
+    /// members of staff, and never the last owner.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError>;
 
-    /// Makes a user an administrator, with `password` if it is given. Without it the account keeps its own password if
+    /// Makes a user an administrator with this role, with `password` if it is given. Without it the account keeps its own password if
     /// [`crate::accounts::user::keeps_password`] allows it, and has none otherwise. The user's sessions are revoked; if the
     /// password changes or is removed, the reset link ends. One transaction with the audit entry. Only the operator's command
     /// line does this (contract, Users).
@@ -174,6 +180,7 @@ pub trait UserRepository: Send + Sync {
     async fn promote<'a>(
         &self,
         email: &EmailAddress,
+        role: StaffRole,
         password: Option<&'a PasswordHash>,
         by: &Actor,
         now: DateTime<Utc>,

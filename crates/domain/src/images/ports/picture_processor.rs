@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::images::image::PictureWidth;
+use crate::images::image::{PicturePurpose, PictureWidth};
 use crate::shared::ports::PortError;
 
 /// The most pixels an upload may have (contract, Images: 40 megapixels).
@@ -16,7 +16,7 @@ pub const MAX_SIDE: u32 = 1_920;
 pub struct ProcessedPicture {
     /// The picture itself, at most [`MAX_SIDE`] pixels wide and high.
     pub main: Vec<u8>,
-    /// The picture in those widths that are below its own, the narrowest first.
+    /// The picture in those widths of its use that are below its own, the narrowest first.
     pub narrower: Vec<(PictureWidth, Vec<u8>)>,
 }
 
@@ -42,5 +42,5 @@ pub trait PictureProcessor: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] (unavailable) when too many wait already.
-    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPictureOutcome, PortError>;
+    async fn process(&self, upload: Vec<u8>, purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError>;
 }

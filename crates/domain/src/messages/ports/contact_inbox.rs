@@ -3,10 +3,12 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::messages::contact::{ContactMessage, ContactMessageId};
+use crate::messages::contact::{ContactMessage, ContactMessageId, ContactState, ReceivedMessage};
+use crate::reports::audit::Actor;
+use crate::shared::page::{PageAnswer, PageRequest};
 use crate::shared::ports::PortError;
 
-/// Keeps messages from the contact page, and which of them are still to be mailed.
+/// Keeps messages from the contact page, which of them are still to be mailed, and which of them are done.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ContactInbox: Send + Sync {
@@ -29,4 +31,23 @@ pub trait ContactInbox: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn mark_mailed(&self, message: ContactMessageId, now: DateTime<Utc>) -> Result<(), PortError>;
+
+    /// One page of the messages in a state, newest first.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, state: ContactState, page: &PageRequest) -> Result<PageAnswer<ReceivedMessage>, PortError>;
+
+    /// Sets the state of a message, and returns the message; `None` where there is none with this number. The audit entry is in the
+    /// same transaction. A message that has the state already is not changed: of several callers the first one is noted.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn set_state(
+        &self,
+        message: ContactMessageId,
+        state: ContactState,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<Option<ReceivedMessage>, PortError>;
 }

@@ -2,6 +2,7 @@
 
 use crate::messages::mail_message::MailMessage;
 use crate::messages::ports::MailSubject;
+use crate::messages::shop_card::ShopCard;
 use crate::shared::ports::PortError;
 
 /// A mail's subject and its two forms.
@@ -18,9 +19,9 @@ pub struct RenderedMail {
 /// Renders mails in the shop's look.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait MailRenderer: Send + Sync {
-    /// Renders a mail whose button leads to `link`. Two calls with the same values answer the same mail.
+    /// Renders a mail of this shop whose button leads to `link`. Two calls with the same values answer the same mail.
     ///
     /// # Errors
     /// [`PortError`] (internal) when a template fails.
-    fn render(&self, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError>;
+    fn render(&self, shop: &ShopCard, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError>;
 }

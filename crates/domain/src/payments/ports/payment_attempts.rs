@@ -40,7 +40,7 @@ pub enum TakeOutcome {
 #[async_trait]
 pub trait PaymentAttempts: Send + Sync {
     /// Starts an attempt for what is due, or finds the open one, and moves the order's expiry
-    /// ([`crate::payments::attempt_record::expiry_after_start`]). One transaction that locks the order first, so that two requests
+    /// ([`Order::at_attempt`]). One transaction that locks the order first, so that two requests
     /// at once get one attempt.
     ///
     /// # Errors

@@ -24,6 +24,8 @@ pub enum ChangePaymentOutcome {
     NotFound,
     /// The payment cannot change so.
     Refused(PaymentRefusal),
+    /// The settings that a choice of another method names have changed.
+    OfferChanged,
 }
 
 /// Changes the payments of orders.
@@ -31,7 +33,8 @@ pub enum ChangePaymentOutcome {
 #[async_trait]
 pub trait PaymentRepository: Send + Sync {
     /// Changes the payment of an order with [`PaymentChange::apply`]. Ledger, refunds, figures and audit entry are one transaction
-    /// that locks the order first, so concurrent changes run one after the other; it continues when the caller is cancelled.
+    /// that locks the order first, so concurrent changes run one after the other; it continues when the caller is cancelled. A choice of
+    /// another method takes the shared lock of the settings before, so no order has a fee of former settings after they are saved.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

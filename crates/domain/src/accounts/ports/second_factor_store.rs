@@ -1,0 +1,95 @@
+//! Storing second factors.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::accounts::second_factor::{RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor};
+use crate::accounts::user::User;
+use crate::reports::audit::Actor;
+use crate::shared::ids::UserId;
+use crate::shared::ports::PortError;
+
+/// The outcome of `begin`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BeginSecondFactorOutcome {
+    /// The secret is kept; it counts once it is enabled.
+    Begun,
+    /// The user has a second factor; nothing was changed.
+    AlreadyEnabled,
+    /// The user was deleted meanwhile.
+    UserGone,
+}
+
+/// A change of a user's second factor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecondFactorChange {
+    /// The user.
+    pub user: User,
+    /// The actor of the audit entry. Entries are written about staff alone.
+    pub by: Actor,
+    /// Now.
+    pub at: DateTime<Utc>,
+}
+
+/// Keeps second factors. Of a recovery code only a SHA-256 is stored.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait SecondFactorStore: Send + Sync {
+    /// Whether a user has a second factor, and the number of recovery codes left.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn status(&self, user: UserId) -> Result<SecondFactorStatus, PortError>;
+
+    /// The second factor of a user, enabled or begun.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn find(&self, user: UserId) -> Result<Option<StoredSecondFactor>, PortError>;
+
+    /// Keeps the secret of an enrolment, in place of one that was begun before.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn begin(&self, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, PortError>;
+
+    /// Enables the enrolment with this secret, whose code of `step` was shown, with these recovery codes. One transaction with the audit
+    /// entry. Returns `false` without a change where another secret, or none, was begun, or the second factor is enabled.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn enable(
+        &self,
+        change: &SecondFactorChange,
+        secret: &SealedSecret,
+        step: i64,
+        codes: &[RecoveryCode],
+    ) -> Result<bool, PortError>;
+
+    /// Uses the code of a step: `true` once for a step, and `false` for it and all before from then on. Of two concurrent calls one
+    /// succeeds.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn use_step(&self, user: UserId, step: i64) -> Result<bool, PortError>;
+
+    /// Uses a recovery code: `true` once. Of two concurrent calls one succeeds.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn use_recovery_code(&self, user: UserId, code: &RecoveryCode, now: DateTime<Utc>) -> Result<bool, PortError>;
+
+    /// Replaces all recovery codes. One transaction with the audit entry. Returns `false` without a change where no second factor is
+    /// enabled.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, PortError>;
+
+    /// Removes a second factor and its recovery codes. One transaction with the audit entry. Returns whether it was enabled; an enrolment
+    /// that was begun alone is removed without an entry.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn remove(&self, change: &SecondFactorChange) -> Result<bool, PortError>;
+}

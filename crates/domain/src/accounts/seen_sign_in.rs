@@ -1,0 +1,39 @@
+//! A sign-in of staff whose device and network are compared with those seen before (contract-owner, section 2).
+
+use crate::accounts::sign_in_alert::SignInNews;
+use crate::accounts::user::{User, UserType};
+use crate::messages::mail_message::MailMessage;
+use crate::messages::outbox::{DedupeKey, NewMail};
+use crate::shared::ids::{DeviceId, SessionId};
+
+/// A sign-in that succeeded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenSignIn {
+    /// The user as they were before it.
+    pub user: User,
+    /// The browser.
+    pub device: DeviceId,
+    /// Its session.
+    pub session: SessionId,
+    /// What an alert would say.
+    pub news: SignInNews,
+}
+
+impl SeenSignIn {
+    /// Whether an alert is sent where device and network are new: to staff, but not about the first sign-in of an account.
+    #[must_use]
+    pub fn may_alert(&self) -> bool {
+        self.user.user_type == UserType::Admin && self.user.last_login.is_some()
+    }
+
+    /// The mail about it.
+    #[must_use]
+    pub fn mail(&self) -> NewMail {
+        NewMail {
+            key: DedupeKey::new("signInAlert", &self.session.to_string()),
+            to: Some(self.user.email.clone()),
+            message: MailMessage::SignInAlert(self.news.clone()),
+            at: self.news.at,
+        }
+    }
+}

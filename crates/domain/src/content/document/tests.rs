@@ -1,0 +1,192 @@
+use std::path::Path;
+
+use super::*;
+use crate::content::slug::TEMPLATES;
+
+const CONFIGURED: ConfiguredShop<'static> = ConfiguredShop {
+    name: "Araliya",
+    phone: "+94 11 234 5678",
+    email: "hello@araliya.example",
+    address: "27 Flower Road, Colombo 07, Sri Lanka",
+    opening_hours: "Monday to Friday, 9 AM to 6 PM",
+};
+
+fn every_name() -> Vec<DocumentName> {
+    let pages = TEMPLATES.iter().copied().chain(["story"]).map(|slug| DocumentName::Page(PageSlug::parse(slug).unwrap()));
+    DocumentName::ALL.into_iter().chain(pages).collect()
+}
+
+fn default_of(name: &DocumentName) -> DocumentValue {
+    ContentDoc::default_value(name, &CONFIGURED, CONFIGURED.name)
+}
+
+/// A document with one field replaced, at a path such as `sections[0].slides`.
+fn with(name: &DocumentName, path: &str, replaced: DocumentValue) -> DocumentValue {
+    let mut value = default_of(name);
+    let mut at = &mut value;
+    for part in path.split('.') {
+        let (field, index) =
+            part.split_once('[').map_or((part, None), |(field, index)| (field, index.trim_end_matches(']').parse::<usize>().ok()));
+        let DocumentValue::Map(fields) = at else { panic!("{path}: no map") };
+        at = fields.entry(field.to_owned()).or_default();
+        if let Some(index) = index {
+            let DocumentValue::List(items) = at else { panic!("{path}: no list") };
+            at = &mut items[index];
+        }
+    }
+    *at = replaced;
+    value
+}
+
+fn faults(name: &DocumentName, value: &DocumentValue) -> Vec<String> {
+    ContentDoc::parse(name, value).unwrap_err().iter().map(|fault| fault.field.clone()).collect()
+}
+
+#[test]
+fn names_are_read_and_written() {
+    for name in every_name() {
+        assert_eq!(DocumentName::parse(&name.to_string()), Ok(name.clone()));
+    }
+    for text in ["", "Home", "page", "page:", "page:A", "settings", "page:a/b"] {
+        assert_eq!(DocumentName::parse(text), Err(DocumentNameError), "{text}");
+    }
+    let owners: Vec<_> = every_name().into_iter().filter(|name| name.permission() == Permission::ManageBranding).collect();
+    assert_eq!(owners, [DocumentName::Identity, DocumentName::Theme]);
+    assert_eq!(every_name().iter().filter(|name| name.is_own_page()).count(), 1);
+}
+
+#[test]
+fn every_default_is_valid_and_reads_back() {
+    for name in every_name() {
+        let read = ContentDoc::parse(&name, &default_of(&name)).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        assert_eq!(ContentDoc::parse(&name, &read.value()), Ok(read.clone()), "{name}");
+        assert_eq!(read.uploads(), [], "{name}");
+    }
+}
+
+/// Adds the sources of the web app in a folder, with one space for each break of lines and one spelling of the shop's name.
+fn add_sources(folder: &Path, sources: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if path.is_dir() {
+            add_sources(&path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "ts" || extension == "tsx") {
+            let source = std::fs::read_to_string(&path).unwrap();
+            let words: Vec<&str> = source.split_whitespace().collect();
+            *sources += &words.join(" ").replace("${SHOP.name}", "{shopName}");
+            sources.push('\n');
+        }
+    }
+}
+
+/// The web app's tests of its markup have these texts, so the pages of a shop that published nothing are those of the markup.
+#[test]
+fn the_defaults_are_the_texts_of_the_web_app() {
+    let mut web_app = String::new();
+    add_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/src"), &mut web_app);
+    for name in [DocumentName::Home, DocumentName::Footer, DocumentName::Contact] {
+        let value = ContentDoc::default_value(&name, &CONFIGURED, "{shopName}");
+        for text in texts(&value) {
+            assert!(web_app.contains(&text), "{name}: {text}");
+        }
+    }
+    for field in ["tagline", "seoDescription"] {
+        let DocumentValue::Text(text) = default_of(&DocumentName::Identity).get(field).clone() else { panic!("{field}") };
+        assert!(web_app.contains(&text), "{text}");
+    }
+}
+
+/// All texts that visitors read.
+fn texts(value: &DocumentValue) -> Vec<String> {
+    match value {
+        DocumentValue::Text(text) => vec![text.clone()],
+        DocumentValue::List(items) => items.iter().flat_map(texts).collect(),
+        DocumentValue::Map(fields) => {
+            let technical = ["kind", "type", "icon", "scrim", "wide", "tall", "logo", "to"];
+            fields.iter().filter(|(name, _)| !technical.contains(&name.as_str())).flat_map(|(_, value)| texts(value)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_order_of_the_home_page_is_todays() {
+    let Ok(ContentDoc::Home(home)) = ContentDoc::parse(&DocumentName::Home, &default_of(&DocumentName::Home)) else { panic!("no home") };
+    let kinds: Vec<_> = home.sections.iter().map(|section| (section.content.kind(), section.is_shown)).collect();
+    let expected = ["hero", "title", "featured", "whyUs", "partners", "tips", "reviews"].map(|kind| (kind, true));
+    assert_eq!(kinds, expected);
+}
+
+#[test]
+fn each_limit_is_told_at_its_field() {
+    let text = |length: usize| DocumentValue::Text("é".repeat(length));
+    let many = |count: usize, value: DocumentValue| DocumentValue::List(vec![value; count]);
+    let home = default_of(&DocumentName::Home);
+    let item = |section: usize, list: &str| {
+        let DocumentValue::List(sections) = home.get("sections") else { panic!("no sections") };
+        let DocumentValue::List(items) = sections[section].get(list) else { panic!("no {list}") };
+        items[0].clone()
+    };
+    let (identity, footer) = (DocumentName::Identity, DocumentName::Footer);
+    for (name, path, value, field) in [
+        (&identity, "name", text(61), "name"),
+        (&identity, "seoTitle", text(61), "seoTitle"),
+        (&identity, "seoDescription", text(161), "seoDescription"),
+        (&identity, "phone", "none".into(), "phone"),
+        (&identity, "email", "none".into(), "email"),
+        (&identity, "logo", "builtin:brand-1".into(), "logo"),
+        (
+            &identity,
+            "mapPoint",
+            DocumentValue::map([("latitude", DocumentValue::Number(91.0)), ("longitude", DocumentValue::Number(80.0))]),
+            "mapPoint.latitude",
+        ),
+        (&identity, "social", many(9, DocumentValue::map([("label", "A".into()), ("to", "https://a.lk".into())])), "social"),
+        (&identity, "social", many(1, DocumentValue::map([("label", "A".into()), ("to", "/a".into())])), "social[0].to"),
+        (&DocumentName::Home, "sections[0].slides[0].heading", text(61), "sections[0].slides[0].heading"),
+        (&DocumentName::Home, "sections[0].slides[0].text", text(121), "sections[0].slides[0].text"),
+        (&DocumentName::Home, "sections[0].slides[0].link.to", "javascript:alert(1)".into(), "sections[0].slides[0].link.to"),
+        (&DocumentName::Home, "sections[0].slides[0].wide", "https://evil.example/a.png".into(), "sections[0].slides[0].wide"),
+        (&DocumentName::Home, "sections[0].slides", many(0, DocumentValue::Null), "sections[0].slides"),
+        (&DocumentName::Home, "sections[0].slides", many(7, item(0, "slides")), "sections[0].slides"),
+        (&DocumentName::Home, "sections[3].reasons", many(7, item(3, "reasons")), "sections[3].reasons"),
+        (&DocumentName::Home, "sections[4].partners", many(25, item(4, "partners")), "sections[4].partners"),
+        (&DocumentName::Home, "sections[5].tips", many(13, item(5, "tips")), "sections[5].tips"),
+        (&DocumentName::Home, "sections[2].source.kind", "all".into(), "sections[2].source.kind"),
+        (&DocumentName::Home, "sections[2].kind", "banner".into(), "sections[2].kind"),
+        (&DocumentName::Home, "sections[1]", DocumentValue::map([("kind", "title".into())]), "sections[1].heading"),
+        (&footer, "links", many(13, DocumentValue::map([("label", "A".into()), ("to", "/a".into())])), "links"),
+        (&footer, "credit", DocumentValue::map([("text", "By".into()), ("link", DocumentValue::Null)]), "credit.link.label"),
+        (&DocumentName::Announcement, "text", text(121), "text"),
+        (&DocumentName::Announcement, "from", "tomorrow".into(), "from"),
+        (&DocumentName::Theme, "accent", "red".into(), "accent"),
+        (&DocumentName::Theme, "accent", "#ffd0d0".into(), "accent"),
+        (&DocumentName::Theme, "paper", "#303030".into(), "paper"),
+    ] {
+        assert_eq!(faults(name, &with(name, path, value)).first().map(String::as_str), Some(field), "{name} {path}");
+    }
+}
+
+#[test]
+fn a_section_is_there_once_and_formatted_text_thrice() {
+    let DocumentValue::List(sections) = default_of(&DocumentName::Home).get("sections").clone() else { panic!("no sections") };
+    let text =
+        DocumentValue::map([("kind", "text".into()), ("heading", "More".into()), ("body", DocumentValue::map([("type", "doc".into())]))]);
+    let of = |sections: Vec<DocumentValue>| {
+        ContentDoc::parse(&DocumentName::Home, &DocumentValue::map([("sections", DocumentValue::List(sections))]))
+    };
+    let doubled = of([sections.clone(), vec![sections[1].clone()]].concat()).unwrap_err();
+    assert_eq!(doubled.to_string(), "sections[7].kind must be there at most 1 times");
+    assert!(of([sections.clone(), vec![text.clone(); 3]].concat()).is_ok());
+    assert!(of(vec![text; 4]).is_err());
+    assert!(of(Vec::new()).is_ok());
+}
+
+#[test]
+fn uploads_are_told_with_their_fields() {
+    let value = with(&DocumentName::Home, "sections[0].slides[1].tall", "/images/1-a.webp".into());
+    let uploads = ContentDoc::parse(&DocumentName::Home, &value).unwrap().uploads();
+    assert_eq!(uploads, [("sections[0].slides[1].tall".to_owned(), "/images/1-a.webp".to_owned())]);
+    let value = with(&DocumentName::Identity, "logo", "/images/2-b.webp".into());
+    assert_eq!(ContentDoc::parse(&DocumentName::Identity, &value).unwrap().uploads(), [("logo".to_owned(), "/images/2-b.webp".to_owned())]);
+}

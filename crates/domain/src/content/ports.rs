@@ -1,0 +1,5 @@
+//! The port of the content.
+
+mod content_store;
+
+pub use content_store::*;

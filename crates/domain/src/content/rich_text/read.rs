@@ -1,0 +1,129 @@
+//! Reads formatted text from the editor's form. A node or mark that is not in the list is a fault that names it.
+
+use super::{Block, HeadingLevel, Inline, ListKind, MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, RichText, Run};
+use crate::content::document_value::DocumentValue;
+use crate::content::link::LinkTarget;
+use crate::content::reader::{Field, Reader};
+
+impl RichText {
+    pub(in crate::content) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
+        if kind(field) != Some("doc") {
+            return reader.fault(field, "must be formatted text: a node of the type doc");
+        }
+        if nodes(field.value, MAX_NODES) == 0 {
+            return reader.fault(field, format!("must have at most {MAX_NODES} nodes"));
+        }
+        let blocks = blocks(reader, field, 0)?;
+        let text = Self(blocks);
+        if text.characters() > MAX_CHARACTERS {
+            return reader.fault(field, format!("must have at most {MAX_CHARACTERS} characters"));
+        }
+        Some(text)
+    }
+}
+
+fn kind<'a>(field: &Field<'a>) -> Option<&'a str> {
+    match field.value.get("type") {
+        DocumentValue::Text(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+/// How many of `left` nodes are left after this one and those inside, which no list of the tree is deeper than the form of the request
+/// allows.
+fn nodes(value: &DocumentValue, left: usize) -> usize {
+    let DocumentValue::List(children) = value.get("content") else { return left.saturating_sub(1) };
+    children.iter().fold(left.saturating_sub(1), |left, child| if left == 0 { 0 } else { nodes(child, left) })
+}
+
+fn blocks(reader: &mut Reader, parent: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
+    let children = parent.get("content").items();
+    let read: Vec<Option<Block>> = children.iter().map(|child| block(reader, child, depth)).collect();
+    read.into_iter().collect()
+}
+
+fn block(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Block> {
+    match kind(field) {
+        Some("paragraph") => line(reader, field).map(Block::Paragraph),
+        Some("heading") if depth == 0 => {
+            let level = level(reader, field);
+            let line = line(reader, field);
+            Some(Block::Heading(level?, line?))
+        }
+        Some("bulletList") => list(reader, field, depth, ListKind::Bullets),
+        Some("orderedList") => list(reader, field, depth, ListKind::Numbers),
+        other => unknown(reader, field, other),
+    }
+}
+
+fn level(reader: &mut Reader, field: &Field<'_>) -> Option<HeadingLevel> {
+    let level = field.get("attrs").get("level");
+    match level.value {
+        DocumentValue::Number(number) if *number == 2.0 => Some(HeadingLevel::Second),
+        DocumentValue::Number(number) if *number == 3.0 => Some(HeadingLevel::Third),
+        _ => reader.fault(&level, "must be 2 or 3"),
+    }
+}
+
+fn list(reader: &mut Reader, field: &Field<'_>, depth: usize, of: ListKind) -> Option<Block> {
+    if depth == MAX_DEPTH {
+        return reader.fault(field, format!("must have at most {MAX_DEPTH} lists in each other"));
+    }
+    let items = field.get("content").items();
+    let read: Vec<Option<Vec<Block>>> = items.iter().map(|item| list_item(reader, item, depth + 1)).collect();
+    read.into_iter().collect::<Option<_>>().map(|items| Block::List(of, items))
+}
+
+fn list_item(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
+    match kind(field) {
+        Some("listItem") => blocks(reader, field, depth),
+        other => unknown(reader, field, other),
+    }
+}
+
+fn line(reader: &mut Reader, parent: &Field<'_>) -> Option<Vec<Inline>> {
+    let children = parent.get("content").items();
+    let read: Vec<Option<Inline>> = children.iter().map(|child| inline(reader, child)).collect();
+    read.into_iter().collect()
+}
+
+fn inline(reader: &mut Reader, field: &Field<'_>) -> Option<Inline> {
+    match kind(field) {
+        Some("text") => run(reader, field).map(Inline::Text),
+        Some("hardBreak") => Some(Inline::Break),
+        other => unknown(reader, field, other),
+    }
+}
+
+fn run(reader: &mut Reader, field: &Field<'_>) -> Option<Run> {
+    let text = field.get("text");
+    let characters = text.text().filter(|text| !text.is_empty() && !text.contains(char::is_control));
+    let Some(characters) = characters else { return reader.fault(&text, "must be a text without control characters") };
+    let mut run = Run { text: characters.to_owned(), ..Run::default() };
+    let marks = field.get("marks").items();
+    let marked: Vec<Option<()>> = marks.iter().map(|of| mark(reader, of, &mut run)).collect();
+    marked.into_iter().collect::<Option<Vec<()>>>().map(|_| run)
+}
+
+fn mark(reader: &mut Reader, field: &Field<'_>, run: &mut Run) -> Option<()> {
+    match kind(field) {
+        Some("bold") => run.bold = true,
+        Some("italic") => run.italic = true,
+        Some("link") => run.link = Some(reader.parsed(&field.get("attrs").get("href"), LinkTarget::parse)?),
+        Some(other) => return reader.fault(field, format!("must not have the mark {}", shortened(other))),
+        None => return reader.fault(field, "must be a mark"),
+    }
+    Some(())
+}
+
+fn unknown<T>(reader: &mut Reader, field: &Field<'_>, kind: Option<&str>) -> Option<T> {
+    match kind {
+        Some(kind) => reader.fault(field, format!("must not be a node of the type {}", shortened(kind))),
+        None => reader.fault(field, "must be a node"),
+    }
+}
+
+/// A word of the caller, for a sentence.
+fn shortened(word: &str) -> String {
+    word.chars().filter(|c| !c.is_control()).take(40).collect()
+}

@@ -1,0 +1,108 @@
+//! A shop that is about to be set up.
+
+use std::sync::Arc;
+
+use crate::accounts::user::NewUser;
+use crate::content::identity::ShopName;
+use crate::reports::audit::Actor;
+use crate::setup::setup_link::SetupSecret;
+
+/// The data that a shop begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShopData {
+    /// Products, customers, orders and settings of the demo shop, to try things out.
+    Demo,
+    /// Nothing.
+    Empty,
+}
+
+impl ShopData {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Demo, Self::Empty];
+
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Demo => "demo",
+            Self::Empty => "empty",
+        }
+    }
+
+    /// Reads the contract's spelling.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|data| data.as_str() == text)
+    }
+}
+
+/// A shop as its first owner wants it.
+#[derive(Clone, Debug)]
+pub struct NewShop {
+    /// The secret of the link that the owner opened.
+    pub secret: SetupSecret,
+    /// The first owner.
+    pub owner: NewUser,
+    /// The name of the shop.
+    pub name: ShopName,
+    /// What the shop begins with.
+    pub data: ShopData,
+    /// The first owner again, for the audit log.
+    pub by: Actor,
+}
+
+/// A part of a set-up that takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPart {
+    /// Storing the pictures of the demo shop.
+    Pictures,
+    /// Writing owner and name.
+    Shop,
+    /// Writing the demo shop's customers.
+    Customers,
+    /// Writing its products.
+    Products,
+    /// Writing its orders.
+    Orders,
+}
+
+impl SetupPart {
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pictures => "pictures",
+            Self::Shop => "shop",
+            Self::Customers => "customers",
+            Self::Products => "products",
+            Self::Orders => "orders",
+        }
+    }
+}
+
+/// The progress of a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupStep {
+    /// The present part.
+    pub part: SetupPart,
+    /// The finished pieces of it.
+    pub done: usize,
+    /// All pieces of it.
+    pub of: usize,
+}
+
+/// Is told of each step. It must not wait: it is called within a transaction.
+pub type SetupWatcher = Arc<dyn Fn(SetupStep) + Send + Sync>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_choices_are_read_as_they_are_written() {
+        for data in ShopData::ALL {
+            assert_eq!(ShopData::parse(data.as_str()), Some(data));
+        }
+        assert_eq!(ShopData::parse("Demo"), None);
+    }
+}

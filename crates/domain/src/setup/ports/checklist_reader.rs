@@ -1,0 +1,17 @@
+//! Reading how far the owner's first steps are.
+
+use async_trait::async_trait;
+
+use crate::setup::checklist::Checklist;
+use crate::shared::ports::PortError;
+
+/// Reads the facts behind the checklist.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ChecklistReader: Send + Sync {
+    /// The facts, of one moment. The cost of a call does not grow with the shop.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn checklist(&self) -> Result<Checklist, PortError>;
+}
