@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use chrono::TimeDelta;
+use domain::accounts::permission::Lacking;
 use domain::shared::ports::PortError;
 
 /// The kind of an error. The set is closed, so that HTTP maps each kind to a status once.
@@ -34,11 +35,19 @@ pub trait UseCaseError: Error + Send + Sync + 'static {
     /// A stable code for programs, such as `order.out_of_stock`.
     fn code(&self) -> &'static str;
 
+    /// The permission that the user's role lacks, if that is the reason.
+    fn lacking(&self) -> Option<Lacking> {
+        None
+    }
+
     /// After how long it is worth trying again, when that is known.
     fn retry_after(&self) -> Option<TimeDelta> {
         None
     }
 }
+
+/// The stable name of the refusal of a member of staff whose role lacks the permission.
+pub const ROLE_FORBIDDEN: &str = "auth.role_forbidden";
 
 /// The kind of a port's failure.
 #[must_use]
@@ -109,14 +118,16 @@ pub(crate) fn page_or_invalid<T>(answer: domain::shared::page::PageAnswer<T>) ->
     }
 }
 
-/// Declares [`UseCaseError`] for an error enum that has a `Port(PortError)` variant: kind and code per variant.
+/// Declares [`UseCaseError`] for an error enum that has a `Port(PortError)` variant: kind and code per variant. After `lacking` stands
+/// the name of a variant that holds a [`Lacking`], if there is one.
 macro_rules! use_case_error {
-    ($error:ident { $($variant:pat => $kind:ident, $code:expr;)* }) => {
+    ($error:ident { $($variant:pat => $kind:ident, $code:expr;)* } $(lacking $lacking:ident)?) => {
         impl $crate::error::UseCaseError for $error {
             #[allow(unused_variables, reason = "a variant may name its value for the code")]
             fn kind(&self) -> $crate::error::ErrorKind {
                 match self {
                     $($variant => $crate::error::ErrorKind::$kind,)*
+                    $(Self::$lacking(_) => $crate::error::ErrorKind::Forbidden,)?
                     Self::Port(e) => $crate::error::port_kind(e),
                 }
             }
@@ -124,9 +135,14 @@ macro_rules! use_case_error {
             fn code(&self) -> &'static str {
                 match self {
                     $($variant => $code,)*
+                    $(Self::$lacking(_) => $crate::error::ROLE_FORBIDDEN,)?
                     Self::Port(e) => $crate::error::port_code(e),
                 }
             }
+
+            $(fn lacking(&self) -> Option<domain::accounts::permission::Lacking> {
+                if let Self::$lacking(lacking) = self { Some(*lacking) } else { None }
+            })?
         }
     };
 }

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod content;
 pub mod delivery;
 pub mod error;
 pub mod images;
@@ -18,4 +19,5 @@ pub mod reviews;
 #[cfg(test)]
 mod samples;
 pub mod settings;
+pub mod setup;
 pub mod use_cases;

@@ -1,10 +1,12 @@
 //! Use cases of messages to the shop, and of the mails that the shop sends.
 
+pub mod handle_contact_messages;
 pub mod mail_contact_messages;
 pub mod preview_mails;
 pub mod send_contact_message;
 pub mod send_outbox_mails;
 
+use self::handle_contact_messages::HandleContactMessages;
 use self::mail_contact_messages::MailContactMessages;
 use self::preview_mails::PreviewMails;
 use self::send_contact_message::SendContactMessage;
@@ -14,21 +16,25 @@ use crate::ports::use_cases;
 use_cases! {
     /// The use cases of messages and mails.
     MessageUseCases(ports) {
+        handle_contact_messages: HandleContactMessages = HandleContactMessages::new(ports.contact_inbox.clone(), ports.clock.clone()),
         mail_contact_messages: MailContactMessages = MailContactMessages::new(ports.contact_inbox.clone(), ports.mailer.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
         preview_mails: PreviewMails = PreviewMails {
             renderer: ports.mail_renderer.clone(),
             clock: ports.clock.clone(),
             ids: ports.ids.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
+            content: ports.current_content.clone(),
         },
         send_contact_message: SendContactMessage = SendContactMessage::new(ports.contact_inbox.clone(), ports.clock.clone()),
         send_outbox_mails: SendOutboxMails = SendOutboxMails {
             outbox: ports.mail_outbox.clone(),
             renderer: ports.mail_renderer.clone(),
             claims: ports.address_claims.clone(),
+            signer: ports.invitation_signer.clone(),
             mailer: ports.mailer.clone(),
             clock: ports.clock.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
+            content: ports.current_content.clone(),
             shop: ports.settings.shop_email.clone(),
             settings: ports.current_settings.clone(),
         },

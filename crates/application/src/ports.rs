@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{
-    AddressClaims, DeviceMarkers, EmailVerifier, IdentityProvider, IdentityStore, LoginThrottle, PasswordHasher, PasswordResetStore,
-    SessionStore, TokenService, UserDirectory, UserRepository,
+    AddressClaims, DeviceMarkers, EmailVerifier, IdentityProvider, IdentityStore, InvitationSigner, LoginThrottle, OneTimeCodes,
+    PasswordHasher, PasswordResetStore, SecondFactorStore, SecretCipher, SessionStore, SignInWatch, StaffAccounts, StaffInvitations,
+    TokenService, UserDirectory, UserRepository,
 };
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
+use domain::content::ports::ContentStore;
 use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
@@ -17,6 +19,7 @@ use domain::payments::ports::{
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
+use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
@@ -24,6 +27,7 @@ use domain::shared::ports::{Clock, IdSource};
 use crate::accounts::request_password_reset::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::catalog::listed_product::WriteProduct;
+use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
@@ -37,8 +41,12 @@ pub struct Ports {
     pub catalogue: Arc<dyn ProductCatalogue>,
     /// Keeps `product_search` in step with `catalogue`.
     pub catalogue_follower: CatalogueFollower,
+    pub checklist: Arc<dyn ChecklistReader>,
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
+    pub content: Arc<dyn ContentStore>,
+    /// Reads `content`, and keeps it in memory.
+    pub current_content: CurrentContent,
     /// Reads `shop_settings`, and keeps them in memory.
     pub current_settings: CurrentSettings,
     pub device_markers: Arc<dyn DeviceMarkers>,
@@ -51,10 +59,12 @@ pub struct Ports {
     pub identity_provider: Option<Arc<dyn IdentityProvider>>,
     pub ids: Arc<dyn IdSource>,
     pub images: Arc<dyn ImageStore>,
+    pub invitation_signer: Arc<dyn InvitationSigner>,
     pub login_throttle: Arc<dyn LoginThrottle>,
     pub mail_outbox: Arc<dyn MailOutbox>,
     pub mail_renderer: Arc<dyn MailRenderer>,
     pub mailer: Arc<dyn Mailer>,
+    pub one_time_codes: Arc<dyn OneTimeCodes>,
     pub order_reader: Arc<dyn OrderReader>,
     pub orders: Arc<dyn OrderRepository>,
     pub overview: Arc<dyn OverviewReader>,
@@ -71,8 +81,15 @@ pub struct Ports {
     pub products: Arc<dyn ProductRepository>,
     pub refund_queue: Arc<dyn RefundQueue>,
     pub reviews: Arc<dyn ReviewRepository>,
+    pub second_factors: Arc<dyn SecondFactorStore>,
+    pub secret_cipher: Arc<dyn SecretCipher>,
     pub sessions: Arc<dyn SessionStore>,
+    pub setup_store: Arc<dyn SetupStore>,
+    pub shop_founder: Arc<dyn ShopFounder>,
     pub shop_settings: Arc<dyn SettingsStore>,
+    pub sign_in_watch: Arc<dyn SignInWatch>,
+    pub staff_accounts: Arc<dyn StaffAccounts>,
+    pub staff_invitations: Arc<dyn StaffInvitations>,
     pub stock_ledger: Arc<dyn StockLedger>,
     pub tokens: Arc<dyn TokenService>,
     pub uploads: Arc<dyn UploadRegister>,

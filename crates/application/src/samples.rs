@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use domain::accounts::session::Principal;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::catalog::product::{NewProduct, Product};
@@ -22,6 +23,7 @@ pub(crate) fn registered(new: NewUser) -> User {
         last_name: new.last_name,
         profile_picture: new.profile_picture,
         user_type: new.user_type,
+        staff_role: new.staff_role,
         is_blocked: false,
         created_at: new.created_at,
         last_login: None,
@@ -34,9 +36,14 @@ pub(crate) fn customer() -> Principal {
     signed_in(registered(sample_users::customer()))
 }
 
-/// An administrator with a session.
+/// An administrator with a session: an owner.
 pub(crate) fn admin() -> Principal {
-    signed_in(registered(sample_users::admin()))
+    staff(StaffRole::Owner)
+}
+
+/// A member of staff with a session.
+pub(crate) fn staff(role: StaffRole) -> Principal {
+    signed_in(registered(sample_users::staff(role)))
 }
 
 fn signed_in(user: User) -> Principal {

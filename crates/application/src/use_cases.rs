@@ -2,6 +2,7 @@
 
 use crate::accounts::AccountUseCases;
 use crate::catalog::CatalogUseCases;
+use crate::content::ContentUseCases;
 use crate::delivery::DeliveryUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
@@ -11,6 +12,7 @@ use crate::ports::Ports;
 use crate::reports::ReportUseCases;
 use crate::reviews::ReviewUseCases;
 use crate::settings::SettingsUseCases;
+use crate::setup::SetupUseCases;
 
 /// The use cases of every room.
 #[derive(Clone)]
@@ -18,6 +20,7 @@ use crate::settings::SettingsUseCases;
 pub struct UseCases {
     pub accounts: AccountUseCases,
     pub catalog: CatalogUseCases,
+    pub content: ContentUseCases,
     pub delivery: DeliveryUseCases,
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
@@ -26,6 +29,7 @@ pub struct UseCases {
     pub reports: ReportUseCases,
     pub reviews: ReviewUseCases,
     pub settings: SettingsUseCases,
+    pub setup: SetupUseCases,
 }
 
 impl UseCases {
@@ -35,6 +39,7 @@ impl UseCases {
         Self {
             accounts: AccountUseCases::new(ports),
             catalog: CatalogUseCases::new(ports),
+            content: ContentUseCases::new(ports),
             delivery: DeliveryUseCases::new(ports),
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),
@@ -43,6 +48,7 @@ impl UseCases {
             reports: ReportUseCases::new(ports),
             reviews: ReviewUseCases::new(ports),
             settings: SettingsUseCases::new(ports),
+            setup: SetupUseCases::new(ports),
         }
     }
 }

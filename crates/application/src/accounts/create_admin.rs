@@ -7,6 +7,7 @@ use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{
     BeginResetOutcome, CreateUserOutcome, NewReset, PasswordHasher, PasswordResetStore, PromoteOutcome, UserRepository,
 };
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -82,13 +83,14 @@ impl CreateAdmin {
         }
     }
 
-    /// Registers a new administrator.
+    /// Registers a new administrator with this role.
     ///
     /// # Errors
     /// [`CreateAdminError`] when the address is taken or a port fails.
     pub async fn run(
         &self,
         email: EmailAddress,
+        role: StaffRole,
         password: &Password,
         first_name: PersonName,
         last_name: PersonName,
@@ -102,6 +104,7 @@ impl CreateAdmin {
             last_name,
             profile_picture: None,
             user_type: UserType::Admin,
+            staff_role: Some(role),
             password_hash,
             created_at: self.clock.now(),
             mail: None,
@@ -113,18 +116,18 @@ impl CreateAdmin {
         }
     }
 
-    /// Makes a registered user an administrator and ends their sessions. Their password becomes `password` if it is given; else
+    /// Makes a registered user an administrator with this role and ends their sessions. Their password becomes `password` if it is given; else
     /// they keep their own. A user without a password gets a new link that sets one.
     ///
     /// # Errors
     /// [`CreateAdminError`] when no user has the address, when an administrator would get another password, or when a port fails.
-    pub async fn promote(&self, email: &EmailAddress, password: Option<&Password>) -> Result<Promoted, CreateAdminError> {
+    pub async fn promote(&self, email: &EmailAddress, role: StaffRole, password: Option<&Password>) -> Result<Promoted, CreateAdminError> {
         let hash = match password {
             Some(password) => Some(self.hasher.hash(password).await?),
             None => None,
         };
         let by = Actor::operator("admin promote");
-        let (user, has_password) = match self.users.promote(email, hash.as_ref(), &by, self.clock.now()).await? {
+        let (user, has_password) = match self.users.promote(email, role, hash.as_ref(), &by, self.clock.now()).await? {
             PromoteOutcome::NotFound => return Err(CreateAdminError::NotFound),
             PromoteOutcome::AlreadyAdmin { .. } if hash.is_some() => return Err(CreateAdminError::AlreadyAdmin),
             PromoteOutcome::Promoted { user, has_password } | PromoteOutcome::AlreadyAdmin { user, has_password } => (user, has_password),
@@ -166,13 +169,15 @@ mod tests {
         let with_password = password.is_some();
         users
             .expect_promote()
-            .withf(move |_, hash, by, _| hash.map(PasswordHash::as_str) == with_password.then_some("phc") && by.user_id.is_none())
+            .withf(move |_, role, hash, by, _| {
+                *role == StaffRole::Manager && hash.map(PasswordHash::as_str) == with_password.then_some("phc") && by.user_id.is_none()
+            })
             .once()
-            .returning(move |_, _, _, _| Ok(outcome.clone()));
+            .returning(move |_, _, _, _, _| Ok(outcome.clone()));
         let (users, hasher, resets) = (Arc::new(users), Arc::new(hasher), Arc::new(resets));
         let password = password.map(|text| Password::choose(text).unwrap());
         let email = EmailAddress::parse("owner@shop.example").unwrap();
-        CreateAdmin { users, hasher, resets, ids: ids(), clock: clock() }.promote(&email, password.as_ref()).await
+        CreateAdmin { users, hasher, resets, ids: ids(), clock: clock() }.promote(&email, StaffRole::Manager, password.as_ref()).await
     }
 
     fn promoted(has_password: bool) -> PromoteOutcome {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{DeleteUserOutcome as Deletion, UserRepository};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -15,9 +16,12 @@ pub enum DeleteUserError {
     /// Administrators cannot delete themselves.
     #[error("You cannot delete yourself.")]
     Yourself,
-    /// The last administrator.
-    #[error("The last administrator cannot be deleted.")]
-    LastAdmin,
+    /// The last owner.
+    #[error("The last owner cannot be deleted.")]
+    LastOwner,
+    /// The user is a member of staff, and the actor is no owner.
+    #[error(transparent)]
+    Lacking(Lacking),
     /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
@@ -28,9 +32,9 @@ pub enum DeleteUserError {
 
 use_case_error!(DeleteUserError {
     Self::Yourself => Conflict, "user.yourself";
-    Self::LastAdmin => Conflict, "user.last_admin";
+    Self::LastOwner => Conflict, "staff.last_owner";
     Self::NotFound => NotFound, "user.not_found";
-});
+} lacking Lacking);
 
 /// Deletes users.
 #[derive(Clone)]
@@ -57,7 +61,8 @@ impl DeleteUser {
         match self.users.delete(email, by, self.clock.now()).await? {
             Deletion::Deleted => Ok(()),
             Deletion::NotFound => Err(DeleteUserError::NotFound),
-            Deletion::LastAdmin => Err(DeleteUserError::LastAdmin),
+            Deletion::LastOwner => Err(DeleteUserError::LastOwner),
+            Deletion::OwnersOnly => Err(DeleteUserError::Lacking(Lacking(Permission::ManageStaff))),
         }
     }
 }
@@ -86,7 +91,7 @@ mod tests {
             DeleteUser::new(Arc::new(users), clock()).run(&by, &email).await
         };
         assert!(deleting(Deletion::Deleted).await.is_ok());
-        assert!(matches!(deleting(Deletion::LastAdmin).await, Err(DeleteUserError::LastAdmin)));
+        assert!(matches!(deleting(Deletion::LastOwner).await, Err(DeleteUserError::LastOwner)));
         assert!(matches!(deleting(Deletion::NotFound).await, Err(DeleteUserError::NotFound)));
     }
 

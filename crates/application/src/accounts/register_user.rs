@@ -78,6 +78,7 @@ impl RegisterUser {
             last_name: form.last_name,
             profile_picture: form.profile_picture,
             user_type: UserType::Customer,
+            staff_role: None,
             password_hash,
             created_at: now,
         };
@@ -136,6 +137,7 @@ mod tests {
                     last_name: u.last_name.clone(),
                     profile_picture: None,
                     user_type: u.user_type,
+                    staff_role: u.staff_role,
                     is_blocked: false,
                     created_at: u.created_at,
                     last_login: None,

@@ -9,6 +9,8 @@ use domain::messages::ports::{Mail, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
+use crate::content::current_content::CurrentContent;
+
 /// The outcome. It must not reach the caller: it would disclose who has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResetRequest {
@@ -25,8 +27,6 @@ pub enum ResetRequest {
 pub struct ResetLinks {
     /// The shop's public address without a trailing slash; never taken from a request.
     pub public_url: String,
-    /// The shop's name.
-    pub shop_name: String,
     /// How many an account is sent within an hour; `None` for any number.
     pub per_hour: Option<u32>,
 }
@@ -46,6 +46,8 @@ pub struct RequestPasswordReset {
     pub clock: Arc<dyn Clock>,
     /// The configuration of the links.
     pub links: ResetLinks,
+    /// The published content, which names the shop.
+    pub content: CurrentContent,
 }
 
 impl RequestPasswordReset {
@@ -65,14 +67,14 @@ impl RequestPasswordReset {
             BeginResetOutcome::TooMany => return Ok(ResetRequest::TooMany),
             BeginResetOutcome::UserGone => return Ok(ResetRequest::Nobody),
         }
-        self.mailer.send(&self.mail(&user, &secret)).await?;
+        let shop = self.content.shop_card().await?;
+        self.mailer.send(&self.mail(&user, &secret, &shop.name)).await?;
         Ok(ResetRequest::Mailed)
     }
 
     /// The mail does not contain the user's name: a person who registered with another's address could have put any text there.
-    fn mail(&self, user: &User, secret: &ResetSecret) -> Mail {
-        let ResetLinks { public_url, shop_name, .. } = &self.links;
-        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(public_url, secret));
+    fn mail(&self, user: &User, secret: &ResetSecret, shop_name: &str) -> Mail {
+        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(&self.links.public_url, secret));
         Mail {
             to: user.email.clone(),
             reply_to: None,

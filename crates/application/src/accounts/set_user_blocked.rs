@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{SetBlockedOutcome, UserRepository};
 use domain::accounts::user::User;
 use domain::reports::audit::Actor;
@@ -16,9 +17,12 @@ pub enum SetUserBlockedError {
     /// Administrators cannot block themselves.
     #[error("You cannot block yourself.")]
     Yourself,
-    /// The user is the last administrator who is not blocked.
-    #[error("The last administrator cannot be blocked.")]
-    LastAdmin,
+    /// The user is the last owner who is not blocked.
+    #[error("The last owner cannot be blocked.")]
+    LastOwner,
+    /// The user is a member of staff, and the actor is no owner.
+    #[error(transparent)]
+    Lacking(Lacking),
     /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
@@ -29,9 +33,9 @@ pub enum SetUserBlockedError {
 
 use_case_error!(SetUserBlockedError {
     Self::Yourself => Conflict, "user.yourself";
-    Self::LastAdmin => Conflict, "user.last_admin";
+    Self::LastOwner => Conflict, "staff.last_owner";
     Self::NotFound => NotFound, "user.not_found";
-});
+} lacking Lacking);
 
 /// Blocks and unblocks users.
 #[derive(Clone)]
@@ -58,7 +62,8 @@ impl SetUserBlocked {
         match self.users.set_blocked(email, blocked, by, self.clock.now()).await? {
             SetBlockedOutcome::Updated(user) => Ok(user),
             SetBlockedOutcome::NotFound => Err(SetUserBlockedError::NotFound),
-            SetBlockedOutcome::LastAdmin => Err(SetUserBlockedError::LastAdmin),
+            SetBlockedOutcome::LastOwner => Err(SetUserBlockedError::LastOwner),
+            SetBlockedOutcome::OwnersOnly => Err(SetUserBlockedError::Lacking(Lacking(Permission::ManageStaff))),
         }
     }
 }
@@ -102,7 +107,7 @@ mod tests {
     #[tokio::test]
     async fn the_stores_refusals_are_passed_on() {
         let (by, email) = (actor(&admin()), customer().user.email);
-        assert!(matches!(answering(SetBlockedOutcome::LastAdmin).run(&by, &email, true).await, Err(SetUserBlockedError::LastAdmin)));
+        assert!(matches!(answering(SetBlockedOutcome::LastOwner).run(&by, &email, true).await, Err(SetUserBlockedError::LastOwner)));
         assert!(matches!(answering(SetBlockedOutcome::NotFound).run(&by, &email, true).await, Err(SetUserBlockedError::NotFound)));
     }
 }

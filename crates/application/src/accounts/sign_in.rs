@@ -4,17 +4,19 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use domain::accounts::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
+use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::ports::{
-    Admission, DeviceMarkers, LoginThrottle, PasswordHasher, PasswordMatch, SessionStore, TokenService, TokenSigningError, UserRepository,
-};
+use domain::accounts::ports::{DeviceMarkers, PasswordMatch, SessionStore, SignInWatch, TokenService, TokenSigningError, UserRepository};
+use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session::Session;
-use domain::accounts::user::{Credentials, PasswordHash, User};
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
+use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{DeviceId, SessionId};
 use domain::shared::ports::{Clock, IdSource, PortError};
 
+use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why a user was not signed in.
@@ -26,6 +28,12 @@ pub enum SignInError {
     /// The password is right, and the account is blocked (`spec.md` §8).
     #[error("Your account has been blocked. Contact support.")]
     Blocked,
+    /// The password is right, and the account has a second factor.
+    #[error("Please enter the code of your authenticator app.")]
+    CodeNeeded,
+    /// The password is right, and the code is wrong, too old or was used before.
+    #[error("The code is wrong or was used before.")]
+    CodeWrong,
     /// Too many failures for this account; wait.
     #[error("Too many failed attempts. Please wait a moment and try again.")]
     TooManyFailures(TimeDelta),
@@ -43,7 +51,7 @@ pub enum SignInError {
 impl UseCaseError for SignInError {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::WrongCredentials => ErrorKind::Unauthenticated,
+            Self::WrongCredentials | Self::CodeNeeded | Self::CodeWrong => ErrorKind::Unauthenticated,
             Self::Blocked => ErrorKind::Forbidden,
             Self::TooManyFailures(_) | Self::NoTurn => ErrorKind::TooMany,
             Self::Token(_) => ErrorKind::Internal,
@@ -55,6 +63,8 @@ impl UseCaseError for SignInError {
         match self {
             Self::WrongCredentials => "auth.wrong_credentials",
             Self::Blocked => "auth.blocked",
+            Self::CodeNeeded => "auth.code_needed",
+            Self::CodeWrong => "auth.code_wrong",
             Self::TooManyFailures(_) => "auth.too_many_failures",
             Self::NoTurn => "auth.too_many_attempts",
             Self::Token(_) => "service.internal",
@@ -67,6 +77,20 @@ impl UseCaseError for SignInError {
             Self::TooManyFailures(wait) => Some(*wait),
             Self::NoTurn => Some(TimeDelta::seconds(1)),
             _ => None,
+        }
+    }
+}
+
+impl From<CheckRefusal> for SignInError {
+    fn from(refusal: CheckRefusal) -> Self {
+        match refusal {
+            CheckRefusal::WrongPassword => Self::WrongCredentials,
+            CheckRefusal::Blocked => Self::Blocked,
+            CheckRefusal::CodeNeeded => Self::CodeNeeded,
+            CheckRefusal::CodeWrong => Self::CodeWrong,
+            CheckRefusal::TooManyFailures(wait) => Self::TooManyFailures(wait),
+            CheckRefusal::NoTurn => Self::NoTurn,
+            CheckRefusal::Port(error) => Self::Port(error),
         }
     }
 }
@@ -89,6 +113,14 @@ pub struct LoginSource {
     pub address: IpAddr,
     /// The marker of an earlier login that the device sent; untrusted.
     pub device_marker: Option<String>,
+    /// The program that it names; untrusted.
+    pub user_agent: Option<String>,
+}
+
+impl LoginSource {
+    fn origin(&self) -> SessionOrigin {
+        SessionOrigin { device: DeviceName::of_user_agent(self.user_agent.as_deref()), network: Network::of(self.address) }
+    }
 }
 
 /// Signs users in.
@@ -96,14 +128,14 @@ pub struct LoginSource {
 pub struct SignIn {
     /// Finds users.
     pub users: Arc<dyn UserRepository>,
-    /// Compares passwords.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Slows down guessing; `None` where the operator turned the limits off.
-    pub throttle: Option<Arc<dyn LoginThrottle>>,
+    /// Compares passwords and codes, and slows down guessing.
+    pub check: CredentialCheck,
     /// Knows devices again.
     pub devices: Arc<dyn DeviceMarkers>,
     /// Keeps sessions.
     pub sessions: Arc<dyn SessionStore>,
+    /// Knows the devices and networks of staff.
+    pub watch: Arc<dyn SignInWatch>,
     /// Signs tokens.
     pub tokens: Arc<dyn TokenService>,
     /// Draws the ids of sessions and devices.
@@ -113,29 +145,32 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// Signs a user in. Callers must run it to its end even if the client is gone, so that every admitted attempt is settled.
+    /// Signs a user in, with the code of the second factor if they have one. Callers must run it to its end even if the client is gone,
+    /// so that every admitted attempt is settled.
     ///
     /// # Errors
     /// [`SignInError`] when they are refused or a port fails.
-    pub async fn run(&self, email: &EmailAddress, password: &Password, from: &LoginSource) -> Result<OpenedSession, SignInError> {
+    pub async fn run(
+        &self,
+        email: &EmailAddress,
+        password: &Password,
+        code: Option<&str>,
+        from: &LoginSource,
+    ) -> Result<OpenedSession, SignInError> {
         let found = self.users.credentials(email).await?;
         let device = self.known_device(found.as_ref(), from);
         let origin = device.map_or_else(|| Origin::Block(AddressBlock::of(from.address)), Origin::KnownDevice);
         let attempt = LoginAttempt { email: email.clone(), origin };
         let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
-        let matched = self.compare(&attempt, password, hash).await?;
-        let (Some(credentials), false) = (&found, matched == PasswordMatch::Wrong) else {
-            return Err(SignInError::WrongCredentials);
-        };
-        if credentials.user.is_blocked {
-            return Err(SignInError::Blocked);
-        }
+        let matched = self.check.run(&attempt, password, code, found.as_ref()).await?;
+        let Some(credentials) = &found else { return Err(SignInError::WrongCredentials) };
         if let (PasswordMatch::RightButOutdated(new), Some(old)) = (&matched, hash) {
             self.users.rehash(credentials.user.id, old, new).await?;
         }
-        let (signed_in, session) = self.begin_session(credentials.user.clone()).await?;
+        let (signed_in, session) = self.begin_session(credentials.user.clone(), from).await?;
         self.confirm(email, hash, &matched, session).await?;
         let device = device.unwrap_or_else(|| DeviceId::new(self.ids.uuid()));
+        self.watch(&credentials.user, device, session, from).await?;
         Ok(OpenedSession { device_marker: self.devices.mark(signed_in.user.id, device), ..signed_in })
     }
 
@@ -144,33 +179,6 @@ impl SignIn {
         // Read first, so that an unknown address takes as long as a known one.
         let (user, device) = self.devices.read(from.device_marker.as_deref()?)?;
         (user == found?.user.id).then_some(device)
-    }
-
-    /// Compares the password after the attempt is admitted. The work is the same whether a user has the address or not.
-    async fn compare(
-        &self,
-        attempt: &LoginAttempt,
-        password: &Password,
-        hash: Option<&PasswordHash>,
-    ) -> Result<PasswordMatch, SignInError> {
-        let Some(throttle) = &self.throttle else { return Ok(self.hasher.verify(password, hash).await?) };
-        let admitted = match throttle.admit(attempt, self.clock.now()).await? {
-            Admission::Admitted(admitted) => admitted,
-            Admission::Delayed(wait) => return Err(SignInError::TooManyFailures(wait)),
-            Admission::NoTurn => return Err(SignInError::NoTurn),
-        };
-        let settle = |result| throttle.settle(attempt, admitted, result, self.clock.now());
-        match self.hasher.verify(password, hash).await {
-            // If the failure cannot be counted, the answer stays the same.
-            Ok(PasswordMatch::Wrong) => settle(AttemptResult::Failed).await.map(|()| PasswordMatch::Wrong).map_err(Into::into),
-            // A correct password is not a guess, even if the user is blocked.
-            Ok(right) => settle(AttemptResult::Succeeded).await.map(|()| right).map_err(Into::into),
-            Err(error) => {
-                // If this fails too, the attempt stays pending for a few seconds; the answer is the first error.
-                drop(settle(AttemptResult::NotCompared).await);
-                Err(error.into())
-            }
-        }
     }
 
     /// Takes the session back when the password was changed while it was compared: the change ended every session but
@@ -195,13 +203,24 @@ impl SignIn {
     ///
     /// # Errors
     /// [`SignInError::Blocked`] when they were blocked or deleted meanwhile, or a failure.
-    pub async fn open_session(&self, user: User) -> Result<OpenedSession, SignInError> {
-        self.begin_session(user).await.map(|(signed_in, _)| signed_in)
+    pub async fn open_session(&self, user: User, from: &LoginSource) -> Result<OpenedSession, SignInError> {
+        self.begin_session(user, from).await.map(|(signed_in, _)| signed_in)
     }
 
-    async fn begin_session(&self, mut user: User) -> Result<(OpenedSession, SessionId), SignInError> {
+    /// Notes the device and network of staff, which alerts them of unusual ones. `user` is as before the sign-in.
+    async fn watch(&self, user: &User, device: DeviceId, session: SessionId, from: &LoginSource) -> Result<(), SignInError> {
+        if user.user_type == UserType::Customer {
+            return Ok(());
+        }
+        let news = SignInNews { at: self.clock.now(), origin: from.origin(), secret: AlertSecret::new(self.ids.secret()) };
+        self.watch.note(&SeenSignIn { user: user.clone(), device, session, news }).await?;
+        Ok(())
+    }
+
+    async fn begin_session(&self, mut user: User, from: &LoginSource) -> Result<(OpenedSession, SessionId), SignInError> {
         let now = self.clock.now();
-        let session = Session::begin(SessionId::new(self.ids.uuid()), &user, now);
+        let origin = Some(from.origin());
+        let session = Session { origin, ..Session::begin(SessionId::new(self.ids.uuid()), &user, now) };
         if !self.sessions.open(&session).await? {
             return Err(SignInError::Blocked);
         }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity};
-use domain::accounts::ports::{IdentityProof, IdentityProvider, IdentityStore, ProofRefusal, ResolveIdentityOutcome};
+use domain::accounts::ports::{IdentityProof, IdentityProvider, IdentityStore, ProofRefusal, ResolveIdentityOutcome, SecondFactorStore};
 use domain::accounts::user::{NewUser, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
-use crate::accounts::sign_in::{OpenedSession, SignIn, SignInError};
+use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why a person was not signed in.
@@ -23,6 +23,9 @@ pub enum SignInWithProviderError {
     /// The account is an administrator's.
     #[error("Administrators log in with their password.")]
     Admin,
+    /// The account has a second factor, for which the provider does not ask.
+    #[error("This account has a second factor. Please log in with your password.")]
+    SecondFactor,
     /// The account is blocked (`spec.md` §8).
     #[error("Your account has been blocked. Contact support.")]
     Blocked,
@@ -45,7 +48,7 @@ impl UseCaseError for SignInWithProviderError {
         match self {
             Self::NotConfigured => ErrorKind::Unavailable,
             Self::NotProved(_) => ErrorKind::Unauthenticated,
-            Self::Admin | Self::Blocked => ErrorKind::Forbidden,
+            Self::Admin | Self::SecondFactor | Self::Blocked => ErrorKind::Forbidden,
             Self::EmailTaken => ErrorKind::Conflict,
             Self::Provider(e) | Self::Port(e) => port_kind(e),
             Self::Session(e) => e.kind(),
@@ -57,6 +60,7 @@ impl UseCaseError for SignInWithProviderError {
             Self::NotConfigured => "auth.provider_not_configured",
             Self::NotProved(_) => "auth.provider_refused",
             Self::Admin => "auth.provider_admin",
+            Self::SecondFactor => "auth.provider_second_factor",
             Self::Blocked => "auth.blocked",
             Self::EmailTaken => "user.email_taken",
             Self::Provider(_) => "auth.provider_unavailable",
@@ -92,6 +96,8 @@ pub struct SignInWithProvider {
     pub provider: Option<Arc<dyn IdentityProvider>>,
     /// Finds their accounts.
     pub identities: Arc<dyn IdentityStore>,
+    /// Knows who has a second factor.
+    pub second_factors: Arc<dyn SecondFactorStore>,
     /// Opens their sessions.
     pub sign_in: SignIn,
     /// Draws user ids.
@@ -101,11 +107,11 @@ pub struct SignInWithProvider {
 }
 
 impl SignInWithProvider {
-    /// Signs a person in, or creates their account.
+    /// Signs a person in who calls from `from`, or creates their account.
     ///
     /// # Errors
     /// [`SignInWithProviderError`] when the provider or the shop refuses them, or a port fails.
-    pub async fn run(&self, proof: &IdentityProof) -> Result<ProviderSignIn, SignInWithProviderError> {
+    pub async fn run(&self, proof: &IdentityProof, from: &LoginSource) -> Result<ProviderSignIn, SignInWithProviderError> {
         let provider = self.provider.as_ref().ok_or(SignInWithProviderError::NotConfigured)?;
         let proved = provider.identify(proof).await.map_err(SignInWithProviderError::Provider)?;
         let identity = proved.map_err(SignInWithProviderError::NotProved)?;
@@ -114,7 +120,10 @@ impl SignInWithProvider {
             ResolveIdentityOutcome::Created(_) => Ok(ProviderSignIn::AccountCreated),
             ResolveIdentityOutcome::Refused(refusal) => Err(refusal.into()),
             ResolveIdentityOutcome::Known(user) => {
-                let opened = self.sign_in.open_session(user).await;
+                if self.second_factors.status(user.id).await?.enabled_at.is_some() {
+                    return Err(SignInWithProviderError::SecondFactor);
+                }
+                let opened = self.sign_in.open_session(user, from).await;
                 opened.map(ProviderSignIn::SignedIn).map_err(|error| match error {
                     SignInError::Blocked => SignInWithProviderError::Blocked,
                     other => SignInWithProviderError::Session(other),
@@ -131,6 +140,7 @@ impl SignInWithProvider {
             last_name: identity.last_name.clone(),
             profile_picture: None,
             user_type: UserType::Customer,
+            staff_role: None,
             password_hash: None,
             created_at: self.clock.now(),
             mail: None,

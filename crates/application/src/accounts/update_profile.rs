@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::password::Password;
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUserOutcome, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
@@ -11,7 +12,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 
-use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
+use crate::error::{ErrorKind, ROLE_FORBIDDEN, UseCaseError, port_code, port_kind};
 
 /// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
 #[derive(Clone, Debug, Default)]
@@ -32,6 +33,9 @@ pub enum UpdateProfileError {
     /// A customer tried to change another user.
     #[error("You can only change your own details.")]
     NotYours,
+    /// The role of this member of staff does not change other users, or not this one.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// An administrator tried to set another user's password (contract, Users).
     #[error("An administrator cannot set another user's password.")]
     PasswordOfAnother,
@@ -55,7 +59,7 @@ pub enum UpdateProfileError {
 impl UseCaseError for UpdateProfileError {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::NotYours | Self::PasswordOfAnother => ErrorKind::Forbidden,
+            Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother => ErrorKind::Forbidden,
             Self::NotFound => ErrorKind::NotFound,
             Self::SignedOut => ErrorKind::Unauthenticated,
             Self::PictureGone => ErrorKind::Invalid,
@@ -67,6 +71,7 @@ impl UseCaseError for UpdateProfileError {
     fn code(&self) -> &'static str {
         match self {
             Self::NotYours => "user.not_yours",
+            Self::Lacking(_) => ROLE_FORBIDDEN,
             Self::PasswordOfAnother => "user.password_of_another",
             Self::NotFound => "user.not_found",
             Self::SignedOut => "auth.not_signed_in",
@@ -74,6 +79,10 @@ impl UseCaseError for UpdateProfileError {
             Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
         }
+    }
+
+    fn lacking(&self) -> Option<Lacking> {
+        if let Self::Lacking(lacking) = self { Some(*lacking) } else { None }
     }
 }
 
@@ -113,6 +122,9 @@ impl UpdateProfile {
         if !own && !who.is_admin() {
             return Err(UpdateProfileError::NotYours);
         }
+        if !own {
+            who.require(Permission::ManageUsers)?;
+        }
         if !own && with_password {
             return Err(UpdateProfileError::PasswordOfAnother);
         }
@@ -132,7 +144,7 @@ impl UpdateProfile {
     ) -> Result<UpdatedProfile, UpdateProfileError> {
         self.check_may(who, email, form.password.is_some())?;
         let own = who.user.email == *email;
-        let id = if own { who.user.id } else { self.directory.by_email(email).await?.ok_or(UpdateProfileError::NotFound)?.id };
+        let id = if own { who.user.id } else { self.other(who, email).await?.id };
         let password_hash = match &form.password {
             Some(password) => Some(self.hasher.hash(password).await?),
             None => None,
@@ -154,6 +166,15 @@ impl UpdateProfile {
         };
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
         Ok(UpdatedProfile { user, token, is_shown })
+    }
+
+    /// Another user, whom `who` may change: only owners change staff.
+    async fn other(&self, who: &Principal, email: &EmailAddress) -> Result<User, UpdateProfileError> {
+        let user = self.directory.by_email(email).await?.ok_or(UpdateProfileError::NotFound)?;
+        if user.staff_role.is_some() {
+            who.require(Permission::ManageStaff)?;
+        }
+        Ok(user)
     }
 }
 

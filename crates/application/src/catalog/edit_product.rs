@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::catalog::ports::{ProductRepository, UpdateProductOutcome};
 use domain::catalog::product::{Prices, PricesError, Product, ProductChange};
 use domain::catalog::product_code::ProductCode;
@@ -35,6 +36,9 @@ pub enum EditProductError {
     /// An uploaded picture was deleted meanwhile.
     #[error("A picture of this product is no longer kept. Please choose it again.")]
     PictureGone,
+    /// The role of this member of staff changes neither price nor stock.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// A port failed.
     #[error("The Product Was Not Updated Due To An Error")]
     Port(#[from] PortError),
@@ -46,7 +50,7 @@ use_case_error!(EditProductError {
     Self::StockChanged(_) => Conflict, "product.stock_changed";
     Self::PictureGone => Invalid, "image.gone";
     Self::Prices(_) => Invalid, "request.invalid";
-});
+} lacking Lacking);
 
 impl From<ShowProductError> for EditProductError {
     fn from(error: ShowProductError) -> Self {
@@ -84,6 +88,33 @@ impl EditProduct {
             UpdateProductOutcome::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
             UpdateProductOutcome::StockChanged(present) => Err(EditProductError::StockChanged(present)),
         }
+    }
+
+    /// Edits the product with this code and keeps its prices and stock, which have to be the present ones where the edit names them:
+    /// `price`, and `last_price` unless it is `None`. A stock is unchanged if it is the one that the editor saw.
+    ///
+    /// # Errors
+    /// [`EditProductError`] as for [`EditProduct::run`], and when the edit would change a price or the stock.
+    pub async fn run_describing(
+        &self,
+        shown: &ShowProduct,
+        by: &Actor,
+        code: &ProductCode,
+        (price, last_price): (Money, Option<Money>),
+        change: impl Fn(Prices) -> ProductChange,
+    ) -> Result<Edited<Product>, EditProductError> {
+        let present = shown.run(code).await?;
+        let prices = present.details.prices;
+        let mut change = change(prices);
+        if *change.expected_version.get_or_insert(present.version) != present.version {
+            return Err(EditProductError::VersionConflict(Box::new(present)));
+        }
+        let keeps_prices = price == prices.price() && last_price.is_none_or(|price| price == prices.last_price());
+        let keeps_stock = change.stock.take().is_none_or(|stock| stock.to == stock.expected.unwrap_or(present.stock));
+        if !(keeps_prices && keeps_stock) {
+            return Err(Lacking(Permission::UpdateProducts).into());
+        }
+        self.run(by, code, &change).await
     }
 
     /// Edits the price of the product with this code and keeps its last price, if that is the one that `shown` was decided on.

@@ -113,7 +113,7 @@ impl UploadPicture {
     /// # Errors
     /// [`UploadPictureError`] when it is no picture the shop takes, there is no room for it, or a port fails.
     pub async fn run(&self, upload: Upload) -> Result<ImageName, UploadPictureError> {
-        let picture = match self.processor.process(upload.bytes).await? {
+        let picture = match self.processor.process(upload.bytes, upload.purpose).await? {
             ProcessPictureOutcome::Processed(picture) => picture,
             ProcessPictureOutcome::NotAPicture => return Err(UploadPictureError::NotAPicture),
             ProcessPictureOutcome::Broken => return Err(UploadPictureError::Broken),

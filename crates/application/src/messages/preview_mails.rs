@@ -5,21 +5,27 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::sign_in_alert::{self, AlertSecret, SignInNews};
+use domain::accounts::staff_invitation::{self, InvitationSecret};
+use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
-    AttentionNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+    AttentionNews, InvitationNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
 };
 use domain::messages::ports::{MailRenderer, RenderedMail};
+use domain::messages::shop_card::ShopCard;
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
 
 use super::send_outbox_mails::order_link;
+use crate::content::current_content::CurrentContent;
 use crate::error::{ReadError, use_case_error};
 
 /// Why a mail is not shown.
@@ -57,39 +63,46 @@ pub struct PreviewMails {
     pub ids: Arc<dyn IdSource>,
     /// The shop's public address without a trailing slash.
     pub public_url: String,
+    /// The published content, which names the shop.
+    pub content: CurrentContent,
 }
 
 impl PreviewMails {
     /// All mails of the shop, in the order of [`MailKind::ALL`].
     ///
     /// # Errors
-    /// [`ReadError`] when a template fails.
-    pub fn all(&self) -> Result<Vec<MailPreview>, ReadError> {
-        Ok(MailKind::ALL.into_iter().map(|kind| self.render(kind)).collect::<Result<_, PortError>>()?)
+    /// [`ReadError`] when a template or the store of the content fails.
+    pub async fn all(&self) -> Result<Vec<MailPreview>, ReadError> {
+        let shop = self.content.shop_card().await?;
+        Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, kind)).collect::<Result<_, PortError>>()?)
     }
 
     /// The mail of the kind with this name.
     ///
     /// # Errors
-    /// [`ShowMailError`] when there is none, or its template fails.
-    pub fn show(&self, kind: &str) -> Result<MailPreview, ShowMailError> {
+    /// [`ShowMailError`] when there is none, its template or the store of the content fails.
+    pub async fn show(&self, kind: &str) -> Result<MailPreview, ShowMailError> {
         let kind = MailKind::parse(kind).ok_or(ShowMailError::NotFound)?;
-        Ok(self.render(kind)?)
+        Ok(self.render(&self.content.shop_card().await?, kind)?)
     }
 
-    fn render(&self, kind: MailKind) -> Result<MailPreview, PortError> {
+    fn render(&self, shop: &ShopCard, kind: MailKind) -> Result<MailPreview, PortError> {
         let message = self.sample(kind)?;
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
+            MailMessage::Invitation(_) => staff_invitation::link(&self.public_url, &InvitationSecret::new("sample".to_owned())),
+            MailMessage::SignInAlert(news) => sign_in_alert::link(&self.public_url, &news.secret),
             MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
-        Ok(MailPreview { kind, mail: self.renderer.render(&message, &link)? })
+        Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, &link)? })
     }
 
     fn sample(&self, kind: MailKind) -> Result<MailMessage, PortError> {
         match kind.step() {
             Some(step) => Ok(MailMessage::Order(step, Box::new(self.sample_order(step)?))),
             None if kind == MailKind::Attention => sample_attention(),
+            None if kind == MailKind::Invitation => self.sample_invitation(),
+            None if kind == MailKind::SignInAlert => Ok(self.sample_sign_in()),
             None => self.sample_claim(),
         }
     }
@@ -113,6 +126,17 @@ impl PreviewMails {
             _ => news,
         };
         Ok(OrderSummary { news, ..order })
+    }
+
+    fn sample_invitation(&self) -> Result<MailMessage, PortError> {
+        let (id, until) = (InvitationId::new(self.ids.uuid()), self.clock.now() + staff_invitation::VALID_FOR);
+        Ok(MailMessage::Invitation(InvitationNews { id, role: StaffRole::Manager, invited_by: sample_email()?, until }))
+    }
+
+    fn sample_sign_in(&self) -> MailMessage {
+        let device = DeviceName::of_user_agent(Some("Firefox/145.0 Linux"));
+        let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
+        MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, secret: AlertSecret::new("sample".to_owned()) })
     }
 
     fn sample_claim(&self) -> Result<MailMessage, PortError> {
@@ -155,7 +179,7 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
         name: RecipientName::parse("Nimali Perera").map_err(PortError::internal)?,
         address: ShippingAddress::parse("27/3 Temple Road, Kandy 20000").map_err(PortError::internal)?,
         phone: "+94 77 123 4567".to_owned(),
-        items: vec![item("Araliya Velvet Lipstick, Rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
+        items: vec![item("Velvet lipstick, rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
         parts: vec![part("Goods at full price", 539_950), part("Reduced: Rose water, 200 ml", -40_000)],
         total: money(499_950)?,
         payment: if is_by_transfer(step) { PaymentMethod::BankTransfer } else { PaymentMethod::Cod },
@@ -169,12 +193,14 @@ mod tests {
     use domain::messages::ports::{MailSubject, MockMailRenderer};
 
     use super::*;
+    use crate::content::samples::named;
     use crate::samples::{clock, ids};
 
-    #[test]
-    fn every_kind_of_mail_has_a_sample_whose_figures_agree() {
+    #[tokio::test]
+    async fn every_kind_of_mail_has_a_sample_whose_figures_agree() {
         let mut renderer = MockMailRenderer::new();
-        renderer.expect_render().times(MailKind::ALL.len()).returning(|message, link| {
+        renderer.expect_render().times(MailKind::ALL.len()).returning(|shop, message, link| {
+            assert_eq!(shop.name, "Nelum");
             if let MailMessage::Order(_, order) = message {
                 let items: i64 = order.items.iter().map(|item| item.price.times(item.quantity).unwrap().cents()).sum();
                 let parts: i64 = order.parts.iter().map(|part| part.cents).sum();
@@ -184,7 +210,8 @@ mod tests {
             Ok(RenderedMail { subject, text: link.to_owned(), html: String::new() })
         });
         let public_url = "https://shop.example".to_owned();
-        let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url }.all().unwrap();
+        let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url, content: named("Nelum") };
+        let previews = previews.all().await.unwrap();
         assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
         assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");
         let for_shop = previews.iter().find(|preview| preview.kind == MailKind::ShopOrder).unwrap();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::accounts::email_verification;
-use domain::accounts::ports::AddressClaims;
+use domain::accounts::ports::{AddressClaims, InvitationSigner};
+use domain::accounts::{sign_in_alert, staff_invitation};
 use domain::messages::contact::wait_after;
 use domain::messages::mail_message::{AttentionNews, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
@@ -13,6 +14,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use tokio::time::timeout;
 
+use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits.
@@ -42,6 +44,8 @@ pub struct SendOutboxMails {
     pub renderer: Arc<dyn MailRenderer>,
     /// Signs the links in them.
     pub claims: Arc<dyn AddressClaims>,
+    /// Signs the links of invitations.
+    pub signer: Arc<dyn InvitationSigner>,
     /// Hands them over.
     pub mailer: Arc<dyn Mailer>,
     /// Knows the time.
@@ -52,6 +56,8 @@ pub struct SendOutboxMails {
     pub shop: EmailAddress,
     /// The shop's settings, which switch kinds of mails off.
     pub settings: CurrentSettings,
+    /// The published content, which names the shop.
+    pub content: CurrentContent,
 }
 
 impl SendOutboxMails {
@@ -108,12 +114,17 @@ impl SendOutboxMails {
 
     /// Sends a mail; `false` without sending it if its link has ended.
     async fn send(&self, mail: &TakenMail) -> Result<bool, PortError> {
-        if let MailMessage::Verify(claim) = &mail.message
-            && claim.until <= self.clock.now()
-        {
+        let until = match &mail.message {
+            MailMessage::Verify(claim) => Some(claim.until),
+            MailMessage::Invitation(news) => Some(news.until),
+            MailMessage::SignInAlert(news) => Some(news.at + sign_in_alert::VALID_FOR),
+            MailMessage::Order(..) | MailMessage::Attention(_) => None,
+        };
+        if until.is_some_and(|until| until <= self.clock.now()) {
             return Ok(false);
         }
-        let rendered = self.renderer.render(&mail.message, &self.link(&mail.message)?)?;
+        let shop = self.content.shop_card().await?;
+        let rendered = self.renderer.render(&shop, &mail.message, &self.link(&mail.message)?)?;
         let letter = Mail {
             to: mail.to.clone().unwrap_or_else(|| self.shop.clone()),
             reply_to: reply_to(&mail.message),
@@ -133,6 +144,12 @@ impl SendOutboxMails {
                 let token = self.claims.sign(claim).ok_or_else(|| PortError::internal("the key cannot sign a claim"))?;
                 Ok(email_verification::link(&self.public_url, &token))
             }
+            MailMessage::Invitation(news) => {
+                let secret = self.signer.sign(news.id, news.until);
+                let secret = secret.ok_or_else(|| PortError::internal("the key cannot sign an invitation"))?;
+                Ok(staff_invitation::link(&self.public_url, &secret))
+            }
+            MailMessage::SignInAlert(news) => Ok(sign_in_alert::link(&self.public_url, &news.secret)),
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
     }
@@ -146,15 +163,16 @@ pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
         MailMessage::Attention(AttentionNews { order: Some(order), .. }) => format!("{public_url}/admin/orders?q={}", order.as_str()),
         MailMessage::Attention(_) => format!("{public_url}/admin"),
         MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
-        MailMessage::Verify(_) => format!("{public_url}/orders"),
+        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::SignInAlert(_) => format!("{public_url}/orders"),
     }
 }
 
-/// The shop answers the customer from the mail about a new order.
+/// The shop answers the customer from the mail about a new order, and an invited person the owner.
 fn reply_to(message: &MailMessage) -> Option<EmailAddress> {
     match message {
         MailMessage::Order(OrderStep::ForShop, order) => Some(order.email.clone()),
-        MailMessage::Order(..) | MailMessage::Verify(_) | MailMessage::Attention(_) => None,
+        MailMessage::Invitation(news) => Some(news.invited_by.clone()),
+        MailMessage::Order(..) | MailMessage::Verify(_) | MailMessage::Attention(_) | MailMessage::SignInAlert(_) => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::cancellation::Cancellation;
 use domain::orders::order::Order;
@@ -23,6 +24,9 @@ pub enum CancelOrderError {
     /// It is packed already, further on, or cancelled; this is the order as it is.
     #[error("This order can no longer be cancelled. Please contact the shop.")]
     NotCancellable(Box<Order>),
+    /// It is a customer's, and the role of this member of staff cancels no orders.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// A port failed.
     #[error("Failed to cancel order. Please try again.")]
     Port(#[from] PortError),
@@ -31,7 +35,7 @@ pub enum CancelOrderError {
 use_case_error!(CancelOrderError {
     Self::NotFound => NotFound, "order.not_found";
     Self::NotCancellable(_) => Conflict, "order.not_cancellable";
-});
+} lacking Lacking);
 
 impl From<ShowOrderError> for CancelOrderError {
     fn from(error: ShowOrderError) -> Self {
@@ -63,6 +67,9 @@ impl CancelOrder {
     /// [`CancelOrderError`] when `who` may see no such order, it can no longer be cancelled, or the store fails.
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, reason: Option<CancelReason>) -> Result<Order, CancelOrderError> {
         let order = self.orders.run(who, id).await?;
+        if order.user_id != Some(who.user.id) {
+            who.require(Permission::CancelProcessingOrders)?;
+        }
         let cancellation = Cancellation { reason, is_by_staff: order.user_id != Some(who.user.id) };
         match self.desk.cancel(id, &cancellation, by, self.clock.now()).await? {
             CancelOutcome::Cancelled(order) => Ok(order),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
@@ -48,8 +49,9 @@ impl WantedOrders {
     pub(super) fn query(self, who: &Principal, calendar: ShopCalendar, page: PageRequest) -> OrderQuery {
         let placed = PlacedWithin::days(self.first_day, self.last_day, calendar);
         let Self { mine, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, text, .. } = self;
-        let has_attention = has_attention.filter(|_| who.is_admin());
-        let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
+        let reads_all = who.may(Permission::ReadOrders);
+        let has_attention = has_attention.filter(|_| reads_all);
+        let (owner, customer) = if reads_all && !mine { (None, customer) } else { (Some(who.user.id), None) };
         OrderQuery { owner, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, placed, text, page }
     }
 }

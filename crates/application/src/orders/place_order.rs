@@ -27,7 +27,7 @@ use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
 /// The number of attempts when an offer changes between pricing and committing.
-const ATTEMPTS: u8 = 5;
+pub(crate) const ATTEMPTS: u8 = 5;
 
 /// The order that a customer requests.
 #[derive(Clone, Debug)]

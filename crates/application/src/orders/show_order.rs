@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -42,7 +43,7 @@ impl ShowOrder {
     /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Order, ShowOrderError> {
         let order = self.0.by_id(id).await?.ok_or(ShowOrderError::NotFound)?;
-        if who.is_admin() || order.user_id == Some(who.user.id) { Ok(order) } else { Err(ShowOrderError::NotFound) }
+        if who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id) { Ok(order) } else { Err(ShowOrderError::NotFound) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
@@ -25,7 +26,7 @@ impl ShowOrderHistory {
     /// # Errors
     /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
-        if who.is_admin() {
+        if who.may(Permission::ReadOrders) {
             return self.events(id).await;
         }
         let order = ShowOrder::new(self.0.clone()).run(who, id).await?;

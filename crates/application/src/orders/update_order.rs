@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
+use domain::accounts::session::Principal;
 use domain::orders::order::{Order, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::{OrderRepository, UpdateOrderOutcome as Update};
+use domain::orders::ports::{OrderReader, OrderRepository, UpdateOrderOutcome as Update};
+use domain::orders::status_rights::permission_for;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::reports::audit::Actor;
-use domain::shared::edit::Edited;
+use domain::shared::edit::{Edit, Edited};
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
@@ -29,6 +32,9 @@ pub enum UpdateOrderError {
     /// The payment cannot change so.
     #[error("{0}")]
     Payment(PaymentRefusal),
+    /// The role does not make this change.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// A port failed.
     #[error("Failed to update order. Please try again.")]
     Port(#[from] PortError),
@@ -39,11 +45,12 @@ use_case_error!(UpdateOrderError {
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::StatusChanged(_) => Conflict, "order.status_changed";
     Self::Payment(refusal) => Conflict, code_of(*refusal);
-});
+} lacking Lacking);
 
 /// Changes orders.
 #[derive(Clone)]
 pub struct UpdateOrder {
+    reader: Arc<dyn OrderReader>,
     orders: Arc<dyn OrderRepository>,
     clock: Arc<dyn Clock>,
 }
@@ -51,23 +58,134 @@ pub struct UpdateOrder {
 impl UpdateOrder {
     /// Wires the use case.
     #[must_use]
-    pub fn new(orders: Arc<dyn OrderRepository>, clock: Arc<dyn Clock>) -> Self {
-        Self { orders, clock }
+    pub fn new(reader: Arc<dyn OrderReader>, orders: Arc<dyn OrderRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { reader, orders, clock }
     }
 
-    /// Changes the order with this number.
+    /// Changes the order with this number, as the role of `who` allows. `by` acts for `who`.
     ///
     /// # Errors
-    /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, or the
+    /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, the role may not, or the
     /// store fails.
-    pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
-        match self.orders.update(id, change, by, self.clock.now()).await? {
+    pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, change: OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
+        let change = self.allowed(who, id, change).await?;
+        match self.orders.update(id, &change, by, self.clock.now()).await? {
             Update::Updated(order) => Ok(Edited { thing: order, is_changed: true }),
             Update::Unchanged(order) => Ok(Edited { thing: order, is_changed: false }),
             Update::NotFound => Err(UpdateOrderError::NotFound),
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
             Update::PaymentRefused(refusal) => Err(UpdateOrderError::Payment(refusal)),
             Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
+        }
+    }
+
+    /// The change, if the role of `who` may make it. Where the role moves orders between some statuses alone, the change holds for the
+    /// present status only: the store refuses it if the order has another one by then.
+    async fn allowed(&self, who: &Principal, id: &OrderId, mut change: OrderChange) -> Result<OrderChange, UpdateOrderError> {
+        if change.notes.is_some() {
+            who.require(Permission::WriteOrderNotes)?;
+        }
+        if change.payment_id != Edit::Keep || change.refunded.is_some() {
+            who.require(Permission::ManagePayments)?;
+        }
+        if let Some(next) = change.status.filter(|_| !who.may(Permission::ManageOrders)) {
+            let present = self.reader.by_id(id).await?.ok_or(UpdateOrderError::NotFound)?.status;
+            if let Some(permission) = permission_for(present, next) {
+                who.require(permission)?;
+            }
+            change.expected_status.get_or_insert(present);
+        }
+        Ok(change)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::staff_role::StaffRole;
+    use domain::orders::order_status::OrderStatus;
+    use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+    use domain::shared::text::{OrderNotes, PaymentId};
+    use testkit::sample_orders;
+
+    use super::*;
+    use crate::samples::{actor, away, clock, customer, staff};
+
+    /// The change that reaches the store, when a member of staff asks for `change` of an order with this status.
+    async fn stored(role: StaffRole, status: OrderStatus, change: OrderChange) -> Result<OrderChange, UpdateOrderError> {
+        let order = Order { status, ..sample_orders::draft(&customer().user, &[]).into_order() };
+        let (id, present) = (order.id.clone(), order.clone());
+        let (mut reader, mut orders) = (MockOrderReader::new(), MockOrderRepository::new());
+        reader.expect_by_id().returning(move |_| Ok(Some(present.clone())));
+        let (sender, receiver) = std::sync::mpsc::channel();
+        orders.expect_update().returning(move |_, change, _, _| {
+            sender.send(change.clone()).unwrap();
+            Ok(Update::Updated(order.clone()))
+        });
+        let who = staff(role);
+        UpdateOrder::new(Arc::new(reader), Arc::new(orders), clock()).run(&who, &actor(&who), &id, change).await?;
+        Ok(receiver.recv().unwrap())
+    }
+
+    fn to(status: OrderStatus) -> OrderChange {
+        OrderChange { status: Some(status), ..OrderChange::default() }
+    }
+
+    fn is_forbidden(answer: &Result<OrderChange, UpdateOrderError>) -> bool {
+        matches!(answer, Err(UpdateOrderError::Lacking(_)))
+    }
+
+    #[tokio::test]
+    async fn every_role_changes_statuses_as_the_contract_says() {
+        for role in StaffRole::ALL {
+            for from in OrderStatus::ALL {
+                for next in OrderStatus::ALL {
+                    let answer = stored(role, from, to(next)).await;
+                    let may = permission_for(from, next).is_none_or(|permission| role.may(permission));
+                    assert_eq!(is_forbidden(&answer), !may, "{role:?}: {from:?} to {next:?}: {answer:?}");
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_limited_role_decides_on_the_status_that_was_judged() {
+        let stored_change = stored(StaffRole::Fulfilment, OrderStatus::Processing, to(OrderStatus::Shipped)).await.unwrap();
+        assert_eq!(stored_change.expected_status, Some(OrderStatus::Processing));
+        let seen = OrderChange { expected_status: Some(OrderStatus::Completed), ..to(OrderStatus::Shipped) };
+        let stored_change = stored(StaffRole::Fulfilment, OrderStatus::Processing, seen.clone()).await.unwrap();
+        assert_eq!(stored_change, seen, "the store refuses what was seen otherwise");
+        let stored_change = stored(StaffRole::Manager, OrderStatus::Processing, to(OrderStatus::Cancelled)).await.unwrap();
+        assert_eq!(stored_change.expected_status, None);
+    }
+
+    #[tokio::test]
+    async fn notes_and_payments_need_their_permissions() {
+        let notes = || OrderChange { notes: Some(OrderNotes::parse("called").unwrap()), ..OrderChange::default() };
+        let payments = [
+            OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..notes() },
+            OrderChange { payment_id: Edit::Clear, ..OrderChange::default() },
+            OrderChange { refunded: Some(true), ..OrderChange::default() },
+        ];
+        for role in StaffRole::ALL {
+            let answer = stored(role, OrderStatus::Processing, notes()).await;
+            assert_eq!(is_forbidden(&answer), !role.may(Permission::WriteOrderNotes), "{role:?}");
+            for change in payments.clone() {
+                let answer = stored(role, OrderStatus::Processing, change).await;
+                assert_eq!(is_forbidden(&answer), !role.may(Permission::ManagePayments), "{role:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_away_and_an_absent_order_are_told_to_a_limited_role() {
+        for (answer, is_absent) in [(Ok(None), true), (Err(away()), false)] {
+            let mut reader = MockOrderReader::new();
+            reader.expect_by_id().return_once(move |_| answer);
+            let update = UpdateOrder::new(Arc::new(reader), Arc::new(MockOrderRepository::new()), clock());
+            let who = staff(StaffRole::Support);
+            let refused = update.run(&who, &actor(&who), &sample_orders::order_id(), to(OrderStatus::Cancelled)).await;
+            assert_eq!(matches!(refused, Err(UpdateOrderError::NotFound)), is_absent);
+            assert_eq!(matches!(refused, Err(UpdateOrderError::Port(_))), !is_absent);
         }
     }
 }

@@ -12,11 +12,13 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::reports::audit::Actor;
+use domain::shared::money::Money;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
+use crate::orders::place_order::ATTEMPTS;
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
-use crate::payments::payment_terms::PaymentTerms;
+use crate::payments::payment_terms::{Offer, PaymentTerms};
 use crate::payments::refusal::code_of;
 
 /// Why the method was not changed.
@@ -31,6 +33,12 @@ pub enum ChangeMethodError {
     /// The payment cannot change so.
     #[error("{0}")]
     Refused(PaymentRefusal),
+    /// The total with the method differs from the expected one; this is the order as it would be.
+    #[error("Prices have changed. Please check the new total.")]
+    PriceChanged(Box<Order>),
+    /// The settings kept changing while the method was being changed.
+    #[error("Failed to change the payment method. Please try again.")]
+    Contended,
     /// A port failed.
     #[error("Failed to change the payment method. Please try again.")]
     Port(#[from] PortError),
@@ -40,6 +48,8 @@ use_case_error!(ChangeMethodError {
     Self::NotFound => NotFound, "order.not_found";
     Self::Unavailable(_) => Invalid, "order.payment_unavailable";
     Self::Refused(refusal) => Conflict, code_of(*refusal);
+    Self::PriceChanged(_) => Conflict, "order.price_changed";
+    Self::Contended => Unavailable, "order.contended";
 });
 
 impl From<ShowOrderError> for ChangeMethodError {
@@ -49,6 +59,15 @@ impl From<ShowOrderError> for ChangeMethodError {
             ShowOrderError::Port(error) => Self::Port(error),
         }
     }
+}
+
+/// The method that a customer chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodChoice {
+    /// The method.
+    pub method: PaymentMethod,
+    /// The total that the customer saw; another one by now is refused. `None` accepts any.
+    pub expected_total: Option<Money>,
 }
 
 /// Changes methods of payment, for the owners of the orders and administrators.
@@ -68,32 +87,46 @@ impl ChangeMethod {
     }
 
     /// Chooses a method for the order with this number, and answers the order after it: repriced by the fee of cash on delivery alone,
-    /// with as much time to pay as a new order (contract-commerce, section 2). The method that it has already changes nothing.
+    /// in the period of this method ([`domain::payments::payment_period`]). The method that it has already changes nothing. Where the
+    /// settings change meanwhile, it is priced again, as a new order is.
     ///
     /// # Errors
     /// [`ChangeMethodError`]; nothing was written then, except possibly after [`ChangeMethodError::Port`].
-    pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, method: PaymentMethod) -> Result<Order, ChangeMethodError> {
-        let order = self.orders.run(who, id).await?;
-        let change = self.change(&order, by, method).await?;
-        match self.payments.change(id, &change, by, self.clock.now()).await? {
-            ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => Ok(order),
-            ChangePaymentOutcome::Refused(refusal) => Err(ChangeMethodError::Refused(refusal)),
-            ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused => Err(ChangeMethodError::NotFound),
+    pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, choice: MethodChoice) -> Result<Order, ChangeMethodError> {
+        for attempt in 0..ATTEMPTS {
+            let order = self.orders.run(who, id).await?;
+            let (change, changed) = self.change(&order, by, choice.method).await?;
+            if choice.expected_total.is_some_and(|seen| seen != changed.total) {
+                // The settings in memory may be older than those that the customer saw.
+                if attempt == 0 {
+                    self.terms.settings.forget();
+                    continue;
+                }
+                return Err(ChangeMethodError::PriceChanged(Box::new(changed)));
+            }
+            match self.payments.change(id, &change, by, self.clock.now()).await? {
+                ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => return Ok(order),
+                ChangePaymentOutcome::Refused(refusal) => return Err(ChangeMethodError::Refused(refusal)),
+                ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused => return Err(ChangeMethodError::NotFound),
+                ChangePaymentOutcome::OfferChanged => self.terms.settings.forget(),
+            }
         }
+        Err(ChangeMethodError::Contended)
     }
 
-    /// The change, of an order that may change so by a method that is available.
-    async fn change(&self, order: &Order, by: &Actor, method: PaymentMethod) -> Result<PaymentChange, ChangeMethodError> {
-        let now = self.clock.now();
-        let option = self.terms.option(order, method).await?;
-        let (settings, option) = option.ok_or(ChangeMethodError::Refused(PaymentRefusal::TotalTooLarge))?;
-        let expires_at = settings.time_to_pay(method).and_then(|time| now.checked_add_signed(time));
-        let change = PaymentChange::Method { method, fee: option.fee, expires_at };
+    /// The change, of an order that may change so by a method that is available, and the order after it.
+    async fn change(&self, order: &Order, by: &Actor, method: PaymentMethod) -> Result<(PaymentChange, Order), ChangeMethodError> {
+        let offer = self.terms.option(order, method).await?;
+        let Offer { version, settings, option } = offer.ok_or(ChangeMethodError::Refused(PaymentRefusal::TotalTooLarge))?;
+        let change = PaymentChange::Method { method, fee: option.fee, times: settings.times_to_pay(), settings: Some(version) };
         // An order whose method is fixed is refused for that first.
-        change.clone().apply(order.clone(), &Booked::by(by, now)).map_err(ChangeMethodError::Refused)?;
+        let changed = change.clone().apply(order.clone(), &Booked::by(by, self.clock.now())).map_err(ChangeMethodError::Refused)?;
         match option.refusal.filter(|_| method != order.payment.method) {
             Some(reason) => Err(ChangeMethodError::Unavailable(reason)),
-            None => Ok(change),
+            None => Ok((change, changed)),
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -89,7 +89,8 @@ impl ChangePayment {
             Outcome::KeyReused => Err(ChangePaymentError::KeyReused),
             Outcome::NotFound if matches!(change, PaymentChange::Resolve { .. }) => Err(ChangePaymentError::NoRefund),
             Outcome::NotFound if matches!(change, PaymentChange::ReviewSlip { .. }) => Err(ChangePaymentError::NoSlip),
-            Outcome::NotFound => Err(ChangePaymentError::NoOrder),
+            // Another method is chosen by a use case of its own.
+            Outcome::NotFound | Outcome::OfferChanged => Err(ChangePaymentError::NoOrder),
             Outcome::Refused(refusal) => Err(ChangePaymentError::Refused(refusal)),
         }
     }

@@ -4,6 +4,7 @@ use domain::orders::order::Order;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentOption;
 use domain::payments::payment_settings::PaymentSettings;
+use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::ports::PortError;
 
 use crate::settings::current_settings::CurrentSettings;
@@ -17,15 +18,25 @@ pub struct PaymentTerms {
     pub has_gateway: bool,
 }
 
+/// A method of payment that is offered for an order.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The version of the settings.
+    pub version: SettingsVersion,
+    /// The settings of payments.
+    pub settings: PaymentSettings,
+    /// The method, with the reason where it is not available.
+    pub option: PaymentOption,
+}
+
 impl PaymentTerms {
-    /// The present settings, and a method of payment for an order with the reason where it is not available; `None` where the total
-    /// with its fee is too large.
+    /// A method of payment for an order by the settings in memory; `None` where the total with its fee is too large.
     ///
     /// # Errors
     /// [`PortError`] when the settings cannot be read.
-    pub async fn option(&self, order: &Order, method: PaymentMethod) -> Result<Option<(PaymentSettings, PaymentOption)>, PortError> {
-        let settings = self.settings.get().await?.payments.value.clone();
+    pub async fn option(&self, order: &Order, method: PaymentMethod) -> Result<Option<Offer>, PortError> {
+        let Versioned { version, value: settings } = self.settings.get().await?.payments.clone();
         let option = order.payment_option(&settings, self.has_gateway, method).ok();
-        Ok(option.map(|option| (settings, option)))
+        Ok(option.map(|option| Offer { version, settings, option }))
     }
 }

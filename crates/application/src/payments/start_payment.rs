@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -34,6 +35,9 @@ pub enum StartPaymentError {
     /// The settings do not offer cards for this order.
     #[error("This method of payment is not available for your order.")]
     Unavailable(Unavailable),
+    /// It is a customer's, and the role of this member of staff does not handle payments.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// A port failed.
     #[error("Failed to start the payment. Please try again.")]
     Port(#[from] PortError),
@@ -45,7 +49,7 @@ use_case_error!(StartPaymentError {
     Self::Cancelled => Conflict, "payment.order_cancelled";
     Self::NothingDue => Conflict, "payment.nothing_due";
     Self::Unavailable(_) => Invalid, "order.payment_unavailable";
-});
+} lacking Lacking);
 
 /// The form that sends the customer to the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +91,11 @@ impl StartPayment {
     /// # Errors
     /// [`StartPaymentError`]; no attempt was started then.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
-        let order = self.orders.by_id(id).await?.filter(|order| who.is_admin() || order.user_id == Some(who.user.id));
+        let order = self.orders.by_id(id).await?.filter(|order| who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id));
         let order = order.ok_or(StartPaymentError::NoOrder)?;
+        if order.user_id != Some(who.user.id) {
+            who.require(Permission::ManagePayments)?;
+        }
         let gateway = self.gateway.as_ref().ok_or(StartPaymentError::NoGateway)?;
         // An order of which nothing is due is refused for that.
         if order.figures().amount_due_cents() > 0 {
@@ -109,7 +116,7 @@ impl StartPayment {
     /// their limits.
     async fn check_terms(&self, order: &Order) -> Result<(), StartPaymentError> {
         let option = self.terms.option(order, PaymentMethod::PayHere).await?;
-        let refusal = option.and_then(|(_, option)| option.refusal);
+        let refusal = option.and_then(|offer| offer.option.refusal);
         refusal.map_or(Ok(()), |reason| Err(StartPaymentError::Unavailable(reason)))
     }
 }

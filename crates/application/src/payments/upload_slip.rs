@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::session::Principal;
+use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -106,7 +107,7 @@ impl Slips {
     /// [`SlipError`]; nothing was kept then, except possibly after [`SlipError::Port`].
     pub async fn upload(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, SlipError> {
         self.check(who, id).await?;
-        let picture = match self.processor.process(slip.file).await? {
+        let picture = match self.processor.process(slip.file, PicturePurpose::Product).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(SlipError::NotAPicture),
             ProcessPictureOutcome::Broken => return Err(SlipError::Broken),
@@ -118,7 +119,9 @@ impl Slips {
         match self.payments.change(id, &PaymentChange::AddSlip { slip, picture }, by, at).await? {
             ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => Ok(order),
             ChangePaymentOutcome::Refused(refusal) => Err(SlipError::Refused(refusal)),
-            ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused => Err(SlipError::NotFound),
+            ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused | ChangePaymentOutcome::OfferChanged => {
+                Err(SlipError::NotFound)
+            }
         }
     }
 

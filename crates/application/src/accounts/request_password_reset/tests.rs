@@ -6,6 +6,7 @@ use domain::shared::text::PersonName;
 use testkit::moments;
 
 use super::*;
+use crate::content::samples::named;
 use crate::samples::{away, clock, customer, ids};
 
 /// The ports; each test sets up their mocks.
@@ -24,7 +25,7 @@ impl Ports {
     }
 
     async fn request(self) -> Result<ResetRequest, PortError> {
-        let links = ResetLinks { public_url: "https://shop.example".to_owned(), shop_name: "Araliya".to_owned(), per_hour: Some(3) };
+        let links = ResetLinks { public_url: "https://shop.example".to_owned(), per_hour: Some(3) };
         let request = RequestPasswordReset {
             directory: Arc::new(self.directory),
             resets: Arc::new(self.resets),
@@ -32,6 +33,7 @@ impl Ports {
             ids: ids(),
             clock: clock(),
             links,
+            content: named("Nelum"),
         };
         request.run(&EmailAddress::parse("nimali@example.com").unwrap()).await
     }
@@ -52,7 +54,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
     let expected = move |mail: &Mail| {
         mail.to == address
             && mail.reply_to.is_none()
-            && mail.subject.as_str() == "Set a new password for Araliya"
+            && mail.subject.as_str() == "Set a new password for Nelum"
             && mail.text.starts_with("Hello,\n")
             && mail.text.lines().any(|line| line == "https://shop.example/reset-password#token=a secret")
             && mail.text.contains("within 30 minutes")

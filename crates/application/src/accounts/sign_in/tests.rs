@@ -1,18 +1,23 @@
 //! Signing in, with mocked ports.
 
+mod codes;
 mod devices;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::login_attempts::AttemptResult;
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
+    Admission, MockDeviceMarkers, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
+    MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
+use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
 use domain::accounts::user::Credentials;
 use domain::shared::ids::UserId;
 use mockall::Sequence;
 use testkit::moments;
 
 use super::*;
-use crate::samples::{away, clock, customer, ids};
+use crate::accounts::second_factor_check::SecondFactorCheck;
+use crate::samples::{admin, away, clock, customer, ids};
 
 fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text.to_owned())
@@ -26,6 +31,8 @@ struct Ports {
     devices: MockDeviceMarkers,
     sessions: MockSessionStore,
     tokens: MockTokenService,
+    watch: MockSignInWatch,
+    second_factors: Option<MockSecondFactorStore>,
 }
 
 impl Ports {
@@ -38,6 +45,8 @@ impl Ports {
             devices: MockDeviceMarkers::new(),
             sessions: MockSessionStore::new(),
             tokens: MockTokenService::new(),
+            watch: MockSignInWatch::new(),
+            second_factors: None,
         }
     }
 
@@ -85,16 +94,31 @@ impl Ports {
 
     /// Signs in with the marker of a device.
     async fn sign_in_with(self, marker: Option<&str>) -> Result<OpenedSession, SignInError> {
-        let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned) };
-        self.wired(true).run(&EmailAddress::parse("nimali@example.com").unwrap(), &Password::given("a password".into()), &from).await
+        self.sign_in_as(marker, None).await
+    }
+
+    /// Signs in with a code, too.
+    async fn sign_in_as(self, marker: Option<&str>, code: Option<&str>) -> Result<OpenedSession, SignInError> {
+        let from = source(marker);
+        let email = EmailAddress::parse("nimali@example.com").unwrap();
+        self.wired(true).run(&email, &Password::given("a password".into()), code, &from).await
     }
 
     fn wired(self, is_limited: bool) -> SignIn {
         let throttle = Arc::new(self.throttle);
+        let (mut cipher, mut codes) = (MockSecretCipher::new(), MockOneTimeCodes::new());
+        cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
+        codes.expect_step_of().returning(|_, digits, _| (digits == "123456").then_some(7));
+        let store = Arc::new(self.second_factors.unwrap_or_else(no_second_factor));
         SignIn {
             users: Arc::new(self.users),
-            hasher: Arc::new(self.hasher),
-            throttle: is_limited.then_some(throttle as _),
+            check: CredentialCheck {
+                hasher: Arc::new(self.hasher),
+                throttle: is_limited.then_some(throttle as _),
+                second_factor: SecondFactorCheck { store, cipher: Arc::new(cipher), codes: Arc::new(codes) },
+                clock: clock(),
+            },
+            watch: Arc::new(self.watch),
             devices: Arc::new(self.devices),
             sessions: Arc::new(self.sessions),
             tokens: Arc::new(self.tokens),
@@ -102,6 +126,18 @@ impl Ports {
             clock: clock(),
         }
     }
+}
+
+/// Where the logins of these tests come from.
+fn source(marker: Option<&str>) -> LoginSource {
+    let user_agent = Some("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0".to_owned());
+    LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned), user_agent }
+}
+
+fn no_second_factor() -> MockSecondFactorStore {
+    let mut store = MockSecondFactorStore::new();
+    store.expect_find().returning(|_| Ok(None));
+    store
 }
 
 #[tokio::test]
@@ -212,9 +248,8 @@ async fn without_limits_nothing_is_counted() {
     ports.users.expect_credentials().times(20).returning(|_| Ok(None));
     ports.hasher.expect_verify().times(20).returning(|_, _| Ok(PasswordMatch::Wrong));
     let sign_in = ports.wired(false);
-    let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: None };
     for _ in 0..20 {
-        let refused = sign_in.run(&EmailAddress::parse("a@b.lk").unwrap(), &Password::given("guess".into()), &from).await;
+        let refused = sign_in.run(&EmailAddress::parse("a@b.lk").unwrap(), &Password::given("guess".into()), None, &source(None)).await;
         assert!(matches!(refused, Err(SignInError::WrongCredentials)));
     }
 }

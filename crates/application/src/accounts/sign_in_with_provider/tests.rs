@@ -1,12 +1,16 @@
 //! Signing in through the provider, with mocked ports.
 
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
+    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
+    MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
+use domain::accounts::second_factor::SecondFactorStatus;
 use domain::accounts::user::User;
 use testkit::{moments, sample_users};
 
 use super::*;
+use crate::accounts::credential_check::CredentialCheck;
+use crate::accounts::second_factor_check::SecondFactorCheck;
 use crate::samples::{away, clock, customer, ids};
 
 fn proof() -> IdentityProof {
@@ -42,12 +46,34 @@ async fn sign_in(
     identities: MockIdentityStore,
     sessions: MockSessionStore,
 ) -> Result<ProviderSignIn, SignInWithProviderError> {
+    sign_in_of(provider, identities, sessions, SecondFactorStatus::default()).await
+}
+
+/// Signs a person in whose account has this second factor.
+async fn sign_in_of(
+    provider: Option<MockIdentityProvider>,
+    identities: MockIdentityStore,
+    sessions: MockSessionStore,
+    status: SecondFactorStatus,
+) -> Result<ProviderSignIn, SignInWithProviderError> {
+    let mut store = MockSecondFactorStore::new();
+    store.expect_status().returning(move |_| Ok(status));
+    let store = Arc::new(store);
     let mut tokens = MockTokenService::new();
     tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
     let sign_in = SignIn {
         users: Arc::new(MockUserRepository::new()),
-        hasher: Arc::new(MockPasswordHasher::new()),
-        throttle: None,
+        check: CredentialCheck {
+            hasher: Arc::new(MockPasswordHasher::new()),
+            throttle: None,
+            second_factor: SecondFactorCheck {
+                store: store.clone(),
+                cipher: Arc::new(MockSecretCipher::new()),
+                codes: Arc::new(MockOneTimeCodes::new()),
+            },
+            clock: clock(),
+        },
+        watch: Arc::new(MockSignInWatch::new()),
         devices: Arc::new(MockDeviceMarkers::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),
@@ -55,7 +81,18 @@ async fn sign_in(
         clock: clock(),
     };
     let provider = provider.map(|provider| Arc::new(provider) as Arc<dyn IdentityProvider>);
-    SignInWithProvider { provider, identities: Arc::new(identities), sign_in, ids: ids(), clock: clock() }.run(&proof()).await
+    let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: None, user_agent: None };
+    let use_case =
+        SignInWithProvider { provider, identities: Arc::new(identities), second_factors: store, sign_in, ids: ids(), clock: clock() };
+    use_case.run(&proof(), &from).await
+}
+
+#[tokio::test]
+async fn an_account_with_a_second_factor_is_not_opened_without_its_code() {
+    let status = SecondFactorStatus { enabled_at: Some(moments::now()), recovery_codes_left: 10 };
+    let known = resolving(ResolveIdentityOutcome::Known(customer().user));
+    let refused = sign_in_of(vouching(), known, MockSessionStore::new(), status).await;
+    assert!(matches!(refused, Err(SignInWithProviderError::SecondFactor)));
 }
 
 async fn refused(

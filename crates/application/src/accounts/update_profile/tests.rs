@@ -1,11 +1,12 @@
 //! Changing profiles, with mocked ports.
 
 use domain::accounts::ports::{MockPasswordHasher, MockTokenService, MockUserDirectory, MockUserRepository};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::PasswordHash;
 use testkit::sample_users;
 
 use super::*;
-use crate::samples::{actor, admin, away, clock, customer};
+use crate::samples::{actor, admin, away, clock, customer, staff};
 
 /// The ports; each test sets up their mocks.
 #[derive(Default)]
@@ -99,6 +100,25 @@ async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_
     assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
     let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
+}
+
+#[tokio::test]
+async fn managers_change_customers_and_owners_alone_change_staff() {
+    for role in StaffRole::ALL {
+        for other in [customer().user, staff(StaffRole::Content).user] {
+            let mut ports = Ports::default();
+            let (found, updated, is_staff) = (other.clone(), other.clone(), other.staff_role.is_some());
+            ports.directory.expect_by_email().returning(move |_| Ok(Some(found.clone())));
+            ports
+                .users
+                .expect_update_profile_as_admin()
+                .returning(move |_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: updated.clone(), is_shown: false }));
+            let answer = ports.run(&staff(role), &other.email, ProfileForm::default()).await;
+            let permission = if is_staff { Permission::ManageStaff } else { Permission::ManageUsers };
+            assert_eq!(answer.is_ok(), role.may(permission), "{role:?}: {answer:?}");
+            assert!(answer.is_ok() || answer.unwrap_err().code() == ROLE_FORBIDDEN);
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Edits that keep the last price, on mocked ports.
 
 use domain::catalog::ports::{MockProductCatalogue, MockProductRepository};
+use domain::catalog::product::StockChange;
 use testkit::sample_products;
 
 use super::*;
@@ -103,4 +104,43 @@ async fn an_absent_product_is_not_found() {
     catalogue.expect_by_code().returning(|_, _| Ok(None));
     let shown = ShowProduct::new(Arc::new(catalogue), clock());
     assert!(matches!(edit(&holding(1), &shown, 90, None).await, Err(EditProductError::NotFound)));
+}
+
+#[tokio::test]
+async fn a_description_keeps_price_and_stock() {
+    let present = || present(80, 3);
+    let (code, rupees) = (sample_products::code(), sample_products::rupees);
+    let stock = |to: i64, expected: Option<i64>| {
+        let parse = |units| Stock::parse(units).unwrap();
+        Some(StockChange { to: parse(to), expected: expected.map(parse) })
+    };
+    let kept = i64::from(present().stock.get());
+    for (price, last_price, stock, may) in [
+        (100, None, None, true),
+        (100, Some(80), None, true),
+        (100, None, stock(kept, None), true),
+        (100, Some(80), stock(kept + 9, Some(kept + 9)), true),
+        (99, None, None, false),
+        (100, Some(79), None, false),
+        (100, Some(80), stock(kept + 1, None), false),
+        (100, Some(80), stock(kept, Some(kept + 1)), false),
+    ] {
+        let details = present().details;
+        let change = move |prices| ProductChange { prices, stock, ..sample_products::no_change(&details) };
+        let wanted = (rupees(price), last_price.map(rupees));
+        let edited = holding(3).run_describing(&showing(vec![present()]), &actor(&admin()), &code, wanted, change).await;
+        match edited {
+            Ok(edited) => assert!(may && edited.thing.details.prices == present().details.prices, "{price} {last_price:?} {stock:?}"),
+            Err(refused) => assert!(!may && refused.code() == "auth.role_forbidden", "{price} {last_price:?} {stock:?}: {refused:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_description_of_another_version_is_refused() {
+    let details = present(80, 1).details;
+    let change = move |prices| ProductChange { prices, expected_version: Some(1), ..sample_products::no_change(&details) };
+    let (by, code, wanted) = (actor(&admin()), sample_products::code(), (sample_products::rupees(1), None));
+    let refused = holding(2).run_describing(&showing(vec![present(80, 2)]), &by, &code, wanted, change).await.unwrap_err();
+    assert_eq!(refused.code(), "product.version_conflict");
 }

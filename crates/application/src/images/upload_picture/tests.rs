@@ -17,7 +17,7 @@ fn upload() -> Upload {
 
 fn answering(answer: ProcessPictureOutcome) -> MockPictureProcessor {
     let mut processor = MockPictureProcessor::new();
-    processor.expect_process().withf(|bytes| bytes == b"a file").once().returning(move |_| Ok(answer.clone()));
+    processor.expect_process().withf(|bytes, _| bytes == b"a file").once().returning(move |_, _| Ok(answer.clone()));
     processor
 }
 

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 
 use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
-use domain::accounts::ports::MockAddressClaims;
+use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
+use domain::accounts::staff_invitation::InvitationSecret;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
@@ -16,6 +17,7 @@ use domain::shared::email::EmailAddress;
 use testkit::{moments, sample_orders, unique};
 
 use super::*;
+use crate::content::samples::named;
 use crate::samples::{clock, customer};
 
 fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
@@ -64,14 +66,18 @@ fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings
     store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
     let settings = CurrentSettings::new(Arc::new(store));
     let (mut renderer, mut claims) = (MockMailRenderer::new(), MockAddressClaims::new());
-    renderer.expect_render().returning(|message, link| {
+    renderer.expect_render().returning(|shop, message, link| {
+        assert_eq!(shop.name, "Nelum");
         let subject = MailSubject::one_line(message.kind().as_str());
         Ok(RenderedMail { subject, text: link.to_owned(), html: format!("<p>{link}</p>") })
     });
     claims.expect_sign().returning(|_| Some("signed".to_owned()));
     let (outbox, renderer, claims, mailer) = (Arc::new(outbox), Arc::new(renderer), Arc::new(claims), Arc::new(mailer));
     let (public_url, shop) = ("https://shop.example".to_owned(), EmailAddress::parse("hello@shop.example").unwrap());
-    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url, shop, settings }
+    let mut signer = MockInvitationSigner::new();
+    signer.expect_sign().returning(|id, _| Some(InvitationSecret::new(format!("secret-{id}"))));
+    let signer = Arc::new(signer);
+    SendOutboxMails { outbox, renderer, claims, signer, mailer, clock: clock(), public_url, shop, settings, content: named("Nelum") }
 }
 
 fn noted(list: &Noted) -> Vec<(i64, String)> {

@@ -1,0 +1,137 @@
+//! Accepting an invitation to join the staff.
+
+use std::sync::Arc;
+
+use domain::accounts::email_verification;
+use domain::accounts::password::Password;
+use domain::accounts::ports::{AcceptOutcome, PasswordHasher, StaffInvitations};
+use domain::accounts::session::Principal;
+use domain::accounts::staff_invitation::{InvitationSecret, Invited};
+use domain::accounts::user::{NewUser, User, UserType};
+use domain::reports::audit::Actor;
+use domain::shared::ids::UserId;
+use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::PersonName;
+
+use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
+use crate::error::use_case_error;
+
+/// The details of a person who has no account yet.
+#[derive(Clone, Debug)]
+pub struct NewcomerForm {
+    /// First name.
+    pub first_name: PersonName,
+    /// Family name.
+    pub last_name: PersonName,
+    /// The password they choose.
+    pub password: Password,
+}
+
+/// Why an invitation was not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum AcceptInvitationError {
+    /// The link was used, withdrawn or replaced, is too old, or never was one.
+    #[error("This invitation has expired or was already used. Please ask for a new one.")]
+    DeadLink,
+    /// An account has the address, and its user is not signed in.
+    #[error("You have an account already. Please log in with it first.")]
+    SignInFirst,
+    /// An account has to be made, and its details are missing.
+    #[error("Please check the highlighted fields.")]
+    DetailsNeeded,
+    /// The invitation was accepted, and no session could be opened.
+    #[error("Welcome to the team. Please log in.")]
+    NoSession(#[source] Box<SignInError>),
+    /// A port failed.
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(AcceptInvitationError {
+    Self::DeadLink => Invalid, "staff.invitation_invalid";
+    Self::SignInFirst => Forbidden, "staff.sign_in_first";
+    Self::DetailsNeeded => Invalid, "request.invalid";
+    Self::NoSession(_) => Unavailable, "service.unavailable";
+});
+
+/// Shows and accepts invitations.
+#[derive(Clone)]
+pub struct AcceptInvitation {
+    /// Keeps invitations.
+    pub invitations: Arc<dyn StaffInvitations>,
+    /// Hashes passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Opens the session.
+    pub sign_in: SignIn,
+    /// Draws ids.
+    pub ids: Arc<dyn IdSource>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl AcceptInvitation {
+    /// The invitation behind a link.
+    ///
+    /// # Errors
+    /// [`AcceptInvitationError::DeadLink`], or a failing store.
+    pub async fn show(&self, secret: &InvitationSecret) -> Result<Invited, AcceptInvitationError> {
+        self.invitations.find(secret, self.clock.now()).await?.ok_or(AcceptInvitationError::DeadLink)
+    }
+
+    /// Accepts the invitation behind a link, and opens a session. A customer has to be signed in (`who`); anybody else gets an account
+    /// with the details of `form`. The session notes where it began (`from`); `request_id` is for the audit log.
+    ///
+    /// # Errors
+    /// [`AcceptInvitationError`] when a rule or a port refuses.
+    pub async fn run(
+        &self,
+        who: Option<&Principal>,
+        secret: &InvitationSecret,
+        form: Option<NewcomerForm>,
+        from: &LoginSource,
+        request_id: String,
+    ) -> Result<OpenedSession, AcceptInvitationError> {
+        let Invited { invitation, customer } = self.show(secret).await?;
+        let outcome = match (customer, who) {
+            (Some(id), Some(who)) if who.user.id == id => {
+                self.invitations.accept_as(secret, id, &Actor::user(&who.user, request_id), self.clock.now()).await?
+            }
+            (Some(_), _) => AcceptOutcome::SignInFirst,
+            (None, _) => {
+                let user = self.newcomer(invitation.email, form.ok_or(AcceptInvitationError::DetailsNeeded)?).await?;
+                let by = Actor { user_id: Some(user.id), email: Some(user.email.clone()), request_id };
+                self.invitations.accept_new(secret, &user, &by, self.clock.now()).await?
+            }
+        };
+        self.signed_in(outcome, from).await
+    }
+
+    /// The store gives the account the address and the role of the invitation.
+    async fn newcomer(&self, email: domain::shared::email::EmailAddress, form: NewcomerForm) -> Result<NewUser, PortError> {
+        let (id, now) = (UserId::new(self.ids.uuid()), self.clock.now());
+        Ok(NewUser {
+            id,
+            mail: Some(email_verification::mail(id, &email, now)),
+            email,
+            first_name: form.first_name,
+            last_name: form.last_name,
+            profile_picture: None,
+            user_type: UserType::Customer,
+            staff_role: None,
+            password_hash: Some(self.hasher.hash(&form.password).await?),
+            created_at: now,
+        })
+    }
+
+    async fn signed_in(&self, outcome: AcceptOutcome, from: &LoginSource) -> Result<OpenedSession, AcceptInvitationError> {
+        let user: User = match outcome {
+            AcceptOutcome::Accepted(user) => user,
+            AcceptOutcome::DeadLink => return Err(AcceptInvitationError::DeadLink),
+            AcceptOutcome::SignInFirst => return Err(AcceptInvitationError::SignInFirst),
+        };
+        self.sign_in.open_session(user, from).await.map_err(|error| AcceptInvitationError::NoSession(Box::new(error)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Comparing the password and code of an account, within the limits on attempts.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use domain::accounts::login_attempts::{AttemptResult, LoginAttempt};
+use domain::accounts::password::Password;
+use domain::accounts::ports::{Admission, LoginThrottle, PasswordHasher, PasswordMatch};
+use domain::accounts::user::Credentials;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::accounts::second_factor_check::{CodeResult, SecondFactorCheck};
+
+/// Why credentials do not count.
+#[derive(Debug)]
+pub(crate) enum CheckRefusal {
+    /// No user has the address, or the password is wrong.
+    WrongPassword,
+    /// The password is right, and the account is blocked.
+    Blocked,
+    /// The password is right, and the account has a second factor whose code is missing.
+    CodeNeeded,
+    /// The password is right, and the code is wrong, too old or was used before.
+    CodeWrong,
+    /// Too many failures for this account; wait.
+    TooManyFailures(TimeDelta),
+    /// Too many parallel attempts for this account; this one did not get its turn.
+    NoTurn,
+    /// A port failed.
+    Port(PortError),
+}
+
+impl From<PortError> for CheckRefusal {
+    fn from(error: PortError) -> Self {
+        Self::Port(error)
+    }
+}
+
+impl CheckRefusal {
+    /// How an attempt ended that was refused for this. A right password is not a guess, even if the user is blocked. Without its code it
+    /// is no success either: that would forget the wrong codes before it.
+    const fn result(&self) -> AttemptResult {
+        match self {
+            Self::WrongPassword | Self::CodeWrong => AttemptResult::Failed,
+            Self::Blocked => AttemptResult::Succeeded,
+            Self::CodeNeeded | Self::TooManyFailures(_) | Self::NoTurn | Self::Port(_) => AttemptResult::NotCompared,
+        }
+    }
+}
+
+/// Compares credentials.
+#[derive(Clone)]
+pub struct CredentialCheck {
+    /// Compares passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Slows down guessing; `None` where the operator turned the limits off.
+    pub throttle: Option<Arc<dyn LoginThrottle>>,
+    /// Compares codes.
+    pub second_factor: SecondFactorCheck,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl CredentialCheck {
+    /// Compares the password, and then the code where the account needs one, after the attempt is admitted. The work is the same whether
+    /// a user has the address or not, and whether there is a second factor shows with the right password alone. Callers must run it to
+    /// its end even if the client is gone, so that every admitted attempt is settled.
+    ///
+    /// # Errors
+    /// [`CheckRefusal`] when the credentials do not count, or a port fails.
+    pub(crate) async fn run(
+        &self,
+        attempt: &LoginAttempt,
+        password: &Password,
+        code: Option<&str>,
+        found: Option<&Credentials>,
+    ) -> Result<PasswordMatch, CheckRefusal> {
+        let Some(throttle) = &self.throttle else { return self.compare(password, code, found).await };
+        let admitted = match throttle.admit(attempt, self.clock.now()).await? {
+            Admission::Admitted(admitted) => admitted,
+            Admission::Delayed(wait) => return Err(CheckRefusal::TooManyFailures(wait)),
+            Admission::NoTurn => return Err(CheckRefusal::NoTurn),
+        };
+        let compared = self.compare(password, code, found).await;
+        let result = compared.as_ref().map_or_else(CheckRefusal::result, |_| AttemptResult::Succeeded);
+        let settled = throttle.settle(attempt, admitted, result, self.clock.now()).await;
+        if matches!(compared, Err(CheckRefusal::Port(_))) {
+            // If settling failed too, the attempt stays pending for a few seconds; the answer is the first error.
+            return compared;
+        }
+        // If the result cannot be counted, right and wrong have the same answer.
+        settled?;
+        compared
+    }
+
+    async fn compare(&self, password: &Password, code: Option<&str>, found: Option<&Credentials>) -> Result<PasswordMatch, CheckRefusal> {
+        let hash = found.and_then(|credentials| credentials.password_hash.as_ref());
+        let matched = self.hasher.verify(password, hash).await?;
+        let (Some(Credentials { user, .. }), false) = (found, matched == PasswordMatch::Wrong) else {
+            return Err(CheckRefusal::WrongPassword);
+        };
+        if user.is_blocked {
+            return Err(CheckRefusal::Blocked);
+        }
+        match self.second_factor.run(user.id, code, self.clock.now()).await? {
+            CodeResult::NotEnrolled | CodeResult::Right => Ok(matched),
+            CodeResult::Needed => Err(CheckRefusal::CodeNeeded),
+            CodeResult::Wrong => Err(CheckRefusal::CodeWrong),
+        }
+    }
+}

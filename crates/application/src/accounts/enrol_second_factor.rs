@@ -1,0 +1,192 @@
+//! Getting a second factor: a secret for the authenticator app, and recovery codes once the app has shown a code.
+
+use std::sync::Arc;
+
+use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange, SecondFactorStore};
+use domain::accounts::second_factor::{AppKey, RecoveryCode, TypedCode};
+use domain::accounts::user::User;
+use domain::reports::audit::Actor;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::accounts::second_factor_check::SecondFactorCheck;
+use crate::error::use_case_error;
+
+/// Why a second factor was not set up.
+#[derive(Debug, thiserror::Error)]
+pub enum EnrolSecondFactorError {
+    /// The user has one.
+    #[error("You have a second factor. Switch it off first.")]
+    AlreadyEnabled,
+    /// No enrolment was begun, or another one meanwhile.
+    #[error("Please begin again: scan the new code with your authenticator app.")]
+    NotBegun,
+    /// The user has none.
+    #[error("You have no second factor.")]
+    NotEnabled,
+    /// The code is not one of the secret at this time.
+    #[error("The code is wrong. Please check the time of your device.")]
+    CodeWrong,
+    /// A port failed.
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(EnrolSecondFactorError {
+    Self::AlreadyEnabled => Conflict, "second_factor.enabled";
+    Self::NotBegun => Conflict, "second_factor.not_begun";
+    Self::NotEnabled => Conflict, "second_factor.not_enabled";
+    Self::CodeWrong => Forbidden, "auth.code_wrong";
+});
+
+/// Sets up second factors.
+#[derive(Clone)]
+pub struct EnrolSecondFactor {
+    check: SecondFactorCheck,
+    clock: Arc<dyn Clock>,
+}
+
+impl EnrolSecondFactor {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(check: SecondFactorCheck, clock: Arc<dyn Clock>) -> Self {
+        Self { check, clock }
+    }
+
+    fn store(&self) -> &dyn SecondFactorStore {
+        self.check.store.as_ref()
+    }
+
+    /// Draws a secret for the authenticator app of `user`. It counts once [`EnrolSecondFactor::enable`] has seen a code of it.
+    ///
+    /// # Errors
+    /// [`EnrolSecondFactorError`] when the user has a second factor, or a port fails.
+    pub async fn begin(&self, user: &User) -> Result<AppKey, EnrolSecondFactorError> {
+        let secret = self.check.codes.draw_secret().ok_or_else(no_entropy)?;
+        let sealed = self.check.cipher.seal(&secret, user.id).map_err(PortError::internal)?;
+        match self.store().begin(user.id, &sealed, self.clock.now()).await? {
+            BeginSecondFactorOutcome::Begun => Ok(self.check.codes.app_key(&secret, &user.email)),
+            BeginSecondFactorOutcome::AlreadyEnabled => Err(EnrolSecondFactorError::AlreadyEnabled),
+            BeginSecondFactorOutcome::UserGone => Err(EnrolSecondFactorError::NotBegun),
+        }
+    }
+
+    /// Enables the second factor that was begun, with a code of the app; returns the recovery codes, which are shown once.
+    ///
+    /// # Errors
+    /// [`EnrolSecondFactorError`] when the code is wrong, nothing was begun, or a port fails.
+    pub async fn enable(&self, user: &User, by: &Actor, typed: &str) -> Result<Vec<RecoveryCode>, EnrolSecondFactorError> {
+        let begun = self.store().find(user.id).await?.ok_or(EnrolSecondFactorError::NotBegun)?;
+        if begun.enabled_at.is_some() {
+            return Err(EnrolSecondFactorError::AlreadyEnabled);
+        }
+        let (secret, at) = (self.check.open(&begun.secret, user.id)?, self.clock.now());
+        let TypedCode::OfApp(digits) = TypedCode::parse(typed) else { return Err(EnrolSecondFactorError::CodeWrong) };
+        let step = self.check.codes.step_of(&secret, &digits, at).ok_or(EnrolSecondFactorError::CodeWrong)?;
+        let codes = self.check.codes.draw_recovery_codes().ok_or_else(no_entropy)?;
+        let change = SecondFactorChange { user: user.clone(), by: by.clone(), at };
+        let is_enabled = self.store().enable(&change, &begun.secret, step, &codes).await?;
+        if is_enabled { Ok(codes) } else { Err(EnrolSecondFactorError::NotBegun) }
+    }
+
+    /// Replaces the recovery codes, which are shown once.
+    ///
+    /// # Errors
+    /// [`EnrolSecondFactorError`] when the user has no second factor, or a port fails.
+    pub async fn renew_recovery_codes(&self, user: &User, by: &Actor) -> Result<Vec<RecoveryCode>, EnrolSecondFactorError> {
+        let codes = self.check.codes.draw_recovery_codes().ok_or_else(no_entropy)?;
+        let change = SecondFactorChange { user: user.clone(), by: by.clone(), at: self.clock.now() };
+        let is_replaced = self.store().replace_recovery_codes(&change, &codes).await?;
+        if is_replaced { Ok(codes) } else { Err(EnrolSecondFactorError::NotEnabled) }
+    }
+}
+
+fn no_entropy() -> PortError {
+    PortError::internal("the machine has no entropy")
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+    use domain::accounts::ports::{MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher};
+    use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
+    use testkit::moments;
+
+    use super::*;
+    use crate::samples::{actor, admin, clock};
+
+    fn enrol(store: MockSecondFactorStore) -> EnrolSecondFactor {
+        let (mut cipher, mut codes) = (MockSecretCipher::new(), MockOneTimeCodes::new());
+        cipher.expect_seal().returning(|_, _| Ok(SealedSecret(vec![1])));
+        cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
+        codes.expect_draw_secret().returning(|| Some(TotpSecret::new(vec![7])));
+        codes.expect_draw_recovery_codes().returning(|| Some((0..10).map(RecoveryCode::from_random).collect()));
+        codes.expect_app_key().returning(|_, email| AppKey { base32: "A".to_owned(), uri: format!("otpauth://{email}") });
+        codes.expect_step_of().returning(|_, digits, _| (digits == "123456").then_some(7));
+        EnrolSecondFactor::new(SecondFactorCheck { store: Arc::new(store), cipher: Arc::new(cipher), codes: Arc::new(codes) }, clock())
+    }
+
+    fn stored(enabled_at: Option<DateTime<Utc>>) -> MockSecondFactorStore {
+        let mut store = MockSecondFactorStore::new();
+        store.expect_find().returning(move |_| Ok(Some(StoredSecondFactor { secret: SealedSecret(vec![1]), enabled_at })));
+        store
+    }
+
+    #[tokio::test]
+    async fn a_secret_is_drawn_unless_there_is_a_second_factor() {
+        let who = admin().user;
+        for (outcome, code) in [
+            (BeginSecondFactorOutcome::Begun, None),
+            (BeginSecondFactorOutcome::AlreadyEnabled, Some("second_factor.enabled")),
+            (BeginSecondFactorOutcome::UserGone, Some("second_factor.not_begun")),
+        ] {
+            let mut store = MockSecondFactorStore::new();
+            store.expect_begin().once().returning(move |_, _, _| Ok(outcome));
+            let begun = enrol(store).begin(&who).await;
+            assert_eq!(begun.as_ref().err().map(crate::error::UseCaseError::code), code);
+            assert!(begun.is_err() || begun.unwrap().uri.contains(who.email.as_str()));
+        }
+    }
+
+    #[tokio::test]
+    async fn the_first_right_code_enables_it_and_is_used_up() {
+        let who = admin();
+        let mut store = stored(None);
+        let expected = who.user.id;
+        store
+            .expect_enable()
+            .withf(move |change, secret, step, codes| {
+                (change.user.id, change.at, secret.0.as_slice(), *step, codes.len()) == (expected, moments::now(), &[1][..], 7, 10)
+            })
+            .once()
+            .returning(|_, _, _, _| Ok(true));
+        assert_eq!(enrol(store).enable(&who.user, &actor(&who), "123 456").await.unwrap().len(), 10);
+    }
+
+    #[tokio::test]
+    async fn a_wrong_code_a_recovery_code_or_none_begun_enables_nothing() {
+        let who = admin();
+        for typed in ["000000", "abcd-2345", ""] {
+            let refused = enrol(stored(None)).enable(&who.user, &actor(&who), typed).await;
+            assert!(matches!(refused, Err(EnrolSecondFactorError::CodeWrong)), "{typed}");
+        }
+        let refused = enrol(stored(Some(moments::now()))).enable(&who.user, &actor(&who), "123456").await;
+        assert!(matches!(refused, Err(EnrolSecondFactorError::AlreadyEnabled)));
+        let (mut nothing, mut replaced) = (MockSecondFactorStore::new(), stored(None));
+        nothing.expect_find().returning(|_| Ok(None));
+        replaced.expect_enable().returning(|_, _, _, _| Ok(false));
+        for store in [nothing, replaced] {
+            let refused = enrol(store).enable(&who.user, &actor(&who), "123456").await;
+            assert!(matches!(refused, Err(EnrolSecondFactorError::NotBegun)));
+        }
+    }
+
+    #[tokio::test]
+    async fn recovery_codes_are_those_of_a_second_factor() {
+        let who = admin();
+        for is_enabled in [true, false] {
+            let mut store = MockSecondFactorStore::new();
+            store.expect_replace_recovery_codes().once().returning(move |_, _| Ok(is_enabled));
+            assert_eq!(enrol(store).renew_recovery_codes(&who.user, &actor(&who)).await.is_ok(), is_enabled);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Removing a second factor: one's own, a staff member's by another owner, or anyone's by the operator.
+
+use std::sync::Arc;
+
+use domain::accounts::ports::{SecondFactorChange, SecondFactorStore};
+use domain::accounts::session::Principal;
+use domain::accounts::user::User;
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::Clock;
+
+use crate::accounts::account_access::{AccountAccess, AccountAccessError};
+
+/// Removes second factors.
+#[derive(Clone)]
+pub struct RemoveSecondFactor {
+    access: AccountAccess,
+    store: Arc<dyn SecondFactorStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl RemoveSecondFactor {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(access: AccountAccess, store: Arc<dyn SecondFactorStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { access, store, clock }
+    }
+
+    /// Removes the second factor of `email`, or that of `who` where none is named. Doing it again changes nothing.
+    ///
+    /// # Errors
+    /// [`AccountAccessError`] when the account is out of reach or a port fails.
+    pub async fn run(&self, who: &Principal, by: &Actor, email: Option<&EmailAddress>) -> Result<(), AccountAccessError> {
+        let user = self.access.account(who, email).await?;
+        self.remove(user, by.clone()).await.map(drop)
+    }
+
+    /// The same by the operator's command line, of any user. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`AccountAccessError`] when no user has the address or a port fails.
+    pub async fn as_operator(&self, email: &EmailAddress) -> Result<bool, AccountAccessError> {
+        let user = self.access.directory.by_email(email).await?.ok_or(AccountAccessError::NotFound)?;
+        self.remove(user, Actor::operator("admin reset-second-factor")).await
+    }
+
+    async fn remove(&self, user: User, by: Actor) -> Result<bool, AccountAccessError> {
+        Ok(self.store.remove(&SecondFactorChange { user, by, at: self.clock.now() }).await?)
+    }
+}

@@ -1,0 +1,193 @@
+//! The published content, from memory while nothing changed.
+//!
+//! It is read again once the version of the catalogue has changed, which counts publications too, so that a page of a new version is
+//! never made from content of an earlier one. While changes of other instances are unknown, it is read every time.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use domain::content::document::{ContentDoc, DocumentName};
+use domain::content::document_value::DocumentValue;
+use domain::content::identity::ConfiguredShop;
+use domain::content::ports::{ContentStore, PublishedDocument};
+use domain::content::slug::PageSlug;
+use domain::content::versions::ContentVersion;
+use domain::messages::shop_card::ShopCard;
+use domain::shared::ports::PortError;
+
+use crate::catalog::catalogue_version::CatalogueVersion;
+
+/// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is a setting of its name")]
+pub struct ConfiguredDetails {
+    pub name: String,
+    pub phone: String,
+    pub email: String,
+    pub address: String,
+    pub opening_hours: String,
+}
+
+impl ConfiguredDetails {
+    pub(crate) fn shop(&self) -> ConfiguredShop<'_> {
+        ConfiguredShop {
+            name: &self.name,
+            phone: &self.phone,
+            email: &self.email,
+            address: &self.address,
+            opening_hours: &self.opening_hours,
+        }
+    }
+}
+
+/// A document as visitors see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownDocument {
+    /// Its version; 0 for the default.
+    pub version: ContentVersion,
+    /// Its content.
+    pub body: DocumentValue,
+}
+
+/// What visitors see.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the document of its name")]
+pub struct Content {
+    pub identity: ShownDocument,
+    pub theme: ShownDocument,
+    pub home: ShownDocument,
+    pub footer: ShownDocument,
+    pub contact: ShownDocument,
+    pub announcement: ShownDocument,
+    /// The pages that are published and not hidden, by their slugs.
+    pub pages: Vec<(PageSlug, ShownDocument)>,
+}
+
+impl Content {
+    /// A text of the identity, such as `name`; empty where it has none.
+    #[must_use]
+    pub fn identity_text(&self, field: &str) -> &str {
+        text(self.identity.body.get(field))
+    }
+
+    /// The page of this slug, if visitors see it.
+    #[must_use]
+    pub fn page(&self, slug: &PageSlug) -> Option<&ShownDocument> {
+        self.pages.iter().find(|(of, _)| of == slug).map(|(_, page)| page)
+    }
+
+    fn of(published: Vec<PublishedDocument>, configured: &ConfiguredDetails) -> Self {
+        let find = |name: &DocumentName| published.iter().find(|document| document.name == *name).map(shown);
+        let default = |name: &DocumentName, shop_name: &str| ShownDocument {
+            version: ContentVersion::default(),
+            body: ContentDoc::default_value(name, &configured.shop(), shop_name),
+        };
+        let identity = find(&DocumentName::Identity).unwrap_or_else(|| default(&DocumentName::Identity, &configured.name));
+        let shop_name = text(identity.body.get("name")).to_owned();
+        let of = |name: DocumentName| find(&name).unwrap_or_else(|| default(&name, &shop_name));
+        Self {
+            theme: of(DocumentName::Theme),
+            home: of(DocumentName::Home),
+            footer: of(DocumentName::Footer),
+            contact: of(DocumentName::Contact),
+            announcement: of(DocumentName::Announcement),
+            pages: published.iter().filter_map(page).collect(),
+            identity,
+        }
+    }
+}
+
+fn text(value: &DocumentValue) -> &str {
+    match value {
+        DocumentValue::Text(text) => text,
+        _ => "",
+    }
+}
+
+fn shown(document: &PublishedDocument) -> ShownDocument {
+    ShownDocument { version: document.version, body: document.body.clone() }
+}
+
+fn page(document: &PublishedDocument) -> Option<(PageSlug, ShownDocument)> {
+    let DocumentName::Page(slug) = &document.name else { return None };
+    (*document.body.get("isShown") != DocumentValue::Flag(false)).then(|| (slug.clone(), shown(document)))
+}
+
+/// The content that is in memory.
+#[derive(Default)]
+struct Kept {
+    /// The content, and the version of the catalogue before it was read.
+    content: Option<(Arc<Content>, u64)>,
+    /// Counts the times that it was forgotten: content that was read before is not kept afterwards.
+    forgotten: u64,
+}
+
+/// Reads the published content. Clones share the memory.
+#[derive(Clone)]
+pub struct CurrentContent {
+    store: Arc<dyn ContentStore>,
+    version: CatalogueVersion,
+    configured: Arc<ConfiguredDetails>,
+    kept: Arc<Mutex<Kept>>,
+}
+
+impl CurrentContent {
+    /// Wires the use case, with nothing in memory.
+    #[must_use]
+    pub fn new(store: Arc<dyn ContentStore>, version: CatalogueVersion, configured: ConfiguredDetails) -> Self {
+        Self { store, version, configured: Arc::new(configured), kept: Arc::default() }
+    }
+
+    /// The content, at least as new as the version of the catalogue.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    pub async fn get(&self) -> Result<Arc<Content>, PortError> {
+        let (version, is_known) = (self.version.current().content, self.version.is_known());
+        let forgotten = {
+            let kept = self.kept();
+            match &kept.content {
+                Some((content, read)) if is_known && *read == version => return Ok(content.clone()),
+                _ => kept.forgotten,
+            }
+        };
+        let content = Arc::new(Content::of(self.store.published().await?, &self.configured));
+        let mut kept = self.kept();
+        if kept.forgotten == forgotten {
+            kept.content = Some((content.clone(), version));
+        }
+        Ok(content)
+    }
+
+    /// The default of a document, with the shop's present name.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    pub async fn default_of(&self, name: &DocumentName) -> Result<DocumentValue, PortError> {
+        let content = self.get().await?;
+        Ok(ContentDoc::default_value(name, &self.configured.shop(), content.identity_text("name")))
+    }
+
+    /// The shop's details in mails.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    pub async fn shop_card(&self) -> Result<ShopCard, PortError> {
+        let content = self.get().await?;
+        let [name, phone, email, address] = ["name", "phone", "email", "address"].map(|field| content.identity_text(field).to_owned());
+        Ok(ShopCard { name, phone, email, address })
+    }
+
+    /// Forgets the content in memory.
+    pub fn forget(&self) {
+        let mut kept = self.kept();
+        kept.content = None;
+        kept.forgotten = kept.forgotten.wrapping_add(1);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;
