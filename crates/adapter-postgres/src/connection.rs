@@ -4,6 +4,7 @@ pub(crate) mod address;
 pub(crate) mod connector;
 pub(crate) mod health_probe;
 pub(crate) mod keyed_locks;
+pub(crate) mod one_transaction;
 pub(crate) mod pool;
 pub(crate) mod pooled;
 pub(crate) mod readiness;

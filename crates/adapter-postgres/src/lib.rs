@@ -9,6 +9,7 @@
 mod accounts;
 mod catalog;
 mod connection;
+mod content;
 mod delivery;
 mod error;
 mod images;
@@ -20,6 +21,7 @@ mod reports;
 mod reviews;
 mod schema;
 mod settings;
+mod setup;
 mod upkeep;
 
 pub use connection::address::{AddressError, check_address};

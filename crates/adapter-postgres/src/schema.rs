@@ -56,6 +56,36 @@ diesel::table! {
         mail_attempts -> Int4,
         next_mail_at -> Nullable<Timestamptz>,
         mailed_at -> Nullable<Timestamptz>,
+        done_at -> Nullable<Timestamptz>,
+        done_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    data_keys (version) {
+        version -> Int4,
+        secret -> Text,
+        generated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    content_drafts (document) {
+        document -> Text,
+        revision -> Int4,
+        body -> Jsonb,
+        changed_at -> Timestamptz,
+        changed_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    content_versions (document, version) {
+        document -> Text,
+        version -> Int4,
+        body -> Jsonb,
+        published_at -> Timestamptz,
+        published_by -> Nullable<Text>,
     }
 }
 
@@ -185,6 +215,7 @@ diesel::table! {
         refund_due_cents -> Int8,
         confirm_above_cents -> Nullable<Int8>,
         customer_reached -> Nullable<Bool>,
+        period_starts_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -348,6 +379,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Uuid,
+        code_hash -> Bytea,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     refunds (order_id, number) {
         order_id -> Text,
         number -> Int4,
@@ -402,6 +441,25 @@ diesel::table! {
 }
 
 diesel::table! {
+    second_factors (user_id) {
+        user_id -> Uuid,
+        secret -> Bytea,
+        begun_at -> Timestamptz,
+        enabled_at -> Nullable<Timestamptz>,
+        used_step -> Int8,
+    }
+}
+
+diesel::table! {
+    seen_devices (user_id, device_id, network) {
+        user_id -> Uuid,
+        device_id -> Uuid,
+        network -> Text,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> Uuid,
         user_id -> Uuid,
@@ -409,6 +467,17 @@ diesel::table! {
         last_used_at -> Timestamptz,
         expires_at -> Timestamptz,
         revoked_at -> Nullable<Timestamptz>,
+        device -> Nullable<Text>,
+        network -> Nullable<Text>,
+        confirmed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    shop_setup (id) {
+        id -> Bool,
+        secret_hash -> Bytea,
+        made_at -> Timestamptz,
     }
 }
 
@@ -418,6 +487,16 @@ diesel::table! {
         version -> Int4,
         value -> Jsonb,
         changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sign_in_alerts (id) {
+        id -> Int8,
+        user_id -> Uuid,
+        secret_hash -> Bytea,
+        created_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -482,6 +561,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    staff_invitations (id) {
+        id -> Uuid,
+        email -> Text,
+        role -> Text,
+        secret_hash -> Bytea,
+        invited_by -> Uuid,
+        created_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> Uuid,
         email -> Text,
@@ -496,6 +587,7 @@ diesel::table! {
         search_text -> Text,
         search_grams -> Array<Int4>,
         email_verified_at -> Nullable<Timestamptz>,
+        staff_role -> Nullable<Text>,
     }
 }
 
@@ -517,11 +609,16 @@ diesel::joinable!(payment_attempts -> orders (order_id));
 diesel::joinable!(payment_ledger -> orders (order_id));
 diesel::joinable!(payment_slips -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
+diesel::joinable!(recovery_codes -> second_factors (user_id));
 diesel::joinable!(refunds -> orders (order_id));
 diesel::joinable!(product_weights -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
+diesel::joinable!(second_factors -> users (user_id));
+diesel::joinable!(seen_devices -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(sign_in_alerts -> users (user_id));
+diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(stock_movements -> products (product_id));
 diesel::joinable!(user_addresses -> users (user_id));
 
@@ -531,6 +628,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     catalogue_changes,
     catalogue_identity,
     contact_messages,
+    content_drafts,
+    content_versions,
+    data_keys,
     idempotency_keys,
     identities,
     login_attempts,
@@ -554,14 +654,20 @@ diesel::allow_tables_to_appear_in_same_query!(
     product_sales,
     product_weights,
     products,
+    recovery_codes,
     refunds,
     reviews,
     sales_days,
     sales_spans,
     scarce_products,
+    second_factors,
+    seen_devices,
     sessions,
     shop_settings,
+    shop_setup,
+    sign_in_alerts,
     signing_key,
+    staff_invitations,
     stock_movements,
     tallies,
     uploads,

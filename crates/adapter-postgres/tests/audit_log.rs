@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::CreateUserOutcome;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
 use domain::catalog::product_import::{Cell, Import, ImportRow};
@@ -28,14 +29,13 @@ async fn texts(database: &TestDatabase, query: &str) -> Vec<String> {
 async fn every_change_is_audited_once_with_who_and_what() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
-    let by = sample_users::actor();
+    let by = Actor::user(&shop.admin().await, "a request".to_owned());
     let user = shop.customer().await;
-    shop.admin().await;
     let now = moments::now();
     for blocked in [true, true, false] {
         shop.users.set_blocked(&user.email, blocked, &by, now).await.unwrap();
     }
-    shop.users.promote(&user.email, None, &by, now).await.unwrap();
+    shop.users.promote(&user.email, StaffRole::Owner, None, &by, now).await.unwrap();
     shop.users.delete(&user.email, &by, now).await.unwrap();
     let product = sample_products::full_product();
     shop.products.create(&product, &by).await.unwrap();
@@ -171,7 +171,7 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
         shop.products.delete(&product.code, &by, now).await.is_err(),
         shop.products.create(&sample_products::product("Lily"), &by).await.is_err(),
         shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),
-        shop.users.promote(&user.email, None, &by, now).await.is_err(),
+        shop.users.promote(&user.email, StaffRole::Owner, None, &by, now).await.is_err(),
         shop.users.update_profile_as_admin(user.id, &profile, None, &by, now).await.is_err(),
         shop.users.delete(&user.email, &by, now).await.is_err(),
         shop.reviews.delete(id, &by, now).await.is_err(),

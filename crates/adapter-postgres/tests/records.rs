@@ -78,6 +78,10 @@ async fn only_what_is_over_is_swept_away() {
     let swept = "INSERT INTO uploads (name, is_face, uploaded_at, bytes, condemned_at, deleted_at) \
                  SELECT n || '-x.webp', true, now(), 1, now(), $1::timestamptz - make_interval(days => n) FROM unnest(ARRAY[1, 29, 31]) n";
     assert_eq!(database.client().await.execute(swept, &[&moments::now()]).await.unwrap(), 3);
+    let invited = "INSERT INTO staff_invitations (id, email, role, secret_hash, invited_by, created_at) \
+                   SELECT gen_random_uuid(), n || '@example.com', 'support', sha256(convert_to(n::text, 'UTF8')), u.id, \
+                   $1::timestamptz - make_interval(days => n) FROM unnest(ARRAY[3, 6, 8]) n, users u";
+    assert_eq!(database.client().await.execute(invited, &[&moments::now()]).await.unwrap(), 3);
     let later = moments::now() + TimeDelta::seconds(1);
     // The sessions of the last ten logins stay: what activity shows is read from them.
     assert_eq!(
@@ -87,10 +91,13 @@ async fn only_what_is_over_is_swept_away() {
             login_attempts: 4,
             idempotency_keys: 1,
             password_resets: 2,
+            staff_invitations: 1,
             uploads: 1,
             payment_slips: 0,
             catalogue_changes: 0,
             link_mails: 0,
+            seen_devices: 0,
+            sign_in_alerts: 0,
         }
     );
     for _ in 0..10 {
@@ -103,10 +110,13 @@ async fn only_what_is_over_is_swept_away() {
             login_attempts: 0,
             idempotency_keys: 0,
             password_resets: 0,
+            staff_invitations: 0,
             uploads: 0,
             payment_slips: 0,
             catalogue_changes: 0,
             link_mails: 0,
+            seen_devices: 0,
+            sign_in_alerts: 0,
         }
     );
     assert_eq!(
@@ -116,10 +126,13 @@ async fn only_what_is_over_is_swept_away() {
             login_attempts: 0,
             idempotency_keys: 0,
             password_resets: 0,
+            staff_invitations: 0,
             uploads: 0,
             payment_slips: 0,
             catalogue_changes: 0,
             link_mails: 0,
+            seen_devices: 0,
+            sign_in_alerts: 0,
         }
     );
 }

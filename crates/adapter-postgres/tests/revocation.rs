@@ -4,6 +4,7 @@
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{BeginResetOutcome, NewReset};
 use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{PasswordHash, ProfileChange, User, UserType};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -68,7 +69,7 @@ async fn nobody_is_deleted_whose_sessions_go_on() {
 #[tokio::test]
 async fn nobody_is_promoted_whose_sessions_go_on() {
     let stuck = Stuck::new().await;
-    assert!(stuck.shop.users.promote(&stuck.user.email, None, &sample_users::actor(), moments::now()).await.is_err());
+    assert!(stuck.shop.users.promote(&stuck.user.email, StaffRole::Owner, None, &sample_users::actor(), moments::now()).await.is_err());
     stuck.is_as_before().await;
 }
 

@@ -11,6 +11,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod content;
 pub mod delivery;
 pub mod images;
 mod indexed_search;
@@ -21,6 +22,7 @@ pub mod payments;
 pub mod reports;
 pub mod reviews;
 pub mod settings;
+pub mod setup;
 mod shop;
 
 pub use indexed_search::IndexedSearch;
@@ -55,6 +57,34 @@ macro_rules! contracts {
             promoting_drops_a_password_that_may_be_a_strangers,
             promoting_with_a_password_sets_it,
         );
+        $crate::contract!($fixture, accounts::staff:
+            staff_are_listed_by_name,
+            another_role_ends_sessions,
+            a_removed_member_is_a_customer_again,
+            only_owners_change_staff,
+            the_last_owner_keeps_the_role,
+            owners_demoting_each_other_at_once_leave_one,
+        );
+        $crate::contract!($fixture, accounts::staff_invitations:
+            an_invitation_is_listed_and_mailed_without_its_secret,
+            owners_invite_who_is_not_staff,
+            a_link_used_ten_times_at_once_makes_one_account,
+            the_newest_link_works_for_three_days,
+            a_customer_joins_with_the_same_account,
+            a_blocked_customer_does_not_join,
+            an_invitation_ends_with_its_owner,
+        );
+        $crate::contract!($fixture, setup::setup_store:
+            the_newest_link_is_good,
+            the_first_owner_closes_the_set_up,
+            set_ups_at_once_make_one_owner,
+            any_administrator_closes_the_set_up,
+            a_taken_address_leaves_the_link_good,
+        );
+        $crate::contract!($fixture, setup::checklist:
+            steps_are_told_by_what_the_shop_has,
+            an_owner_who_reads_mail_tests_it,
+        );
         $crate::contract!($fixture, accounts::user_directory:
             users_are_found_by_address,
             the_list_is_paged_newest_first,
@@ -74,6 +104,24 @@ macro_rules! contracts {
             use_is_written_once_a_minute,
             nobody_blocked_or_gone_gets_a_session,
             the_last_login_is_remembered,
+            a_session_says_where_it_began_and_when_it_was_confirmed,
+            live_sessions_are_listed_to_their_user,
+            a_session_is_ended_for_its_user_alone,
+        );
+        $crate::contract!($fixture, accounts::second_factors:
+            an_enrolment_counts_once_it_is_enabled,
+            a_step_is_used_once_and_none_before_it,
+            a_code_at_ten_logins_at_once_lets_one_in,
+            a_recovery_code_is_used_once,
+            new_recovery_codes_replace_the_old_ones,
+            a_second_factor_is_removed_with_its_codes,
+            changes_of_staff_are_audited,
+        );
+        $crate::contract!($fixture, accounts::sign_in_watch:
+            staff_are_alerted_of_a_device_and_network_they_did_not_use_lately,
+            first_sign_ins_and_customers_cause_no_alert,
+            a_user_is_alerted_three_times_a_day,
+            the_link_of_an_alert_ends_all_sessions_once,
         );
         $crate::contract!($fixture, accounts::login_throttle:
             delays_grow_with_failures_and_are_forgotten,
@@ -219,13 +267,21 @@ macro_rules! contracts {
         );
         $crate::contract!($fixture, payments::expiry:
             an_unpaid_order_expires_once_and_returns_its_stock,
+            the_time_to_pay_starts_with_the_first_prepaid_method,
+            a_change_between_prepaid_methods_continues_the_time_to_pay,
+            a_reinstated_order_starts_its_time_to_pay_again,
             a_paid_order_never_expires,
             a_payment_and_the_expiry_at_once_leave_one_of_both,
             the_method_of_a_paid_order_stays,
         );
+        $crate::contract!($fixture, payments::method_choice:
+            settings_that_changed_refuse_another_method,
+            editing_settings_and_choosing_a_method_at_once_agree,
+        );
         $crate::contract!($fixture, payments::payment_attempts:
             an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open,
             an_answered_attempt_is_not_given_again,
+            an_order_tells_the_state_of_its_newest_attempt,
             requests_at_once_get_one_attempt,
             nothing_is_started_where_nothing_is_due,
             a_success_is_booked_once_however_often_it_comes,
@@ -341,6 +397,11 @@ macro_rules! contracts {
             two_who_take_at_once_get_different_messages,
             the_longest_waiting_come_first,
             in_the_end_the_mail_server_is_given_up,
+            messages_are_listed_newest_first_by_state,
+            a_cursor_of_messages_belongs_to_its_state,
+            a_message_is_done_and_opened_again,
+            of_many_who_finish_a_message_one_is_noted,
+            open_messages_wait_for_staff,
         );
         $crate::contract!($fixture, messages::mail_outbox:
             a_mail_is_queued_once,
@@ -360,6 +421,7 @@ macro_rules! contracts {
             a_note_to_the_customer_and_the_pick_up_are_mailed,
             an_order_that_is_not_paid_in_time_is_mailed_as_that,
             a_bank_transfer_is_reminded_of_once,
+            a_bank_transfer_that_was_chosen_later_is_reminded_of_later,
             the_shop_is_told_of_a_payment_to_look_at,
             an_order_of_a_former_release_is_not_mailed,
         );
@@ -375,6 +437,19 @@ macro_rules! contracts {
             a_book_holds_20_addresses,
             the_addresses_of_another_user_are_not_there,
             a_deleted_user_has_no_book,
+        );
+        $crate::contract!($fixture, content::content_store:
+            a_new_shop_has_no_content,
+            a_draft_is_kept_with_everything,
+            a_draft_of_another_revision_is_refused,
+            of_two_saves_of_one_revision_one_is_made,
+            a_publication_appends_a_version,
+            every_version_can_be_read,
+            publications_at_once_append_one_version,
+            a_shop_has_20_pages_of_its_own,
+            each_change_is_audited,
+            pictures_of_content_are_kept,
+            a_publication_is_noted_and_a_draft_is_not,
         );
         $crate::contract!($fixture, settings::settings_store:
             a_new_shop_has_the_defaults,

@@ -2,6 +2,7 @@
 
 use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
 use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -32,16 +33,23 @@ pub fn customer() -> NewUser {
         last_name: name("Perera"),
         profile_picture: None,
         user_type: UserType::Customer,
+        staff_role: None,
         password_hash: Some(PasswordHash::new("$argon2id$test".to_owned())),
         created_at: moments::now(),
         mail: None,
     }
 }
 
-/// A new administrator.
+/// A new administrator: an owner.
 #[must_use]
 pub fn admin() -> NewUser {
-    NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, ..customer() }
+    staff(StaffRole::Owner)
+}
+
+/// A new member of staff with this role.
+#[must_use]
+pub fn staff(role: StaffRole) -> NewUser {
+    NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, staff_role: Some(role), ..customer() }
 }
 
 /// An identity that Google verified, with this address; Google is authoritative for addresses of `gmail.com` only.
@@ -67,6 +75,12 @@ pub fn newcomer(identity: &ProvedIdentity) -> NewUser {
 #[must_use]
 pub fn session_of(user: &User) -> Session {
     Session::begin(SessionId::new(unique::uuid()), user, moments::now())
+}
+
+/// The operator at the command line, who may change accounts of staff.
+#[must_use]
+pub fn operator() -> Actor {
+    Actor::operator("a command")
 }
 
 /// An administrator as actor; the account need not exist.

@@ -3,11 +3,15 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::SessionStore;
-use domain::accounts::session::{Principal, Session};
+use domain::accounts::session::{LISTED_SESSIONS, Principal, Session};
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::user::{User, UserType};
+use domain::reports::audit::Actor;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, user_of};
@@ -15,15 +19,17 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::query::sql::{Bind, Sql};
+use crate::reports::audit::{self, Entry};
 use crate::schema::{sessions, users};
 
 /// The shortest time between two writes of `last_used_at`.
 const TOUCH: TimeDelta = TimeDelta::minutes(1);
 
-/// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted.
+/// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted. An empty `$6` or `$7` is not known.
 const OPEN: &str = "
     WITH opener AS (UPDATE users SET last_login = $3 WHERE id = $2 AND NOT is_blocked RETURNING id)
-    INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at) SELECT $1, id, $3, $4, $5 FROM opener";
+    INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at, device, network)
+    SELECT $1, id, $3, $4, $5, nullif($6, ''), nullif($7, '') FROM opener";
 /// Notes that the session `$1` was used at `$2`. Leaves a row alone that another transaction writes: no request waits for it.
 const TOUCH_ROW: &str = "
     UPDATE sessions SET last_used_at = $2
@@ -38,6 +44,9 @@ struct SessionRow {
     last_used_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
     revoked_at: Option<DateTime<Utc>>,
+    device: Option<String>,
+    network: Option<String>,
+    confirmed_at: Option<DateTime<Utc>>,
 }
 
 impl From<SessionRow> for Session {
@@ -49,8 +58,15 @@ impl From<SessionRow> for Session {
             last_used_at: row.last_used_at,
             expires_at: row.expires_at,
             revoked_at: row.revoked_at,
+            confirmed_at: row.confirmed_at,
+            origin: origin_of(row.device.as_deref(), row.network.as_deref()),
         }
     }
+}
+
+/// Where a session began. Texts that this release cannot read are not known.
+fn origin_of(device: Option<&str>, network: Option<&str>) -> Option<SessionOrigin> {
+    Some(SessionOrigin { device: DeviceName::parse(device?)?, network: Network::parse(network?)? })
 }
 
 #[async_trait]
@@ -58,7 +74,11 @@ impl SessionStore for Postgres {
     async fn open(&self, session: &Session) -> Result<bool, PortError> {
         let times = [session.created_at, session.last_used_at, session.expires_at];
         let [created_at, last_used_at, expires_at] = times.map(Bind::from);
-        let statement = Sql::of(OPEN, [session.id.uuid().into(), session.user_id.uuid().into(), created_at, last_used_at, expires_at]);
+        let origin = session.origin.as_ref();
+        let device = origin.map(|origin| origin.device.as_str().to_owned()).unwrap_or_default();
+        let network = origin.map(|origin| origin.network.to_string()).unwrap_or_default();
+        let [id, user]: [Bind; 2] = [session.id.uuid().into(), session.user_id.uuid().into()];
+        let statement = Sql::of(OPEN, [id, user, created_at, last_used_at, expires_at, device.into(), network.into()]);
         let mut connection = self.connection_for(Work::Accounts, [row_of::user(session.user_id)]).await?;
         let written = statement.execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(written == 1)
@@ -74,6 +94,70 @@ impl SessionStore for Postgres {
         diesel::update(live).set(sessions::revoked_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
         Ok(())
     }
+
+    async fn list(&self, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, PortError> {
+        Ok(list(&mut *self.connection().await?, user, now).await?)
+    }
+
+    async fn user_of(&self, session: SessionId) -> Result<Option<User>, PortError> {
+        let owner = users::table.inner_join(sessions::table).filter(sessions::id.eq(session.uuid())).select(UserRow::as_select());
+        let row: Option<UserRow> = owner.first(&mut *self.connection().await?).await.optional().map_err(DbError::from)?;
+        Ok(row.map(user_of).transpose()?)
+    }
+
+    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
+        Ok(end(self, session, user, by, now).await?)
+    }
+
+    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError> {
+        let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null());
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::session(session)]).await?;
+        diesel::update(live).set(sessions::confirmed_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+}
+
+/// The live sessions of a user. Those that ended by their age are few: the hourly sweep deletes expired ones.
+async fn list(connection: &mut AsyncPgConnection, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, DbError> {
+    let rows: Vec<SessionRow> = sessions::table
+        .filter(sessions::user_id.eq(user.id.uuid()))
+        .filter(sessions::revoked_at.is_null())
+        .filter(sessions::expires_at.gt(now))
+        .order((sessions::last_used_at.desc(), sessions::id.desc()))
+        .limit(LISTED_SESSIONS.into())
+        .select(SessionRow::as_select())
+        .load(connection)
+        .await?;
+    Ok(rows.into_iter().map(Session::from).filter(|session| session.is_live(user.user_type, now)).collect())
+}
+
+/// Revokes a session of a user.
+async fn end(db: &Postgres, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::session(session)]).await?;
+    connection
+        .transaction(async |connection| {
+            let theirs = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.id.uuid()));
+            let live = theirs.filter(sessions::revoked_at.is_null());
+            let ended: Option<SessionRow> = diesel::update(live)
+                .set(sessions::revoked_at.eq(now))
+                .returning(SessionRow::as_returning())
+                .get_result(connection)
+                .await
+                .optional()?;
+            let Some(row) = ended else { return Ok(false) };
+            if user.user_type == UserType::Admin {
+                let (id, before) = (session.to_string(), Some(audited(user, &row)));
+                audit::record(connection, by, now, Entry { action: "delete", entity: "session", entity_id: &id, before, after: None })
+                    .await?;
+            }
+            Ok(true)
+        })
+        .await
+}
+
+/// A session's values in the audit log.
+fn audited(user: &User, row: &SessionRow) -> Value {
+    json!({ "email": user.email.as_str(), "device": row.device, "network": row.network, "createdAt": row.created_at })
 }
 
 async fn authenticate(

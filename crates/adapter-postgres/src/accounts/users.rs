@@ -8,6 +8,7 @@ mod profile;
 mod repository;
 mod row;
 
+pub(crate) use admins::{lock_staff, lock_user, write_role};
 pub(crate) use password::replace as replace_password;
 pub(crate) use repository::insert;
-pub(crate) use row::{UserRow, search_columns, user_of};
+pub(crate) use row::{UserRow, record, record_promotion, search_columns, user_of};

@@ -1,11 +1,13 @@
 //! The pool of connections, and [`Postgres`], the handle that implements the ports.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::Pool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use tokio::sync::OwnedMutexGuard;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::connection::connector::Connector;
 use crate::connection::health_probe::HealthProbe;
@@ -59,6 +61,8 @@ pub struct Postgres {
     turns: Turns,
     keyed_locks: KeyedLocks,
     acquire_timeout: Duration,
+    /// The transaction that all work is part of; `None` but within [`Postgres::one_transaction`].
+    transaction: Option<Arc<Mutex<Pooled>>>,
 }
 
 impl fmt::Debug for Postgres {
@@ -84,7 +88,8 @@ impl Postgres {
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
-        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout };
+        let postgres =
+            Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout, transaction: None };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -96,6 +101,11 @@ impl Postgres {
         }
         drop(connection);
         Ok(postgres)
+    }
+
+    /// The same database, where all work is part of this transaction.
+    pub(super) fn within(&self, transaction: Arc<Mutex<Pooled>>) -> Self {
+        Self { transaction: Some(transaction), ..self.clone() }
     }
 
     /// Opens connections to the database beside those of the pool.
@@ -130,6 +140,9 @@ impl Postgres {
 
     /// A connection for work that waits for no row. Waits for a free one; fails at once while the database does not answer.
     pub(crate) async fn connection(&self) -> Result<Pooled, DbError> {
+        if let Some(transaction) = &self.transaction {
+            return self.soon(async { Ok::<_, Infallible>(Pooled::from(transaction.clone().lock_owned().await)) }).await;
+        }
         // Boxed, because the future of opening a connection is large and every caller would hold it in its own.
         self.soon(Box::pin(self.pool.get())).await.map(Pooled::from)
     }
@@ -146,7 +159,11 @@ impl Postgres {
         work: Work,
         rows: impl IntoIterator<Item = String>,
     ) -> Result<Pooled, DbError> {
-        let turn = self.within(patience, self.turns.take(work, rows.into_iter().collect())).await?;
+        if self.transaction.is_some() {
+            // The transaction has its connection already.
+            return self.connection().await;
+        }
+        let turn = self.at_most(patience, self.turns.take(work, rows.into_iter().collect())).await?;
         Ok(self.connection().await?.during(turn))
     }
 
@@ -165,11 +182,11 @@ impl Postgres {
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        self.within(self.acquire_timeout, awaited).await
+        self.at_most(self.acquire_timeout, awaited).await
     }
 
     /// Waits within a timeout; fails at once while the database does not answer.
-    async fn within<T, E>(&self, patience: Duration, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
+    async fn at_most<T, E>(&self, patience: Duration, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {

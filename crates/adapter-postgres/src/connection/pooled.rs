@@ -11,6 +11,7 @@ use std::time::Duration;
 use deadpool::managed::{Manager, Metrics, Object, RecycleError, RecycleResult};
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
+use tokio::sync::OwnedMutexGuard;
 use tokio::task::JoinHandle;
 use tokio_postgres::CancelToken;
 
@@ -46,13 +47,27 @@ const ENGLISH: &str = "DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false)
 /// A connection of the pool, given back when dropped.
 pub(crate) struct Pooled {
     /// `Some` until this is dropped.
-    kept: Option<Object<Connections>>,
+    kept: Option<Kept>,
     turn: Option<Turn>,
+}
+
+/// Whose connection it is.
+enum Kept {
+    /// Taken from the pool.
+    Own(Object<Connections>),
+    /// Lent by the transaction that all work is part of (`one_transaction.rs`), one borrower at a time.
+    Lent(OwnedMutexGuard<Pooled>),
 }
 
 impl From<Object<Connections>> for Pooled {
     fn from(kept: Object<Connections>) -> Self {
-        Self { kept: Some(kept), turn: None }
+        Self { kept: Some(Kept::Own(kept)), turn: None }
+    }
+}
+
+impl From<OwnedMutexGuard<Self>> for Pooled {
+    fn from(lent: OwnedMutexGuard<Self>) -> Self {
+        Self { kept: Some(Kept::Lent(lent)), turn: None }
     }
 }
 
@@ -66,7 +81,8 @@ impl Pooled {
     /// What cancels a statement of this connection while the connection is borrowed by it.
     pub(crate) fn canceller(&self) -> Canceller {
         match &self.kept {
-            Some(kept) => kept.canceller(),
+            Some(Kept::Own(kept)) => kept.canceller(),
+            Some(Kept::Lent(lent)) => lent.canceller(),
             None => unreachable!("a connection is there until it is dropped"),
         }
     }
@@ -92,7 +108,8 @@ impl Deref for Pooled {
 
     fn deref(&self) -> &AsyncPgConnection {
         match &self.kept {
-            Some(kept) => &kept.connection,
+            Some(Kept::Own(kept)) => &kept.connection,
+            Some(Kept::Lent(lent)) => lent,
             None => unreachable!("a connection is there until it is dropped"),
         }
     }
@@ -101,7 +118,8 @@ impl Deref for Pooled {
 impl DerefMut for Pooled {
     fn deref_mut(&mut self) -> &mut AsyncPgConnection {
         match &mut self.kept {
-            Some(kept) => &mut kept.connection,
+            Some(Kept::Own(kept)) => &mut kept.connection,
+            Some(Kept::Lent(lent)) => lent,
             None => unreachable!("a connection is there until it is dropped"),
         }
     }
@@ -109,7 +127,8 @@ impl DerefMut for Pooled {
 
 impl Drop for Pooled {
     fn drop(&mut self) {
-        let Some(mut kept) = self.kept.take() else { return };
+        // A lent connection goes back to its transaction, which ends it.
+        let Some(Kept::Own(mut kept)) = self.kept.take() else { return };
         let (is_busy, is_open) = (kept.is_busy(), kept.is_in_transaction());
         if is_open {
             // With the connection the server ends the transaction and releases its locks.
@@ -154,7 +173,7 @@ impl Connections {
 }
 
 /// A connection of the pool.
-pub(crate) struct Kept {
+pub(crate) struct Opened {
     connection: AsyncPgConnection,
     driver: JoinHandle<()>,
     connector: Connector,
@@ -162,7 +181,7 @@ pub(crate) struct Kept {
     statements: Arc<AtomicIsize>,
 }
 
-impl Kept {
+impl Opened {
     fn canceller(&self) -> Canceller {
         Canceller { connector: self.connector.clone(), token: self.connection.cancel_token() }
     }
@@ -196,10 +215,10 @@ impl Instrumentation for Statements {
 }
 
 impl Manager for Connections {
-    type Type = Kept;
+    type Type = Opened;
     type Error = OpenError;
 
-    async fn create(&self) -> Result<Kept, OpenError> {
+    async fn create(&self) -> Result<Opened, OpenError> {
         let (mut connection, driver) = self.connector.establish(self.health_probe.lost()).await?;
         for statements in [session().as_str(), ENGLISH] {
             let done = connection.batch_execute(statements).await;
@@ -207,11 +226,11 @@ impl Manager for Connections {
         }
         let statements = Arc::new(AtomicIsize::new(0));
         connection.set_instrumentation(Statements(statements.clone()));
-        Ok(Kept { connection, driver, connector: self.connector.clone(), statements })
+        Ok(Opened { connection, driver, connector: self.connector.clone(), statements })
     }
 
     /// Decides without asking the server.
-    async fn recycle(&self, kept: &mut Kept, _: &Metrics) -> RecycleResult<OpenError> {
+    async fn recycle(&self, kept: &mut Opened, _: &Metrics) -> RecycleResult<OpenError> {
         if kept.driver.is_finished() || kept.is_busy() || kept.is_in_transaction() {
             return Err(RecycleError::message("the connection broke, or was left in a transaction or a statement"));
         }

@@ -4,14 +4,17 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::messages::contact::{ContactMessage, ContactMessageId, ContactText, wait_after};
+use domain::messages::contact::{ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage, wait_after};
 use domain::messages::ports::ContactInbox;
+use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::page::{PageAnswer, PageRequest};
 use domain::shared::ports::PortError;
 use domain::shared::text::PersonName;
 
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
+use crate::messages::contact_states;
 use crate::schema::contact_messages;
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -62,6 +65,20 @@ impl ContactInbox for Postgres {
         let row = contact_messages::table.find(message.0);
         diesel::update(row).set(mailed).execute(connection).await.map_err(DbError::from)?;
         Ok(())
+    }
+
+    async fn list(&self, state: ContactState, page: &PageRequest) -> Result<PageAnswer<ReceivedMessage>, PortError> {
+        Ok(contact_states::list(self, state, page).await?)
+    }
+
+    async fn set_state(
+        &self,
+        message: ContactMessageId,
+        state: ContactState,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<Option<ReceivedMessage>, PortError> {
+        Ok(contact_states::set(self, message, state, by, now).await?)
     }
 }
 

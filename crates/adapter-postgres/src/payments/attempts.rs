@@ -9,11 +9,10 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
-use domain::payments::attempt_record::{Attempt, expiry_after_start};
+use domain::payments::attempt_record::{Attempt, LastAttempt};
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
 use domain::payments::gateway::{GatewayPayment, Notification};
-use domain::payments::order_payment::OrderPayment;
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome};
 use domain::shared::money::Money;
 use domain::shared::ports::PortError;
@@ -112,16 +111,33 @@ async fn begin(
         ))
         .execute(connection)
         .await?;
-    let expires_at = expiry_after_start(order.payment.expires_at, order.placed_at, now);
-    let later = order.clone().with_payment(OrderPayment { expires_at, ..order.payment.clone() });
+    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now };
+    let mut later = order.clone().at_attempt(now);
+    later.payment.note_attempt(&attempt);
     write_payment(connection, &order, &later, None).await?;
-    Ok(StartOutcome::Started(later, Attempt { id, state: AttemptState::Created, amount: due, started_at: now }))
+    Ok(StartOutcome::Started(later, attempt))
 }
 
 type AttemptRow = (i32, String, i64, DateTime<Utc>);
 
 const COLUMNS: (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at) =
     (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at);
+
+/// Order, number, state and start of a newest attempt.
+pub(super) type LastRow = (String, i32, String, DateTime<Utc>);
+
+/// The newest attempt of each of these orders.
+pub(super) async fn last_of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> QueryResult<Vec<LastRow>> {
+    use payment_attempts::{number, order_id, started_at, state};
+    let of_orders = payment_attempts::table.filter(order_id.eq_any(ids)).distinct_on(order_id);
+    of_orders.order((order_id, number.desc())).select((order_id, number, state, started_at)).load(&mut &*connection).await
+}
+
+/// The newest attempt of an order, and its number.
+pub(super) fn last_attempt_of((order, number, state, started_at): LastRow) -> Result<(String, LastAttempt), DbError> {
+    let state = stored("state of an attempt", AttemptState::parse(&state))?;
+    Ok((order, LastAttempt { number: stored("number", u32::try_from(number))?, state, started_at }))
+}
 
 /// The newest attempt of an order.
 async fn last_of(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Option<Attempt>, DbError> {

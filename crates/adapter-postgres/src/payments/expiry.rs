@@ -12,6 +12,7 @@ use domain::payments::ports::ExpiringOrders;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
+use super::former::recorded;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -61,7 +62,9 @@ async fn expire(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<bool,
         .transaction(async |connection| {
             let Some(current) = locked(connection, id).await? else { return Ok(false) };
             let is_unfulfilled = current.fulfilment_status() == FulfilmentStatus::Unfulfilled;
-            if !is_unfulfilled || !current.payment.is_expired(current.owed(), now) {
+            let is_overdue = is_unfulfilled && current.payment.is_expired(current.owed(), now);
+            // Another release may have recorded a payment since the order was found.
+            if !is_overdue || recorded(connection, id).await?.payment_id.is_some() {
                 return Ok(false);
             }
             let changed = current.clone().expired();

@@ -54,8 +54,8 @@ impl Postgres {
 }
 
 /// What the release before wrote of an order.
-struct Recorded {
-    payment_id: Option<PaymentId>,
+pub(super) struct Recorded {
+    pub(super) payment_id: Option<PaymentId>,
     refunded: bool,
 }
 
@@ -78,7 +78,8 @@ async fn book(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<(), DbE
         .await
 }
 
-async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Recorded, DbError> {
+/// Reads what is recorded of an order.
+pub(super) async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Recorded, DbError> {
     let columns = orders::table.find(id.as_str()).select((orders::payment_id, orders::refunded));
     let (payment_id, refunded): (Option<String>, bool) = columns.first(connection).await?;
     let payment_id = stored("payment id", payment_id.as_deref().map(PaymentId::parse).transpose())?;

@@ -15,6 +15,7 @@ use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::try_join;
 
+use super::attempts::{LastRow, last_attempt_of, last_of_orders};
 use super::slips::{self, SlipRow, slip_of};
 use crate::error::{DbError, known, stored};
 use crate::schema::{order_payments, payment_ledger, refunds};
@@ -30,6 +31,7 @@ struct PaymentRow {
     has_expired: bool,
     confirm_above_cents: Option<i64>,
     customer_reached: Option<bool>,
+    period_starts_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -76,12 +78,13 @@ pub(crate) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> R
     if payments.is_empty() {
         return Ok(HashMap::new());
     }
-    let (entries, refunds, slips) = try_join!(
+    let (entries, refunds, slips, attempts) = try_join!(
         entries.load::<EntryRow>(&mut &*connection),
         refunds.load::<RefundRow>(&mut &*connection),
         slips::of_orders(connection, ids),
+        last_of_orders(connection, ids),
     )?;
-    Rows { payments, entries, refunds, slips }.gather()
+    Rows { payments, entries, refunds, slips, attempts }.gather()
 }
 
 /// All rows of the payments of some orders.
@@ -90,6 +93,7 @@ struct Rows {
     entries: Vec<EntryRow>,
     refunds: Vec<RefundRow>,
     slips: Vec<SlipRow>,
+    attempts: Vec<LastRow>,
 }
 
 impl Rows {
@@ -97,12 +101,15 @@ impl Rows {
         let mut ledgers = by_order(self.entries, |row| row.order_id.clone(), entry_of)?;
         let mut refunds = by_order(self.refunds, |row| row.order_id.clone(), refund_of)?;
         let mut slips = by_order(self.slips, |row| row.order_id.clone(), slip_of)?;
+        let attempts: HashMap<_, _> = self.attempts.into_iter().map(last_attempt_of).collect::<Result<_, _>>()?;
         let complete = |row: PaymentRow| {
             let payment = OrderPayment {
                 method: method_of(&row.method)?,
                 expires_at: row.expires_at,
+                period_starts_at: row.period_starts_at,
                 is_pending: row.is_pending,
                 has_expired: row.has_expired,
+                last_attempt: attempts.get(&row.order_id).copied(),
                 cod_call: call_of(&row)?,
                 ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
                 refunds: refunds.remove(&row.order_id).unwrap_or_default(),

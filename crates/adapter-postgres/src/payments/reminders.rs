@@ -22,7 +22,8 @@ const TO_REMIND: &str = "
     SELECT p.order_id FROM order_payments p JOIN orders o ON o.id = p.order_id
     WHERE p.expires_at > $1 AND p.charged_cents = 0 AND NOT p.has_expired AND NOT p.is_pending AND p.method = 'bankTransfer'
         AND o.status = 'processing'
-        AND o.total_cents > 0 AND o.placed_at + (p.expires_at - o.placed_at) / 2 <= $1
+        AND o.total_cents > 0
+        AND coalesce(p.period_starts_at, o.placed_at) + (p.expires_at - coalesce(p.period_starts_at, o.placed_at)) / 2 <= $1
         AND NOT EXISTS (SELECT FROM payment_slips s WHERE s.order_id = p.order_id)
         AND EXISTS (SELECT FROM mail_outbox m WHERE m.dedupe_key = 'placed:' || p.order_id)
         AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.dedupe_key = 'reminder:' || p.order_id)

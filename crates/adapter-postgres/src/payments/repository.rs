@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
@@ -28,6 +29,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::messages::outbox;
 use crate::orders::{locked, note, write_payment};
+use crate::query::sql::Sql;
 use crate::reports::audit::{self, Entry};
 use crate::schema::refunds;
 
@@ -66,6 +68,9 @@ async fn change_payment(
     let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
     connection
         .transaction(async |connection| {
+            if !is_offered(connection, change).await? {
+                return Ok(ChangePaymentOutcome::OfferChanged);
+            }
             let Some(current) = locked(connection, id).await? else { return Ok(ChangePaymentOutcome::NotFound) };
             if let Some(answer) = known_answer(connection, &current, change).await? {
                 return Ok(answer);
@@ -89,6 +94,22 @@ async fn change_payment(
             }
         })
         .await
+}
+
+/// Whether the settings that a change names are the present ones. Takes their shared lock, which comes before that of the order.
+async fn is_offered(connection: &mut AsyncPgConnection, change: &PaymentChange) -> Result<bool, DbError> {
+    let PaymentChange::Method { settings: Some(seen), .. } = change else { return Ok(true) };
+    Sql::new("SELECT pg_advisory_xact_lock_shared(settings_lock())").execute(connection).await?;
+    let seen = json!({ "payments": seen.get() });
+    let Offered { is_offered } = Sql::new("SELECT settings_are(").bind(seen).sql(") AS is_offered").get_result(connection).await?;
+    Ok(is_offered)
+}
+
+/// The answer of `settings_are`.
+#[derive(QueryableByName)]
+struct Offered {
+    #[diesel(sql_type = Bool)]
+    is_offered: bool,
 }
 
 /// Whether a customer chooses another method for an order of their own.

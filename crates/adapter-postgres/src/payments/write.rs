@@ -48,6 +48,7 @@ async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Res
         order_payments::refund_due_cents.eq(figures.refund_due_cents()),
         order_payments::confirm_above_cents.eq(payment.cod_call.above.map(Money::cents)),
         order_payments::customer_reached.eq(payment.cod_call.reached),
+        order_payments::period_starts_at.eq(payment.period_starts_at),
     );
     diesel::insert_into(order_payments::table)
         .values((order_payments::order_id.eq(order.id.as_str()), values))

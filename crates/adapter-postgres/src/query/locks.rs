@@ -16,6 +16,10 @@ pub(crate) enum Lock {
     ProductImport = 4121,
     /// The room for uploads that nothing shows yet.
     PendingUploads = 4122,
+    /// Drafts and versions of content. The number 4123 is the lock of the settings.
+    Content = 4124,
+    /// The first administrator.
+    FirstAdmin = 5123,
 }
 
 /// Waits for the lock of one thing, and holds it to the end of the transaction.

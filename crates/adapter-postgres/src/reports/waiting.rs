@@ -25,6 +25,8 @@ struct Row {
     #[diesel(sql_type = BigInt)]
     attention: i64,
     #[diesel(sql_type = BigInt)]
+    messages: i64,
+    #[diesel(sql_type = BigInt)]
     low_stock: i64,
 }
 
@@ -49,7 +51,9 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         .append(bounded(TO_REFUND))
         .sql(" AS refunds_due, ")
         .append(bounded("SELECT a.id FROM attention a WHERE a.closed_at IS NULL"))
-        .sql(" AS attention, (")
+        .sql(" AS attention, ")
+        .append(bounded("SELECT m.id FROM contact_messages m WHERE m.done_at IS NULL"))
+        .sql(" AS messages, (")
         .append(total_of("scarce", Some("low")))
         .sql(") AS low_stock");
     let row: Row = statement.get_result(&mut &*connection).await?;
@@ -59,6 +63,7 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         slips_to_check: TotalCount::from_bounded(row.slips_to_check),
         refunds_due: TotalCount::from_bounded(row.refunds_due),
         attention: TotalCount::from_bounded(row.attention),
+        messages: TotalCount::from_bounded(row.messages),
         low_stock: TotalCount::from_bounded(row.low_stock),
     })
 }

@@ -14,6 +14,7 @@ use super::stored_delivery::StoredDelivery;
 use super::stored_mails::StoredMails;
 use super::stored_orders::StoredOrders;
 use super::stored_payments::StoredPayments;
+use super::stored_security::StoredSecurity;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -61,6 +62,9 @@ async fn load(connection: &mut AsyncPgConnection) -> Result<ShopSettings, DbErro
             }
             "orders" => settings.orders = Versioned { version, value: serde_json::from_value::<StoredOrders>(row.value)?.settings()? },
             "mails" => settings.mails = Versioned { version, value: serde_json::from_value::<StoredMails>(row.value)?.settings() },
+            "security" => {
+                settings.security = Versioned { version, value: serde_json::from_value::<StoredSecurity>(row.value)?.settings()? }
+            }
             // A later release has more sections.
             _ => {}
         }
@@ -123,5 +127,6 @@ fn value_of(section: &Section) -> Result<Value, DbError> {
         Section::Payments(settings) => serde_json::to_value(StoredPayments::of(settings))?,
         Section::Orders(settings) => serde_json::to_value(StoredOrders::of(*settings))?,
         Section::Mails(settings) => serde_json::to_value(StoredMails::of(settings))?,
+        Section::Security(settings) => serde_json::to_value(StoredSecurity::of(*settings))?,
     })
 }

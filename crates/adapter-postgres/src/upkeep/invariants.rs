@@ -33,7 +33,7 @@ const LIMIT: &str = " LIMIT 20";
 
 /// Each rule and the statement that finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low
 /// stock, and `$2`, the most units of a stock.
-const RULES: [(&str, &str); 25] = [
+const RULES: [(&str, &str); 27] = [
     ("stock is the sum of its movements", include_str!("invariants/stock.sql")),
     ("a product's last recorded price is its present one", include_str!("invariants/prices.sql")),
     ("an order has items", include_str!("invariants/order_without_items.sql")),
@@ -48,7 +48,7 @@ const RULES: [(&str, &str); 25] = [
     ("an order is remembered under one key", include_str!("invariants/keys.sql")),
     ("a key and its order belong to the same customer", include_str!("invariants/owners_of_keys.sql")),
     ("a blocked or deleted user has no live session", include_str!("invariants/sessions.sql")),
-    ("an administrator can sign in", include_str!("invariants/admins.sql")),
+    ("an owner can sign in", include_str!("invariants/owners.sql")),
     ("what is counted beside a table is what is in it", include_str!("invariants/tallies.sql")),
     ("an order is found by whom it is addressed to, and counted there", include_str!("invariants/contacts.sql")),
     ("a product with little stock is listed with it, and no other", include_str!("invariants/scarce.sql")),
@@ -59,6 +59,8 @@ const RULES: [(&str, &str); 25] = [
     ("no more is refunded than was charged", include_str!("invariants/refunds.sql")),
     ("a payment at the gateway is charged once", include_str!("invariants/gateway_payments.sql")),
     ("an unpaid order is cancelled within an hour after its time", include_str!("invariants/expired.sql")),
+    ("the versions of a document are counted from 1", include_str!("invariants/content_versions.sql")),
+    ("the pictures of content are kept", include_str!("invariants/content_pictures.sql")),
 ];
 
 /// The statement timeout of a check, which reads all rows and may take longer than any request.

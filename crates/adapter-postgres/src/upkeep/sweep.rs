@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::sign_in_alert::{REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::messages::mail_message::MailKind;
 use domain::orders::idempotency::KEY_LIFETIME;
@@ -12,19 +13,24 @@ use domain::shared::ports::PortError;
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::schema::{idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, sessions, uploads};
+use crate::schema::{
+    idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, seen_devices, sessions, sign_in_alerts,
+    staff_invitations, uploads,
+};
 
 /// The age at which counts of login attempts are deleted, since their last change. A failed login delays the next one by at most a
 /// minute; after a day without an attempt the count begins at 0 again.
 const ATTEMPTS: TimeDelta = TimeDelta::hours(24);
 /// The age at which reset links are deleted. The limit on requests counts the links of the last hour.
 const RESETS: TimeDelta = TimeDelta::hours(24);
+/// The age at which invitations to join the staff are deleted. They are valid for 3 days, and the audit log keeps what they were.
+const INVITATIONS: TimeDelta = TimeDelta::days(7);
 /// The age at which the rows of deleted uploads are deleted, since the deletion of their files. Until then a user or product that is
 /// given such a picture is refused with the reason (`uploads_gone`).
 const UPLOADS: TimeDelta = TimeDelta::days(30);
 
-/// The age at which mails with links that verify an address are deleted, unless they are still to be sent. Mails about orders stay with
-/// the orders: they show that a step was mailed.
+/// The age at which mails with links that verify an address or end sessions are deleted, unless they are still to be sent. Mails about
+/// orders stay with the orders: they show that a step was mailed.
 const LINK_MAILS: TimeDelta = TimeDelta::days(7);
 
 /// The number of deleted rows of each kind.
@@ -38,14 +44,20 @@ pub struct Swept {
     pub idempotency_keys: usize,
     /// Reset links that are a day old.
     pub password_resets: usize,
+    /// Invitations to join the staff that are a week old.
+    pub staff_invitations: usize,
     /// Uploads whose files were deleted 30 days ago.
     pub uploads: usize,
     /// Bank slips of orders that are 400 days old.
     pub payment_slips: usize,
     /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
-    /// Mails with links that verify an address, a week old.
+    /// Mails with links that verify an address or end sessions, a week old.
     pub link_mails: usize,
+    /// Devices and networks that were not seen for 90 days.
+    pub seen_devices: usize,
+    /// Alerts about sign-ins whose links have ended.
+    pub sign_in_alerts: usize,
 }
 
 impl Postgres {
@@ -59,22 +71,37 @@ impl Postgres {
         // Twice the lifetime, so that an instance whose clock is wrong deletes no key too early.
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEY_LIFETIME * 2));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
+        let old_invitations = staff_invitations::table.filter(staff_invitations::created_at.lt(now - INVITATIONS));
         let old_uploads = uploads::table.filter(uploads::deleted_at.lt(now - UPLOADS));
-        let old_links = mail_outbox::table
-            .filter(mail_outbox::kind.eq(MailKind::Verify.as_str()))
-            .filter(mail_outbox::queued_at.lt(now - LINK_MAILS))
-            .filter(mail_outbox::next_attempt_at.is_null());
+        let old_devices = seen_devices::table.filter(seen_devices::seen_at.lt(now - REMEMBERED_FOR));
+        let old_alerts = sign_in_alerts::table.filter(sign_in_alerts::created_at.lt(now - VALID_FOR));
         Ok(Swept {
             sessions: sweep_sessions(connection, now).await.map_err(DbError::from)?,
             login_attempts: diesel::delete(old_attempts).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
+            staff_invitations: diesel::delete(old_invitations).execute(connection).await.map_err(DbError::from)?,
             uploads: diesel::delete(old_uploads).execute(connection).await.map_err(DbError::from)?,
             payment_slips: sweep_slips(connection, now).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
-            link_mails: diesel::delete(old_links).execute(connection).await.map_err(DbError::from)?,
+            link_mails: sweep_link_mails(connection, now).await.map_err(DbError::from)?,
+            seen_devices: diesel::delete(old_devices).execute(connection).await.map_err(DbError::from)?,
+            sign_in_alerts: diesel::delete(old_alerts).execute(connection).await.map_err(DbError::from)?,
         })
     }
+}
+
+/// Deletes old mails with links. Each kind has an index of its own.
+async fn sweep_link_mails(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let mut swept = 0;
+    for kind in [MailKind::Verify, MailKind::SignInAlert] {
+        let old = mail_outbox::table
+            .filter(mail_outbox::kind.eq(kind.as_str()))
+            .filter(mail_outbox::queued_at.lt(now - LINK_MAILS))
+            .filter(mail_outbox::next_attempt_at.is_null());
+        swept += diesel::delete(old).execute(connection).await?;
+    }
+    Ok(swept)
 }
 
 /// Deletes the slips of old orders.

@@ -13,7 +13,16 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 17] = [
+const UNDONE: [&str; 26] = [
+    include_str!("../../../../migrations/2026-11-28-000300_shop_setup/down.sql"),
+    include_str!("../../../../migrations/2026-11-28-000100_content/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000500_null_records/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000400_payment_periods/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000300_contact_states/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000210_session_origins/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000200_second_factor/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000110_staff_invitations/down.sql"),
+    include_str!("../../../../migrations/2026-11-27-000100_staff_roles/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000210_mails_to_the_shop/down.sql"),

@@ -1,5 +1,6 @@
 //! Payments that the release before recorded beside this one.
 
+use chrono::TimeDelta;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders, sample_products};
@@ -38,4 +39,20 @@ async fn they_are_booked_once_that_release_is_gone() {
     assert_eq!(figures(invented).await, (None, false, 0), "nothing was returned where nothing came");
     assert_eq!(postgres.book_former_payments(moments::now()).await.unwrap(), 0);
     assert_eq!(postgres.check_invariants().await.unwrap(), []);
+}
+
+/// Also one that is recorded after the order was found: it is looked at again under its lock.
+#[tokio::test]
+async fn an_order_that_the_release_before_has_as_paid_does_not_expire() {
+    let database = TestDatabase::create().await;
+    let (client, shop) = (database.client().await, Shop::of(database.postgres().await));
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &product)).await;
+    let late = moments::now() + TimeDelta::hours(49);
+    assert_eq!(shop.expiring.overdue(late).await.unwrap(), std::slice::from_ref(&order.id));
+    client.execute("UPDATE orders SET payment_id = 'cash' WHERE id = $1", &[&order.id.as_str()]).await.unwrap();
+    assert!(!shop.expiring.expire(&order.id, late).await.unwrap());
+    assert_eq!(shop.expiring.overdue(late).await.unwrap(), []);
+    client.execute("UPDATE orders SET payment_id = NULL WHERE id = $1", &[&order.id.as_str()]).await.unwrap();
+    assert!(shop.expiring.expire(&order.id, late).await.unwrap());
 }

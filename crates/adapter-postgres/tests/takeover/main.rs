@@ -68,11 +68,17 @@ async fn assert_equals_a_fresh_one(database: &TestDatabase) {
 #[tokio::test]
 async fn it_keeps_its_rows() {
     const KEYS: &str = "SELECT user_id, key, meaning, order_id, created_at FROM idempotency_keys";
+    const MESSAGES: &str = "SELECT id, name, email, message, sent_at, mail_attempts, next_mail_at, mailed_at FROM contact_messages";
+    const SESSIONS: &str = "SELECT id, user_id, created_at, last_used_at, expires_at, revoked_at FROM sessions";
     const EVENTS: &str = "SELECT id, order_id, at, actor_email, from_status, to_status, request_id FROM order_events";
+    const USERS: &str = "SELECT id, email, first_name, last_name, profile_picture, user_type, is_blocked, password_hash, created_at, last_login, \
+                         search_text, search_grams, email_verified_at FROM users";
     let database = former_database().await;
     let client = database.client().await;
+    let users = rows(&client, USERS).await;
     let (mut before, keys) = (contents(&client).await, rows(&client, KEYS).await);
-    let events = rows(&client, EVENTS).await;
+    let (events, messages) = (rows(&client, EVENTS).await, rows(&client, MESSAGES).await);
+    let sessions = rows(&client, SESSIONS).await;
     for table in ["orders", "uploads", "reviews", "audit_log", "contact_messages", "login_attempts", "identities", "password_resets"] {
         assert!(before.get(table).is_some_and(|(rows, _)| *rows > 0), "the fixture has no {table}");
     }
@@ -80,18 +86,25 @@ async fn it_keeps_its_rows() {
     Postgres::migrate(database.url()).await.unwrap();
     let mut after = contents(&client).await;
     assert_eq!((rows(&client, KEYS).await, rows(&client, EVENTS).await), (keys, events));
+    assert_eq!(rows(&client, MESSAGES).await, messages);
+    assert_eq!(rows(&client, SESSIONS).await, sessions);
     assert_eq!(rows(&client, "SELECT FROM idempotency_keys WHERE owner_key <> 'user:' || user_id").await.0, 0);
-    for changed in ["idempotency_keys", "login_failures", "catalogue_changes", "order_events"] {
+    assert_eq!(rows(&client, USERS).await, users);
+    let wrong_roles = "SELECT FROM users WHERE staff_role IS DISTINCT FROM CASE user_type WHEN 'admin' THEN 'owner' END";
+    assert_eq!(rows(&client, wrong_roles).await.0, 0);
+    let widened = ["users", "sessions", "idempotency_keys", "catalogue_changes", "order_events", "contact_messages"];
+    for changed in widened.into_iter().chain(["login_failures"]) {
         assert!(before.remove(changed).is_some(), "{changed}");
     }
     let payments =
         ["order_payments", "payment_ledger", "refunds", "payment_slips", "attention", "payment_attempts", "payment_notifications"];
     let delivery = ["order_delivery", "order_pricing", "product_weights", "shop_settings", "user_addresses"];
-    let new = ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity", "order_events"];
-    for new in new.into_iter().chain(payments).chain(delivery) {
+    for new in widened.into_iter().chain(["price_history", "catalogue_identity"]).chain(payments).chain(delivery) {
         assert!(after.remove(new).is_some(), "{new}");
     }
-    for empty in ["order_fulfilment", "order_notes"] {
+    let of_staff = ["staff_invitations", "data_keys", "second_factors", "recovery_codes", "seen_devices", "sign_in_alerts", "shop_setup"];
+    let of_content = ["content_drafts", "content_versions"];
+    for empty in ["order_fulfilment", "order_notes"].into_iter().chain(of_staff).chain(of_content) {
         assert_eq!(after.remove(empty).map(|(rows, _)| rows), Some(0), "{empty}");
     }
     assert_eq!(after.remove("mail_outbox").map(|(rows, _)| rows), Some(0), "no former order is mailed");

@@ -1,6 +1,7 @@
 //! Suites of the ports of payments.
 
 pub mod expiry;
+pub mod method_choice;
 pub mod payment_attempts;
 pub mod payment_desk;
 pub mod payment_repository;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{
-    CreateUserOutcome, EmailVerifier, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository,
+    CreateUserOutcome, EmailVerifier, IdentityStore, LoginThrottle, PasswordResetStore, SecondFactorStore, SessionStore, SignInWatch,
+    StaffAccounts, StaffInvitations, UserDirectory, UserRepository,
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
@@ -12,6 +13,7 @@ use domain::catalog::ports::{
 };
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
+use domain::content::ports::ContentStore;
 use domain::delivery::ports::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
@@ -23,6 +25,7 @@ use domain::payments::ports::{
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
+use domain::setup::ports::{ChecklistReader, SetupStore};
 use domain::shared::page::{Page, PageAnswer};
 
 use super::IndexedSearch;
@@ -35,6 +38,8 @@ pub struct Shop {
     pub users: Arc<dyn UserRepository>,
     pub user_directory: Arc<dyn UserDirectory>,
     pub sessions: Arc<dyn SessionStore>,
+    pub second_factors: Arc<dyn SecondFactorStore>,
+    pub watch: Arc<dyn SignInWatch>,
     pub throttle: Arc<dyn LoginThrottle>,
     pub products: Arc<dyn ProductRepository>,
     pub catalogue: Arc<dyn ProductCatalogue>,
@@ -52,6 +57,9 @@ pub struct Shop {
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub settings: Arc<dyn SettingsStore>,
+    pub content: Arc<dyn ContentStore>,
+    pub setup: Arc<dyn SetupStore>,
+    pub checklist: Arc<dyn ChecklistReader>,
     pub addresses: Arc<dyn AddressBook>,
     pub resets: Arc<dyn PasswordResetStore>,
     pub identities: Arc<dyn IdentityStore>,
@@ -59,6 +67,8 @@ pub struct Shop {
     pub inbox: Arc<dyn ContactInbox>,
     pub outbox: Arc<dyn MailOutbox>,
     pub verifier: Arc<dyn EmailVerifier>,
+    pub staff: Arc<dyn StaffAccounts>,
+    pub invitations: Arc<dyn StaffInvitations>,
     pub ledger: Arc<dyn StockLedger>,
     pub importer: Arc<dyn ProductImporter>,
     pub changes: Arc<dyn CatalogueChanges>,
@@ -71,17 +81,22 @@ impl Shop {
     #[must_use]
     pub fn of<T>(everything: T) -> Self
     where
-        T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
+        T: UserRepository + UserDirectory + SessionStore + SecondFactorStore + SignInWatch + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
         T: SearchSource
             + FulfilmentDesk
             + MailOutbox
             + EmailVerifier
+            + StaffAccounts
+            + StaffInvitations
             + PaymentRepository
             + AttentionList
             + ExpiringOrders
             + SettingsStore
+            + ContentStore
+            + SetupStore
+            + ChecklistReader
             + AddressBook
             + PaymentAttempts
             + PaymentDesk
@@ -93,6 +108,8 @@ impl Shop {
             users: ports.clone(),
             user_directory: ports.clone(),
             sessions: ports.clone(),
+            second_factors: ports.clone(),
+            watch: ports.clone(),
             throttle: ports.clone(),
             products: ports.clone(),
             catalogue: ports.clone(),
@@ -110,6 +127,9 @@ impl Shop {
             audit_log: ports.clone(),
             reviews: ports.clone(),
             settings: ports.clone(),
+            content: ports.clone(),
+            setup: ports.clone(),
+            checklist: ports.clone(),
             addresses: ports.clone(),
             resets: ports.clone(),
             identities: ports.clone(),
@@ -117,6 +137,8 @@ impl Shop {
             inbox: ports.clone(),
             outbox: ports.clone(),
             verifier: ports.clone(),
+            staff: ports.clone(),
+            invitations: ports.clone(),
             ledger: ports.clone(),
             importer: ports.clone(),
             changes: ports.clone(),

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome, UserRepository};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -78,11 +79,12 @@ impl UserRepository for Postgres {
     async fn promote<'a>(
         &self,
         email: &EmailAddress,
+        role: StaffRole,
         password: Option<&'a PasswordHash>,
         by: &Actor,
         now: DateTime<Utc>,
     ) -> Result<PromoteOutcome, PortError> {
-        Ok(retrying(|| admins::promote(self, email, password, by, now)).await?)
+        Ok(retrying(|| admins::promote(self, email, role, password, by, now)).await?)
     }
 }
 
@@ -119,6 +121,7 @@ pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -
             users::last_name.eq(user.last_name.as_str()),
             users::profile_picture.eq(user.profile_picture.as_ref().map(|p| p.as_str())),
             users::user_type.eq(user.user_type.as_str()),
+            users::staff_role.eq(user.staff_role.map(StaffRole::as_str)),
             users::is_blocked.eq(false),
             users::password_hash.eq(user.password_hash.as_ref().map(PasswordHash::as_str)),
             users::created_at.eq(user.created_at),

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -26,6 +27,7 @@ pub(crate) struct UserRow {
     pub(crate) last_name: String,
     pub(crate) profile_picture: Option<String>,
     pub(crate) user_type: String,
+    pub(crate) staff_role: Option<String>,
     pub(crate) is_blocked: bool,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) last_login: Option<DateTime<Utc>>,
@@ -41,6 +43,7 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
         last_name: stored("last name", PersonName::parse(&row.last_name))?,
         profile_picture: stored("profile picture", row.profile_picture.as_deref().map(PictureUrl::parse).transpose())?,
         user_type: known("user type", UserType::parse(&row.user_type))?,
+        staff_role: row.staff_role.map(|role| known("role", StaffRole::parse(&role))).transpose()?,
         is_blocked: row.is_blocked,
         created_at: row.created_at,
         last_login: row.last_login,
@@ -62,6 +65,7 @@ fn audited(user: &User) -> Value {
         "firstName": user.first_name.as_str(),
         "lastName": user.last_name.as_str(),
         "type": user.user_type.as_str(),
+        "role": user.staff_role.map(StaffRole::as_str),
         "isBlocked": user.is_blocked,
         "profilePicture": user.profile_picture.as_ref().map(|p| p.as_str()),
     })

@@ -61,6 +61,11 @@ pub(crate) fn import() -> String {
     "import".to_owned()
 }
 
+/// The lock of all content.
+pub(crate) fn content() -> String {
+    "content".to_owned()
+}
+
 /// The lock of all settings.
 pub(crate) fn settings() -> String {
     "settings".to_owned()

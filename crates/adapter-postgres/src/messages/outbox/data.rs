@@ -2,14 +2,19 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
-use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
+use domain::accounts::staff_role::StaffRole;
+use domain::messages::mail_message::{
+    AttentionNews, InvitationNews, MailKind, MailMessage, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking,
+};
 use domain::messages::outbox::NewMail;
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::money::Money;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
 use serde::{Deserialize, Serialize};
@@ -23,6 +28,15 @@ use crate::error::{DbError, known, stored};
 struct ClaimData {
     user: Uuid,
     email: String,
+    until: DateTime<Utc>,
+}
+
+/// An invitation to join the staff.
+#[derive(Serialize, Deserialize)]
+struct InvitationData {
+    id: Uuid,
+    role: String,
+    invited_by: String,
     until: DateTime<Utc>,
 }
 
@@ -63,6 +77,15 @@ struct AttentionData {
     detail: String,
 }
 
+/// An unusual sign-in. The secret ends sessions and nothing else; the row is deleted when its link has ended.
+#[derive(Serialize, Deserialize)]
+struct SignInData {
+    at: DateTime<Utc>,
+    device: String,
+    network: String,
+    secret: String,
+}
+
 #[derive(Serialize, Deserialize)]
 struct ItemData {
     name: String,
@@ -100,10 +123,20 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
         MailMessage::Verify(claim) => {
             serde_json::to_value(ClaimData { user: claim.user.uuid(), email: claim.email.as_str().to_owned(), until: claim.until })
         }
+        MailMessage::Invitation(news) => serde_json::to_value(InvitationData {
+            id: news.id.uuid(),
+            role: news.role.as_str().to_owned(),
+            invited_by: news.invited_by.as_str().to_owned(),
+            until: news.until,
+        }),
         MailMessage::Order(_, summary) => serde_json::to_value(order_data(summary)),
         MailMessage::Attention(AttentionNews { kind, order, detail }) => {
             let order = order.as_ref().map(|order| order.as_str().to_owned());
             serde_json::to_value(AttentionData { kind: kind.as_str().to_owned(), order, detail: detail.clone() })
+        }
+        MailMessage::SignInAlert(SignInNews { at, origin, secret }) => {
+            let (device, network) = (origin.device.as_str().to_owned(), origin.network.to_string());
+            serde_json::to_value(SignInData { at: *at, device, network, secret: secret.expose().to_owned() })
         }
     }
 }
@@ -112,7 +145,9 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
 pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
     Ok(match known("kind of mail", MailKind::parse(kind))? {
         MailKind::Verify => MailMessage::Verify(claim_of(serde_json::from_value(data)?)?),
+        MailKind::Invitation => MailMessage::Invitation(invitation_of(serde_json::from_value(data)?)?),
         MailKind::Attention => MailMessage::Attention(attention_of(serde_json::from_value(data)?)?),
+        MailKind::SignInAlert => MailMessage::SignInAlert(sign_in_of(serde_json::from_value(data)?)?),
         kind => MailMessage::Order(known("step of a mail", kind.step())?, Box::new(order_of(serde_json::from_value(data)?)?)),
     })
 }
@@ -167,9 +202,24 @@ fn attention_of(data: AttentionData) -> Result<AttentionNews, DbError> {
     Ok(AttentionNews { kind, order, detail: data.detail })
 }
 
+fn sign_in_of(data: SignInData) -> Result<SignInNews, DbError> {
+    let device = known("device", DeviceName::parse(&data.device))?;
+    let network = known("network", Network::parse(&data.network))?;
+    Ok(SignInNews { at: data.at, origin: SessionOrigin { device, network }, secret: AlertSecret::new(data.secret) })
+}
+
 fn claim_of(data: ClaimData) -> Result<AddressClaim, DbError> {
     let email = stored("e-mail address", EmailAddress::parse(&data.email))?;
     Ok(AddressClaim { user: UserId::new(data.user), email, until: data.until })
+}
+
+fn invitation_of(data: InvitationData) -> Result<InvitationNews, DbError> {
+    Ok(InvitationNews {
+        id: InvitationId::new(data.id),
+        role: known("role", StaffRole::parse(&data.role))?,
+        invited_by: stored("e-mail address", EmailAddress::parse(&data.invited_by))?,
+        until: data.until,
+    })
 }
 
 fn order_of(data: OrderData) -> Result<OrderSummary, DbError> {

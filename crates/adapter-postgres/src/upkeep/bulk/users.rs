@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::User;
 use domain::reviews::review::NewReview;
 
@@ -20,6 +21,7 @@ pub(super) async fn insert_users(connection: &mut AsyncPgConnection, some: &[Use
                 users::first_name.eq(user.first_name.as_str()),
                 users::last_name.eq(user.last_name.as_str()),
                 users::user_type.eq(user.user_type.as_str()),
+                users::staff_role.eq(user.staff_role.map(StaffRole::as_str)),
                 users::is_blocked.eq(user.is_blocked),
                 users::created_at.eq(user.created_at),
                 users::last_login.eq(user.last_login),

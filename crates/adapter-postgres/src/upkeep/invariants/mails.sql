@@ -41,7 +41,7 @@ UNION ALL
 SELECT 'order ' || o.id || ' has no mail reminder:' || o.id FROM order_payments p JOIN orders o ON o.id = p.order_id, since
 WHERE p.expires_at > now() AND p.charged_cents = 0 AND NOT p.has_expired AND NOT p.is_pending AND p.method = 'bankTransfer' AND o.status = 'processing'
     AND o.total_cents > 0 AND o.placed_at >= since.at
-    AND o.placed_at + (p.expires_at - o.placed_at) / 2 < now() - interval '1 hour'
+    AND coalesce(p.period_starts_at, o.placed_at) + (p.expires_at - coalesce(p.period_starts_at, o.placed_at)) / 2 < now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM payment_slips s WHERE s.order_id = o.id)
     AND EXISTS (SELECT FROM mail_outbox m WHERE m.dedupe_key = 'placed:' || o.id)
     AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.dedupe_key = 'reminder:' || o.id)

@@ -2,6 +2,7 @@
 
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{BeginResetOutcome, CreateUserOutcome, DeleteUserOutcome, NewReset, PromoteOutcome, SetBlockedOutcome};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
 
 use crate::contracts::Shop;
@@ -23,8 +24,8 @@ pub async fn an_administrator_is_made_once(shop: &Shop) {
 /// The last administrator can be neither blocked nor deleted; with a second one both are possible.
 pub async fn the_last_administrator_stays(shop: &Shop) {
     let (admin, customer) = (shop.admin().await, shop.customer().await);
-    assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastAdmin);
-    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::LastAdmin);
+    assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastOwner);
+    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::LastOwner);
     assert!(matches!(set_blocked(shop, &customer, true).await, SetBlockedOutcome::Updated(_)), "a customer is not the last administrator");
     shop.admin().await;
     assert!(matches!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::Updated(_)));
@@ -35,8 +36,8 @@ pub async fn the_last_administrator_stays(shop: &Shop) {
 pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
     let (first, second) = (shop.admin().await, shop.admin().await);
     assert!(matches!(set_blocked(shop, &first, true).await, SetBlockedOutcome::Updated(_)));
-    assert_eq!(set_blocked(shop, &second, true).await, SetBlockedOutcome::LastAdmin);
-    assert_eq!(delete(shop, &second).await, DeleteUserOutcome::LastAdmin);
+    assert_eq!(set_blocked(shop, &second, true).await, SetBlockedOutcome::LastOwner);
+    assert_eq!(delete(shop, &second).await, DeleteUserOutcome::LastOwner);
 }
 
 /// Of several administrators who block each other at once, one stays unblocked.
@@ -50,7 +51,7 @@ pub async fn administrators_blocking_each_other_at_once_leave_one(shop: &Shop) {
         tokio::spawn(async move { set_blocked(&shop, &user, true).await })
     });
     let answers = futures_util::future::try_join_all(all).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| **a == SetBlockedOutcome::LastAdmin).count(), 1, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| **a == SetBlockedOutcome::LastOwner).count(), 1, "{answers:?}");
 }
 
 /// Of two administrators who delete each other at once, the second request is refused.
@@ -61,8 +62,8 @@ pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
         tokio::spawn(async move { delete(&shop, &user).await })
     });
     let mut answers = futures_util::future::try_join_all(both).await.unwrap();
-    answers.sort_by_key(|a| *a == DeleteUserOutcome::LastAdmin);
-    assert_eq!(answers, [DeleteUserOutcome::Deleted, DeleteUserOutcome::LastAdmin]);
+    answers.sort_by_key(|a| *a == DeleteUserOutcome::LastOwner);
+    assert_eq!(answers, [DeleteUserOutcome::Deleted, DeleteUserOutcome::LastOwner]);
     assert!(shop.user_directory.any_admin().await.unwrap());
 }
 
@@ -110,7 +111,7 @@ pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
 }
 
 async fn promote(shop: &Shop, user: &User, password: Option<&PasswordHash>) -> PromoteOutcome {
-    shop.users.promote(&user.email, password, &sample_users::actor(), moments::now()).await.unwrap()
+    shop.users.promote(&user.email, StaffRole::Owner, password, &sample_users::operator(), moments::now()).await.unwrap()
 }
 
 async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {

@@ -2,6 +2,7 @@
 
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity, ProviderName, Subject};
 use domain::accounts::ports::ResolveIdentityOutcome;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::email::EmailAddress;
 
@@ -125,7 +126,7 @@ pub async fn administrators_and_the_blocked_stay_outside(shop: &Shop) {
     shop.users.set_blocked(&user.email, true, &actor, moments::now()).await.unwrap();
     assert_eq!(enter(&linked).await, IdentityRefusal::Blocked);
     shop.users.set_blocked(&user.email, false, &actor, moments::now()).await.unwrap();
-    shop.users.promote(&user.email, None, &actor, moments::now()).await.unwrap();
+    shop.users.promote(&user.email, StaffRole::Owner, None, &actor, moments::now()).await.unwrap();
     assert_eq!(enter(&linked).await, IdentityRefusal::Admin);
 }
 

@@ -1,11 +1,15 @@
 //! The contract of [`domain::accounts::ports::SessionStore`].
 
 use chrono::TimeDelta;
-use domain::accounts::session::SessionPolicy;
+use domain::accounts::session::{Session, SessionPolicy};
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::user::User;
+use domain::reports::audit_log::{AuditQuery, AuditWord};
+use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 
 use crate::contracts::Shop;
+use crate::contracts::shop::page;
 use crate::{moments, sample_users, unique};
 
 /// An opened session is found, with the present data of its user.
@@ -83,4 +87,56 @@ pub async fn the_last_login_is_remembered(shop: &Shop) {
     shop.session(&user).await;
     let found = shop.user_directory.by_email(&user.email).await.unwrap().unwrap();
     assert_eq!(found.last_login, Some(moments::now()));
+}
+
+/// Origin and confirmation are kept; opening a session confirms nothing.
+pub async fn a_session_says_where_it_began_and_when_it_was_confirmed(shop: &Shop) {
+    let user = shop.customer().await;
+    let device = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
+    let origin = Some(SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) });
+    let session = Session { origin, ..sample_users::session_of(&user) };
+    assert!(shop.sessions.open(&session).await.unwrap());
+    let found = async || shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap().session;
+    assert_eq!(found().await, session);
+    shop.sessions.confirm(session.id, moments::now()).await.unwrap();
+    assert_eq!(found().await.confirmed_at, Some(moments::now()));
+    let other = shop.session(&user).await;
+    assert_eq!(other.confirmed_at, None, "a confirmation belongs to its session");
+}
+
+/// The last used is first; ended and expired ones are not listed.
+pub async fn live_sessions_are_listed_to_their_user(shop: &Shop) {
+    let (user, other) = (shop.customer().await, shop.customer().await);
+    let (first, second, ended) = (shop.session(&user).await, shop.session(&user).await, shop.session(&user).await);
+    shop.session(&other).await;
+    shop.sessions.revoke(ended.id, moments::now()).await.unwrap();
+    let later = moments::seconds_later(120);
+    shop.sessions.authenticate(first.id, user.id, later).await.unwrap();
+    let listed = async |now| shop.sessions.list(&user, now).await.unwrap().iter().map(|session| session.id).collect::<Vec<_>>();
+    assert_eq!(listed(later).await, [first.id, second.id]);
+    assert_eq!(listed(moments::now() + SessionPolicy::of(user.user_type).idle).await, [first.id], "the other was not used for too long");
+    assert!(listed(moments::now() + SessionPolicy::of(user.user_type).absolute).await.is_empty());
+}
+
+/// A session of another user, an unknown and an ended one are left alone.
+pub async fn a_session_is_ended_for_its_user_alone(shop: &Shop) {
+    let (user, other, by) = (shop.admin().await, shop.admin().await, sample_users::actor());
+    let session = shop.session(&user).await;
+    assert_eq!(shop.sessions.user_of(session.id).await.unwrap().map(|user| user.id), Some(user.id));
+    assert_eq!(shop.sessions.user_of(SessionId::new(unique::uuid())).await.unwrap(), None);
+    let end = async |whose: &User| shop.sessions.end(session.id, whose, &by, moments::now()).await.unwrap();
+    assert!(!end(&other).await);
+    assert!(shop.is_in(&session).await);
+    assert!(end(&user).await);
+    assert!(!shop.is_in(&session).await);
+    assert!(!end(&user).await);
+    let audited = audited(shop, "session").await;
+    assert_eq!(audited, [("delete".to_owned(), user.email.as_str().to_owned(), by.email)]);
+}
+
+/// The audit entries about a kind of entity: action, subject and actor, the newest first.
+pub(super) async fn audited(shop: &Shop, entity: &str) -> Vec<(String, String, Option<EmailAddress>)> {
+    let entity = Some(AuditWord::parse(entity).unwrap());
+    let found = page(shop.audit_log.list(&AuditQuery { entity, ..AuditQuery::default() }).await.unwrap());
+    found.items.into_iter().map(|entry| (entry.action.as_str().to_owned(), entry.subject, entry.actor)).collect()
 }

@@ -1,6 +1,7 @@
 //! The contract of [`domain::accounts::ports::UserRepository`]: registration, profiles, blocking and deletion.
 
 use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User, UserType};
 use domain::orders::order::OrderQuery;
 use domain::reviews::ports::AddReviewOutcome;
@@ -187,13 +188,13 @@ pub async fn nobody_is_changed_at_an_unknown_address(shop: &Shop) {
     let (email, by) = (sample_users::email(), sample_users::actor());
     assert_eq!(shop.users.set_blocked(&email, true, &by, moments::now()).await.unwrap(), SetBlockedOutcome::NotFound);
     assert_eq!(shop.users.delete(&email, &by, moments::now()).await.unwrap(), DeleteUserOutcome::NotFound);
-    assert_eq!(shop.users.promote(&email, None, &by, moments::now()).await.unwrap(), PromoteOutcome::NotFound);
+    assert_eq!(shop.users.promote(&email, StaffRole::Owner, None, &by, moments::now()).await.unwrap(), PromoteOutcome::NotFound);
 }
 
 pub(super) async fn set_blocked(shop: &Shop, user: &User, blocked: bool) -> SetBlockedOutcome {
-    shop.users.set_blocked(&user.email, blocked, &sample_users::actor(), moments::now()).await.unwrap()
+    shop.users.set_blocked(&user.email, blocked, &sample_users::operator(), moments::now()).await.unwrap()
 }
 
 pub(super) async fn delete(shop: &Shop, user: &User) -> DeleteUserOutcome {
-    shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap()
+    shop.users.delete(&user.email, &sample_users::operator(), moments::now()).await.unwrap()
 }

@@ -60,6 +60,7 @@ fn registered(new: &domain::accounts::user::NewUser) -> User {
         last_name: new.last_name.clone(),
         profile_picture: None,
         user_type: new.user_type,
+        staff_role: new.staff_role,
         is_blocked: false,
         created_at: new.created_at,
         last_login: None,
@@ -174,7 +175,7 @@ pub(super) async fn kinds(shop: &Shop) -> Vec<(MailKind, String)> {
 fn order_of(message: &MailMessage) -> String {
     match message {
         MailMessage::Order(_, summary) => summary.id.as_str().to_owned(),
-        MailMessage::Verify(_) | MailMessage::Attention(_) => String::new(),
+        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::Attention(_) | MailMessage::SignInAlert(_) => String::new(),
     }
 }
 

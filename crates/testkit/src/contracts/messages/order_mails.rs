@@ -13,10 +13,12 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
+use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
 use domain::payments::refund::RefundVia;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::ids::SlipId;
+use domain::shared::money::Money;
 use domain::shared::text::{NoteText, PaymentId};
 use futures_util::future::try_join_all;
 use uuid::Uuid;
@@ -144,6 +146,23 @@ pub async fn a_bank_transfer_is_reminded_of_once(shop: &Shop) {
     let mails = due(shop, halfway).await;
     assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Reminder]);
     expire(shop, &order).await;
+}
+
+/// Half of the time after the change from cash on delivery.
+pub async fn a_bank_transfer_that_was_chosen_later_is_reminded_of_later(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let times = TimesToPay { bank_transfer: TimeDelta::hours(48), payhere: TimeDelta::minutes(30) };
+    let later = order.placed_at + TimeDelta::hours(20);
+    for method in [PaymentMethod::Cod, PaymentMethod::BankTransfer] {
+        let choice = PaymentChange::Method { method, fee: Money::ZERO, times, settings: None };
+        shop.payments.change(&order.id, &choice, &sample_users::actor(), later).await.unwrap();
+    }
+    let (early, halfway) = (later + TimeDelta::hours(24) - TimeDelta::seconds(1), later + TimeDelta::hours(24));
+    assert!(!shop.reminders.to_remind(early).await.unwrap().contains(&order.id));
+    assert!(!shop.reminders.remind(&order.id, early).await.unwrap());
+    assert!(shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
+    assert!(shop.reminders.remind(&order.id, halfway).await.unwrap());
+    assert!(shop.expiring.expire(&order.id, later + TimeDelta::hours(48)).await.unwrap());
 }
 
 /// With the item, at the shop's present address.

@@ -1,6 +1,6 @@
 //! The contract of [`domain::payments::ports::ExpiringOrders`], and of the method of payment.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::product::Product;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
@@ -10,7 +10,8 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, PaymentRefusal};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::ChangePaymentOutcome;
+use domain::payments::payment_settings::TimesToPay;
+use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
 use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
@@ -22,12 +23,16 @@ async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymen
     shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
+/// Another method without a fee; both prepaid methods have this time.
+pub(super) fn by(method: PaymentMethod, time: TimeDelta) -> PaymentChange {
+    PaymentChange::Method { method, fee: Money::ZERO, times: TimesToPay { bank_transfer: time, payhere: time }, settings: None }
+}
+
 /// An order of 4 of 10 units by bank transfer, to be paid within the hour.
 async fn ordered(shop: &Shop) -> (Product, Order) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 4)])).await;
-    let expires_at = Some(moments::now() + TimeDelta::hours(1));
-    match ask(shop, &order, &PaymentChange::Method { method: PaymentMethod::BankTransfer, fee: Money::ZERO, expires_at }).await {
+    match ask(shop, &order, &by(PaymentMethod::BankTransfer, TimeDelta::hours(1))).await {
         ChangePaymentOutcome::Changed(order) => (product, order),
         other => panic!("{other:?}"),
     }
@@ -40,8 +45,12 @@ fn paid(order: &Order) -> PaymentChange {
 }
 
 async fn set(shop: &Shop, order: &Order, status: OrderStatus) -> Order {
+    set_at(shop, order, status, moments::now()).await
+}
+
+async fn set_at(shop: &Shop, order: &Order, status: OrderStatus, at: DateTime<Utc>) -> Order {
     let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    match shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap() {
+    match shop.orders.update(&order.id, &change, &sample_users::actor(), at).await.unwrap() {
         UpdateOrderOutcome::Updated(order) => order,
         other => panic!("{other:?}"),
     }
@@ -67,6 +76,55 @@ pub async fn an_unpaid_order_expires_once_and_returns_its_stock(shop: &Shop) {
     let again = set(shop, &order, OrderStatus::Processing).await;
     assert_eq!((again.payment.has_expired, again.payment.expires_at), (false, Some(moments::seconds_later(3_600))));
     assert!(shop.expiring.expire(&order.id, late).await.unwrap());
+}
+
+/// What is known of the order is what the change answered.
+async fn changed_at(shop: &Shop, order: &Order, change: &PaymentChange, at: DateTime<Utc>) -> Order {
+    let answer = shop.payments.change(&order.id, change, &sample_users::actor(), at).await.unwrap();
+    assert_eq!(answer, ChangePaymentOutcome::Changed(shop.order(order).await));
+    shop.order(order).await
+}
+
+/// The expiry after the customer is sent to the gateway.
+async fn expiry_at_attempt(shop: &Shop, order: &Order, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let StartOutcome::Started(started, _) = shop.attempts.start(&order.id, at).await.unwrap() else { panic!("no attempt of {order:?}") };
+    assert_eq!(shop.order(order).await, started);
+    started.payment.expires_at
+}
+
+/// Counted from placing the order, a customer whose method was changed late would be cut off while paying.
+pub async fn the_time_to_pay_starts_with_the_first_prepaid_method(shop: &Shop) {
+    let hours = |hours: i64| moments::now() + TimeDelta::hours(hours);
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 1)])).await;
+    let card = changed_at(shop, &order, &by(PaymentMethod::PayHere, TimeDelta::minutes(30)), hours(10)).await;
+    assert_eq!(card.payment.expires_at, Some(hours(10) + TimeDelta::minutes(30)));
+    let paying = expiry_at_attempt(shop, &card, hours(10) + TimeDelta::minutes(25)).await;
+    assert_eq!(paying, Some(hours(10) + TimeDelta::minutes(40)));
+    assert!(shop.expiring.expire(&card.id, hours(11)).await.unwrap());
+}
+
+/// Alternating between methods ends.
+pub async fn a_change_between_prepaid_methods_continues_the_time_to_pay(shop: &Shop) {
+    let (_, order) = ordered(shop).await;
+    let minutes = |minutes: i64| moments::now() + TimeDelta::minutes(minutes);
+    let mut changed = order;
+    for (method, minute) in [(PaymentMethod::PayHere, 20), (PaymentMethod::BankTransfer, 40), (PaymentMethod::PayHere, 55)] {
+        changed = changed_at(shop, &changed, &by(method, TimeDelta::hours(1)), minutes(minute)).await;
+        assert_eq!(changed.payment.expires_at, Some(minutes(60)));
+    }
+    assert!(shop.expiring.expire(&changed.id, minutes(60)).await.unwrap());
+}
+
+/// An attempt is counted from there too.
+pub async fn a_reinstated_order_starts_its_time_to_pay_again(shop: &Shop) {
+    let (_, order) = ordered(shop).await;
+    let hours = |hours: i64| moments::now() + TimeDelta::hours(hours);
+    set(shop, &order, OrderStatus::Cancelled).await;
+    let again = set_at(shop, &order, OrderStatus::Processing, hours(50)).await;
+    assert_eq!(again.payment.expires_at, Some(hours(51)));
+    assert_eq!(expiry_at_attempt(shop, &again, hours(51) - TimeDelta::minutes(5)).await, Some(hours(51) + TimeDelta::minutes(10)));
+    assert!(shop.expiring.expire(&again.id, hours(52)).await.unwrap());
 }
 
 /// Neither does one that is paid in cash.
@@ -99,7 +157,7 @@ pub async fn a_payment_and_the_expiry_at_once_leave_one_of_both(shop: &Shop) {
 /// Nor does that of a cancelled order change.
 pub async fn the_method_of_a_paid_order_stays(shop: &Shop) {
     let (_, order) = ordered(shop).await;
-    let cod = PaymentChange::Method { method: PaymentMethod::Cod, fee: Money::ZERO, expires_at: None };
+    let cod = by(PaymentMethod::Cod, TimeDelta::hours(1));
     assert!(matches!(ask(shop, &order, &cod).await, ChangePaymentOutcome::Changed(_)));
     assert!(matches!(ask(shop, &order, &paid(&order)).await, ChangePaymentOutcome::Changed(_)));
     let refused = ChangePaymentOutcome::Refused(PaymentRefusal::MethodFixed);

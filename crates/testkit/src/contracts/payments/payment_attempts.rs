@@ -58,7 +58,7 @@ pub async fn an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open(s
     let first = started(shop, &order, 0).await;
     assert_eq!((first.id.number, first.state, first.amount), (1, AttemptState::Created, order.total));
     let again = shop.attempts.start(&order.id, moments::seconds_later(899)).await.unwrap();
-    assert_eq!(again, StartOutcome::Open(order.clone(), first.clone()));
+    assert_eq!(again, StartOutcome::Open(shop.order(&order).await, first.clone()));
     assert_eq!(started(shop, &order, 900).await.id.number, 2, "after 15 minutes there is another one");
     assert_eq!(take(shop, &notification(&first, 0)).await, TakeOutcome::Taken(None), "the first may be answered still");
     assert!(shop.order(&order).await.payment.is_pending);
@@ -70,6 +70,20 @@ pub async fn an_answered_attempt_is_not_given_again(shop: &Shop) {
     let first = started(shop, &order, 0).await;
     take(shop, &notification(&first, -2)).await;
     assert_eq!(started(shop, &order, 1).await.id.number, 2);
+}
+
+/// The customer is told at once that a card was declined, and of a later attempt that it is not answered.
+pub async fn an_order_tells_the_state_of_its_newest_attempt(shop: &Shop) {
+    let order = ordered(shop).await;
+    let last = async || shop.order(&order).await.payment.last_attempt.map(|last| (last.number, last.state, last.started_at));
+    assert_eq!(last().await, None);
+    let first = started(shop, &order, 0).await;
+    assert_eq!(last().await, Some((1, AttemptState::Created, moments::now())));
+    take(shop, &notification(&first, -2)).await;
+    assert_eq!(last().await, Some((1, AttemptState::Failed, moments::now())));
+    started(shop, &order, 60).await;
+    take(shop, &notification(&first, 2)).await;
+    assert_eq!(last().await, Some((2, AttemptState::Created, moments::seconds_later(60))), "the newest, whatever became of the first");
 }
 
 /// Starting locks the order.
@@ -125,6 +139,7 @@ pub async fn states_only_rise(shop: &Shop) {
 pub async fn another_amount_is_kept_and_books_nothing(shop: &Shop) {
     let order = ordered(shop).await;
     let right = notification(&started(shop, &order, 0).await, 2);
+    let order = shop.order(&order).await;
     let wrong = Notification { amount: "1.00".to_owned(), ..right.clone() };
     assert_eq!(take(shop, &wrong).await, TakeOutcome::Taken(Some(AttentionKind::AmountMismatch)));
     assert_eq!(take(shop, &wrong).await, TakeOutcome::Repeated);
@@ -137,6 +152,7 @@ pub async fn another_amount_is_kept_and_books_nothing(shop: &Shop) {
 pub async fn a_notification_of_no_attempt_is_kept(shop: &Shop) {
     let order = ordered(shop).await;
     let attempt = started(shop, &order, 0).await;
+    let order = shop.order(&order).await;
     let second = format!("{}-2", order.id);
     for order_id in [second, unique::tag(), format!("{}-1", sample_orders::order_id())] {
         let stray = Notification { order_id, ..notification(&attempt, 2) };

@@ -1,5 +1,6 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`].
 
+use chrono::TimeDelta;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
@@ -11,6 +12,7 @@ use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::payment_method::PaymentMethod;
+use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::reports::audit::Actor;
@@ -191,7 +193,8 @@ pub async fn an_unknown_order_or_refund_is_not_found(shop: &Shop) {
 pub async fn another_method_reprices_by_its_fee(shop: &Shop) {
     let order = ordered(shop).await;
     let expires_at = Some(moments::seconds_later(3_600));
-    let by = |method, fee| PaymentChange::Method { method, fee: Money::from_cents(fee).unwrap(), expires_at };
+    let times = TimesToPay { bank_transfer: TimeDelta::hours(1), payhere: TimeDelta::minutes(30) };
+    let by = |method, fee| PaymentChange::Method { method, fee: Money::from_cents(fee).unwrap(), times, settings: None };
     let by_customer = Actor { user_id: order.user_id, ..staff() };
     let transfer = shop.payments.change(&order.id, &by(PaymentMethod::BankTransfer, 0), &by_customer, moments::now()).await.unwrap();
     let ChangePaymentOutcome::Changed(transfer) = transfer else { panic!("{transfer:?}") };

@@ -7,10 +7,10 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{CancelOutcome, PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::payments::gateway::{GatewayPayment, Notification, RecordState};
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
 
+use super::expiry::by;
 use super::payment_attempts::{notification, ordered, started};
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users};
@@ -21,8 +21,7 @@ const ROUNDS: usize = 5;
 /// An order that is to be paid at the gateway by now.
 async fn overdue(shop: &Shop) -> Order {
     let order = ordered(shop).await;
-    let expires_at = Some(moments::now());
-    let change = PaymentChange::Method { method: PaymentMethod::PayHere, fee: Money::ZERO, expires_at };
+    let change = by(PaymentMethod::PayHere, TimeDelta::zero());
     shop.payments.change(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     shop.order(&order).await
 }

@@ -1,5 +1,6 @@
 //! The contract of [`domain::settings::ports::SettingsStore`].
 
+use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::orders::order_settings::OrderSettings;
 use domain::reports::audit_log::AuditQuery;
 use domain::settings::ports::SaveSettingsOutcome;
@@ -35,7 +36,10 @@ pub async fn a_section_is_kept_with_everything(shop: &Shop) {
     assert_eq!(save(shop, Section::Orders(orders), 0).await, SaveSettingsOutcome::Saved(version(1)));
     assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 1).await, SaveSettingsOutcome::Saved(version(2)));
     assert_eq!(save(shop, Section::Mails(sample_settings::mails()), 0).await, SaveSettingsOutcome::Saved(version(1)));
+    let security = SecuritySettings { require_second_factor: RequiredOf::Owners };
+    assert_eq!(save(shop, Section::Security(security), 0).await, SaveSettingsOutcome::Saved(version(1)));
     let kept = load(shop).await;
+    assert_eq!((kept.security.value, kept.security.version), (security, version(1)));
     assert_eq!((kept.mails.value.clone(), kept.mails.version), (sample_settings::mails(), version(1)));
     assert_eq!((kept.delivery.value, kept.payments.value, kept.orders.value), (delivery, payments, OrderSettings::default()));
     assert_eq!((kept.delivery.version, kept.payments.version, kept.orders.version), (version(1), version(1), version(2)));

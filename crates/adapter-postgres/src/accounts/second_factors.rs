@@ -1,0 +1,187 @@
+//! Second factors and recovery codes. Using a code writes the row of the second factor or of the code, on a condition: so of two
+//! concurrent uses one finds the condition broken.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange, SecondFactorStore};
+use domain::accounts::second_factor::{RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor};
+use domain::accounts::user::UserType;
+use domain::shared::ids::UserId;
+use domain::shared::ports::PortError;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::DbError;
+use crate::reports::audit::{self, Entry};
+use crate::schema::{recovery_codes, second_factors, users};
+
+#[async_trait]
+impl SecondFactorStore for Postgres {
+    async fn status(&self, user: UserId) -> Result<SecondFactorStatus, PortError> {
+        Ok(status(&mut *self.connection().await?, user).await?)
+    }
+
+    async fn find(&self, user: UserId) -> Result<Option<StoredSecondFactor>, PortError> {
+        let row = second_factors::table.find(user.uuid()).select((second_factors::secret, second_factors::enabled_at));
+        let connection = &mut *self.connection().await?;
+        let row: Option<(Vec<u8>, Option<DateTime<Utc>>)> = row.first(connection).await.optional().map_err(DbError::from)?;
+        Ok(row.map(|(secret, enabled_at)| StoredSecondFactor { secret: SealedSecret(secret), enabled_at }))
+    }
+
+    async fn begin(&self, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, PortError> {
+        Ok(begin(self, user, secret, now).await?)
+    }
+
+    async fn enable(
+        &self,
+        change: &SecondFactorChange,
+        secret: &SealedSecret,
+        step: i64,
+        codes: &[RecoveryCode],
+    ) -> Result<bool, PortError> {
+        Ok(enable(self, change, secret, step, codes).await?)
+    }
+
+    async fn use_step(&self, user: UserId, step: i64) -> Result<bool, PortError> {
+        let newer = second_factors::table
+            .find(user.uuid())
+            .filter(second_factors::enabled_at.is_not_null())
+            .filter(second_factors::used_step.lt(step));
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+        let used = diesel::update(newer).set(second_factors::used_step.eq(step)).execute(connection).await.map_err(DbError::from)?;
+        Ok(used == 1)
+    }
+
+    async fn use_recovery_code(&self, user: UserId, code: &RecoveryCode, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let unused = recovery_codes::table.find((user.uuid(), hash_of(user, code))).filter(recovery_codes::used_at.is_null());
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+        let used = diesel::update(unused).set(recovery_codes::used_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
+        Ok(used == 1)
+    }
+
+    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, PortError> {
+        Ok(replace_recovery_codes(self, change, codes).await?)
+    }
+
+    async fn remove(&self, change: &SecondFactorChange) -> Result<bool, PortError> {
+        Ok(remove(self, change).await?)
+    }
+}
+
+/// The stored form of a recovery code. The user's id makes equal codes of two users differ.
+fn hash_of(user: UserId, code: &RecoveryCode) -> Vec<u8> {
+    Sha256::new().chain_update(user.uuid().as_bytes()).chain_update(code.expose()).finalize().to_vec()
+}
+
+async fn status(connection: &mut AsyncPgConnection, user: UserId) -> Result<SecondFactorStatus, DbError> {
+    let enabled_at = second_factors::table.find(user.uuid()).select(second_factors::enabled_at);
+    let enabled_at: Option<Option<DateTime<Utc>>> = enabled_at.first(connection).await.optional()?;
+    let Some(enabled_at) = enabled_at.flatten() else { return Ok(SecondFactorStatus::default()) };
+    let left = recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid())).filter(recovery_codes::used_at.is_null());
+    let left: i64 = left.count().get_result(connection).await?;
+    Ok(SecondFactorStatus { enabled_at: Some(enabled_at), recovery_codes_left: u32::try_from(left).unwrap_or(u32::MAX) })
+}
+
+async fn begin(db: &Postgres, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let known = users::table.find(user.uuid()).select(users::id).for_key_share();
+            if known.first::<uuid::Uuid>(connection).await.optional()?.is_none() {
+                return Ok(BeginSecondFactorOutcome::UserGone);
+            }
+            let begun = (second_factors::secret.eq(&secret.0), second_factors::begun_at.eq(now));
+            let write = diesel::insert_into(second_factors::table)
+                .values((second_factors::user_id.eq(user.uuid()), begun))
+                .on_conflict(second_factors::user_id)
+                .do_update()
+                .set(begun);
+            let written =
+                diesel::query_dsl::methods::FilterDsl::filter(write, second_factors::enabled_at.is_null()).execute(connection).await?;
+            Ok(if written == 1 { BeginSecondFactorOutcome::Begun } else { BeginSecondFactorOutcome::AlreadyEnabled })
+        })
+        .await
+}
+
+async fn enable(
+    db: &Postgres,
+    change: &SecondFactorChange,
+    secret: &SealedSecret,
+    step: i64,
+    codes: &[RecoveryCode],
+) -> Result<bool, DbError> {
+    let user = change.user.id;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let begun = second_factors::table
+                .find(user.uuid())
+                .filter(second_factors::secret.eq(&secret.0))
+                .filter(second_factors::enabled_at.is_null());
+            let enabled = (second_factors::enabled_at.eq(change.at), second_factors::used_step.eq(step));
+            if diesel::update(begun).set(enabled).execute(connection).await? == 0 {
+                return Ok(false);
+            }
+            write_codes(connection, user, codes).await?;
+            record(connection, change, "create").await?;
+            Ok(true)
+        })
+        .await
+}
+
+async fn replace_recovery_codes(db: &Postgres, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, DbError> {
+    let user = change.user.id;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let enabled = second_factors::table.find(user.uuid()).filter(second_factors::enabled_at.is_not_null());
+            let enabled = enabled.select(second_factors::user_id).for_no_key_update();
+            if enabled.first::<uuid::Uuid>(connection).await.optional()?.is_none() {
+                return Ok(false);
+            }
+            diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid()))).execute(connection).await?;
+            write_codes(connection, user, codes).await?;
+            record(connection, change, "update").await?;
+            Ok(true)
+        })
+        .await
+}
+
+async fn remove(db: &Postgres, change: &SecondFactorChange) -> Result<bool, DbError> {
+    let user = change.user.id;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let removed = diesel::delete(second_factors::table.find(user.uuid())).returning(second_factors::enabled_at);
+            let removed: Option<Option<DateTime<Utc>>> = removed.get_result(connection).await.optional()?;
+            let was_enabled = removed.flatten().is_some();
+            if was_enabled {
+                record(connection, change, "delete").await?;
+            }
+            Ok(was_enabled)
+        })
+        .await
+}
+
+async fn write_codes(connection: &mut AsyncPgConnection, user: UserId, codes: &[RecoveryCode]) -> Result<(), DbError> {
+    let row = |code| (recovery_codes::user_id.eq(user.uuid()), recovery_codes::code_hash.eq(hash_of(user, code)));
+    let rows: Vec<_> = codes.iter().map(row).collect();
+    diesel::insert_into(recovery_codes::table).values(rows).execute(connection).await?;
+    Ok(())
+}
+
+/// Records a change of a staff member's second factor, without its secrets.
+async fn record(connection: &mut AsyncPgConnection, change: &SecondFactorChange, action: &'static str) -> Result<(), DbError> {
+    let SecondFactorChange { user, by, at } = change;
+    if user.user_type != UserType::Admin {
+        return Ok(());
+    }
+    let (id, shown) = (user.id.to_string(), json!({ "email": user.email.as_str() }));
+    let before = (action != "create").then(|| shown.clone());
+    let after = (action != "delete").then_some(shown);
+    audit::record(connection, by, *at, Entry { action, entity: "second_factor", entity_id: &id, before, after }).await
+}

@@ -1,0 +1,104 @@
+//! The port [`StaffAccounts`]: staff, their roles, and their removal.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{ChangeStaffOutcome, StaffAccount, StaffAccounts};
+use domain::accounts::staff_role::StaffRole;
+use domain::accounts::staff_roster::LISTED_STAFF;
+use domain::accounts::user::{User, UserType};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::PortError;
+use uuid::Uuid;
+
+use crate::accounts::users::{UserRow, lock_staff, lock_user, record, user_of, write_role};
+use crate::accounts::{sessions, staff_invitations};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::schema::{second_factors, users};
+
+#[async_trait]
+impl StaffAccounts for Postgres {
+    async fn list(&self) -> Result<Vec<StaffAccount>, PortError> {
+        let staff = users::table.filter(users::user_type.eq(UserType::Admin.as_str()));
+        let by_name = staff.order((users::first_name, users::last_name, users::email)).limit(LISTED_STAFF.into());
+        let connection = &mut *self.connection().await?;
+        let rows = by_name.select(UserRow::as_select()).load(connection).await.map_err(DbError::from)?;
+        let users = rows.into_iter().map(user_of).collect::<Result<_, DbError>>()?;
+        Ok(accounts_of(connection, users).await?)
+    }
+
+    async fn change_role(
+        &self,
+        email: &EmailAddress,
+        role: StaffRole,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<ChangeStaffOutcome, PortError> {
+        Ok(retrying(|| change(self, email, Some(role), by, now)).await?)
+    }
+
+    async fn remove(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<ChangeStaffOutcome, PortError> {
+        Ok(retrying(|| change(self, email, None, by, now)).await?)
+    }
+}
+
+/// These users, each with whether they have a second factor.
+async fn accounts_of(connection: &mut AsyncPgConnection, users: Vec<User>) -> Result<Vec<StaffAccount>, DbError> {
+    let ids: Vec<Uuid> = users.iter().map(|user| user.id.uuid()).collect();
+    let enabled = second_factors::table.filter(second_factors::user_id.eq_any(ids)).filter(second_factors::enabled_at.is_not_null());
+    let enabled: HashSet<Uuid> = enabled.select(second_factors::user_id).load(connection).await?.into_iter().collect();
+    let account = |user: User| StaffAccount { has_second_factor: enabled.contains(&user.id.uuid()), user };
+    Ok(users.into_iter().map(account).collect())
+}
+
+/// The outcome of a change that leaves the user like this.
+async fn changed_to(connection: &mut AsyncPgConnection, user: User) -> Result<ChangeStaffOutcome, DbError> {
+    let account = accounts_of(connection, vec![user]).await?.into_iter().next();
+    Ok(account.map_or(ChangeStaffOutcome::NotFound, ChangeStaffOutcome::Changed))
+}
+
+/// Gives a member of staff this role, or makes a customer of them.
+async fn change(
+    db: &Postgres,
+    email: &EmailAddress,
+    role: Option<StaffRole>,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<ChangeStaffOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
+    connection
+        .transaction(async |connection| {
+            let staff = lock_staff(connection).await?;
+            if !staff.is_owner(by) {
+                return Ok(ChangeStaffOutcome::OwnersOnly);
+            }
+            let user = lock_user(connection, email).await?.filter(|user| user.staff_role.is_some());
+            let Some(user) = user else { return Ok(ChangeStaffOutcome::NotFound) };
+            if user.staff_role == role {
+                return changed_to(connection, user).await;
+            }
+            if staff.is_last_owner(&user) {
+                return Ok(ChangeStaffOutcome::LastOwner);
+            }
+            let user_type = if role.is_some() { UserType::Admin } else { UserType::Customer };
+            let changed = User { user_type, staff_role: role, ..user.clone() };
+            write(connection, (&user, &changed), by, now).await?;
+            changed_to(connection, changed).await
+        })
+        .await
+}
+
+/// Writes another role, and ends what the user could do with the one before. Runs in the transaction of the change.
+async fn write(connection: &mut AsyncPgConnection, (user, changed): (&User, &User), by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
+    write_role(connection, changed).await?;
+    sessions::revoke_all(connection, user.id, None, now).await?;
+    staff_invitations::end_those_of(connection, user.id, now).await?;
+    let action = if changed.staff_role.is_some() { "update" } else { "demote" };
+    record(connection, by, now, action, Some(user), Some(changed)).await
+}

@@ -1,0 +1,6 @@
+//! The shop's content.
+
+mod body;
+mod rows;
+mod store;
+mod write;

@@ -1,0 +1,3 @@
+//! The contracts of the ports of the room `content`.
+
+pub mod content_store;
