@@ -129,6 +129,7 @@ mod tests {
             last_name: new.last_name,
             profile_picture: None,
             user_type: new.user_type,
+            staff_role: new.staff_role,
             is_blocked: false,
             created_at: moments::now(),
             last_login: None,

@@ -11,6 +11,6 @@ mod smtp_mailer;
 mod test_mail;
 
 pub use folder_mailer::FolderMailer;
-pub use renderer::{ShopCard, TemplateRenderer};
+pub use renderer::TemplateRenderer;
 pub use sender::{Sender, SenderError};
 pub use smtp_mailer::{SmtpMailer, SmtpServer, SmtpServerError};

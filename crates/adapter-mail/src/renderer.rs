@@ -3,39 +3,27 @@
 mod order_page;
 
 use askama::Template;
-use domain::messages::mail_message::{AttentionNews, MailMessage};
+use domain::accounts::sign_in_alert::SignInNews;
+use domain::messages::mail_message::{AttentionNews, InvitationNews, MailMessage};
 use domain::messages::ports::{MailRenderer, MailSubject, RenderedMail};
+use domain::messages::shop_card::ShopCard;
 use domain::payments::attention::AttentionKind;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 
-use self::order_page::OrderPage;
-
-/// The shop's details at the foot of each mail.
-#[derive(Clone, Debug)]
-pub struct ShopCard {
-    /// Its name.
-    pub name: String,
-    /// Its telephone number.
-    pub phone: String,
-    /// Its e-mail address.
-    pub email: String,
-    /// Where it is.
-    pub address: String,
-}
+use self::order_page::{OrderPage, time_of};
 
 /// Renders mails from the templates.
 #[derive(Clone, Debug)]
 pub struct TemplateRenderer {
-    shop: ShopCard,
     calendar: ShopCalendar,
 }
 
 impl TemplateRenderer {
-    /// A renderer for the mails of this shop, whose days and times are those of `calendar`.
+    /// A renderer for mails whose days and times are those of `calendar`.
     #[must_use]
-    pub const fn new(shop: ShopCard, calendar: ShopCalendar) -> Self {
-        Self { shop, calendar }
+    pub const fn new(calendar: ShopCalendar) -> Self {
+        Self { calendar }
     }
 }
 
@@ -51,6 +39,25 @@ struct VerifyHtml<'a> {
 #[template(path = "verify.txt")]
 struct VerifyText<'a> {
     shop: &'a ShopCard,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "invitation.html")]
+struct InvitationHtml<'a> {
+    shop: &'a ShopCard,
+    subject: &'a str,
+    news: &'a InvitationNews,
+    until: &'a str,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "invitation.txt")]
+struct InvitationText<'a> {
+    shop: &'a ShopCard,
+    news: &'a InvitationNews,
+    until: &'a str,
     link: &'a str,
 }
 
@@ -91,6 +98,25 @@ struct AttentionText<'a> {
     link: &'a str,
 }
 
+#[derive(Template)]
+#[template(path = "sign_in_alert.html")]
+struct SignInHtml<'a> {
+    shop: &'a ShopCard,
+    subject: &'a str,
+    news: &'a SignInNews,
+    time: &'a str,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "sign_in_alert.txt")]
+struct SignInText<'a> {
+    shop: &'a ShopCard,
+    news: &'a SignInNews,
+    time: &'a str,
+    link: &'a str,
+}
+
 /// The words for a kind of payment to look at, which are the subject of its mail.
 const fn words(kind: AttentionKind) -> &'static str {
     match kind {
@@ -107,13 +133,18 @@ fn attention_subject(news: &AttentionNews) -> MailSubject {
 }
 
 impl MailRenderer for TemplateRenderer {
-    fn render(&self, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError> {
-        let shop = &self.shop;
+    fn render(&self, shop: &ShopCard, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError> {
         let (subject, text, html) = match message {
             MailMessage::Verify(_) => {
                 let subject = MailSubject::one_line(&format!("Confirm your e-mail address for {}", shop.name));
                 let html = VerifyHtml { shop, subject: subject.as_str(), link }.render();
                 (subject, VerifyText { shop, link }.render(), html)
+            }
+            MailMessage::Invitation(news) => {
+                let subject = MailSubject::one_line(&format!("Join the team of {}", shop.name));
+                let until = &time_of(news.until, self.calendar);
+                let html = InvitationHtml { shop, subject: subject.as_str(), news, until, link }.render();
+                (subject, InvitationText { shop, news, until, link }.render(), html)
             }
             MailMessage::Order(step, order) => {
                 let page = OrderPage::of(*step, order, self.calendar)?;
@@ -126,6 +157,12 @@ impl MailRenderer for TemplateRenderer {
                 let button = if news.order.is_some() { "Open the order" } else { "Open the shop" };
                 let html = AttentionHtml { shop, subject, news, button, link }.render();
                 (mail_subject, AttentionText { shop, subject, news, button, link }.render(), html)
+            }
+            MailMessage::SignInAlert(news) => {
+                let subject = MailSubject::one_line(&format!("A new sign-in to your account at {}", shop.name));
+                let time = &time_of(news.at, self.calendar);
+                let html = SignInHtml { shop, subject: subject.as_str(), news, time, link }.render();
+                (subject, SignInText { shop, news, time, link }.render(), html)
             }
         };
         Ok(RenderedMail { subject, text: text.map_err(PortError::internal)?, html: html.map_err(PortError::internal)? })

@@ -40,8 +40,10 @@ struct Refusal {
 impl ApiCalls {
     /// A client; it makes no call yet.
     pub(crate) fn new(settings: &PayHereSettings) -> Result<Self, reqwest::Error> {
-        // A redirect could send the token to another server.
-        let client = Client::builder().redirect(Policy::none()).connect_timeout(settings.times.connect).build()?;
+        // A redirect could send the token to another server. Each call opens a connection: the gateway may close an idle one at the
+        // moment it is used again, and the outcome of a refund without an answer is unknown.
+        let builder = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0);
+        let client = builder.connect_timeout(settings.times.connect).build()?;
         Ok(Self { client, pace: Pace::default(), tokens: Tokens::default() })
     }
 

@@ -9,6 +9,7 @@ pub(crate) mod matches;
 pub(crate) mod order;
 pub(crate) mod page;
 pub(crate) mod search;
+pub(crate) mod similar_terms;
 pub(crate) mod synonyms;
 pub(crate) mod tolerant;
 pub(crate) mod walk;

@@ -24,7 +24,7 @@ const CACHE_CONTROL: &str = "max-age=3600";
 #[error("the picture folder cannot be used")]
 pub struct ImageFolderError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// Keeps a picture under its name, and its narrower files under `w320/`, `w640/` and `w960/`.
+/// Keeps a picture under its name, and its narrower files under `w320/`, `w640/` and so on.
 pub struct ObjectImageStore {
     store: Arc<dyn ObjectStore>,
     /// The caching header of stored files, for a bucket that serves pictures itself.

@@ -1,11 +1,11 @@
-//! Uploads become WebP pictures in up to four widths.
+//! Uploads become WebP pictures in the widths of their use.
 
 use std::io;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
-use domain::images::image::PictureWidth;
+use domain::images::image::{PicturePurpose, PictureWidth};
 use domain::images::ports::{MAX_PIXELS, MAX_SIDE, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
 use domain::shared::ports::PortError;
 use picture_codec::{Decoded, Refusal, decode, of_width, resized, to_webp, upright};
@@ -29,8 +29,8 @@ impl WebPProcessor {
 
 #[async_trait]
 impl PictureProcessor for WebPProcessor {
-    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPictureOutcome, PortError> {
-        self.executor.run(move || process(&upload)).await.map_err(port_error)?
+    async fn process(&self, upload: Vec<u8>, purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError> {
+        self.executor.run(move || process(&upload, purpose)).await.map_err(port_error)?
     }
 }
 
@@ -42,19 +42,19 @@ fn port_error(error: ExecutorError) -> PortError {
 }
 
 /// Processes one upload.
-fn process(upload: &[u8]) -> Result<ProcessPictureOutcome, PortError> {
+fn process(upload: &[u8], purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError> {
     match decode(upload, MAX_PIXELS) {
-        Ok(decoded) => reencoded(decoded).map(ProcessPictureOutcome::Processed),
+        Ok(decoded) => reencoded(decoded, purpose).map(ProcessPictureOutcome::Processed),
         Err(Refusal::NotAPicture) => Ok(ProcessPictureOutcome::NotAPicture),
         Err(Refusal::Broken) => Ok(ProcessPictureOutcome::Broken),
         Err(Refusal::TooLarge) => Ok(ProcessPictureOutcome::TooLarge),
     }
 }
 
-fn reencoded(decoded: Decoded) -> Result<ProcessedPicture, PortError> {
+fn reencoded(decoded: Decoded, purpose: PicturePurpose) -> Result<ProcessedPicture, PortError> {
     let picture = upright(decoded, MAX_SIDE).map_err(PortError::internal)?;
     let size = (picture.width(), picture.height());
-    let narrower = PictureWidth::ALL.into_iter().filter(|width| width.pixels() < size.0);
+    let narrower = PictureWidth::of(purpose).iter().copied().filter(|width| width.pixels() < size.0);
     Ok(ProcessedPicture {
         main: to_webp(&picture).map_err(PortError::internal)?,
         narrower: narrower

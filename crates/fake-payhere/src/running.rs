@@ -47,7 +47,7 @@ impl Fake {
     pub fn start(port: u16, account: Account) -> io::Result<Self> {
         let listener = TcpListener::bind((IpAddr::V4(Ipv4Addr::LOCALHOST), port))?;
         let address = listener.local_addr()?;
-        let client = Client::builder().redirect(Policy::none()).no_proxy().build().map_err(io::Error::other)?;
+        let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(0).build().map_err(io::Error::other)?;
         let gateway = web::Data::new(Gateway { account, state: State::default(), client });
         let (tell, told) = mpsc::channel();
         thread::spawn(move || {

@@ -5,10 +5,12 @@
 mod fold;
 mod tokens;
 mod typo;
+mod typo_band;
 
 pub use fold::fold;
 pub use tokens::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
 pub use typo::{allowed_typos, typos_to_prefix};
+pub use typo_band::{MOST_TYPOS, Similarity, TypedWord};
 
 #[cfg(test)]
 mod properties {

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::UserType;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::{PersonName, PictureUrl};
@@ -46,6 +47,7 @@ fn user(picture: Option<&str>) -> User {
         last_name: PersonName::parse("පෙරේරා").unwrap(),
         profile_picture: picture.map(|p| PictureUrl::parse(p).unwrap()),
         user_type: UserType::Customer,
+        staff_role: None,
         is_blocked: false,
         created_at: start(),
         last_login: None,
@@ -107,7 +109,7 @@ fn no_picture_is_null() {
 fn an_issued_token_is_valid_until_the_sessions_end() {
     let clock = Arc::new(TestClock(Mutex::new(start())));
     let tokens = service_at(Arc::clone(&clock));
-    let admin = User { user_type: UserType::Admin, ..user(None) };
+    let admin = User { user_type: UserType::Admin, staff_role: Some(StaffRole::Owner), ..user(None) };
     let session = session(&admin);
     let token = tokens.issue(&admin, &session).unwrap();
     let claims = Some(TokenClaims { user_id: admin.id, session_id: session.id });

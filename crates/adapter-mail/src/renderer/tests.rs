@@ -2,26 +2,31 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::sign_in_alert::AlertSecret;
+use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
+use domain::shared::ids::InvitationId;
 use domain::shared::money::Money;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
 use testkit::{moments, sample_orders, sample_users};
+use uuid::Uuid;
 
 use super::*;
 
 const LINK: &str = "https://shop.example/orders";
 
-fn renderer() -> TemplateRenderer {
+fn rendered(message: &MailMessage) -> RenderedMail {
     let shop = ShopCard {
         name: "Araliya & Sons".to_owned(),
         phone: "+94 11 234 5678".to_owned(),
         email: "hello@araliya.example".to_owned(),
         address: "27 Flower Road, Colombo 07".to_owned(),
     };
-    TemplateRenderer::new(shop, ShopCalendar::parse("Asia/Colombo").unwrap())
+    TemplateRenderer::new(ShopCalendar::parse("Asia/Colombo").unwrap()).render(&shop, message, LINK).unwrap()
 }
 
 fn order() -> OrderSummary {
@@ -45,7 +50,12 @@ fn order() -> OrderSummary {
 }
 
 fn mail(step: OrderStep, order: OrderSummary) -> RenderedMail {
-    renderer().render(&MailMessage::Order(step, Box::new(order)), LINK).unwrap()
+    rendered(&MailMessage::Order(step, Box::new(order)))
+}
+
+fn invitation() -> InvitationNews {
+    let invited_by = EmailAddress::parse("owner@araliya.example").unwrap();
+    InvitationNews { id: InvitationId::new(Uuid::nil()), role: StaffRole::Fulfilment, invited_by, until: moments::now() }
 }
 
 fn all() -> Vec<(MailKind, RenderedMail)> {
@@ -53,8 +63,27 @@ fn all() -> Vec<(MailKind, RenderedMail)> {
     let claim = AddressClaim { user: user.id, email: user.email, until: moments::now() };
     let orders = OrderStep::ALL.map(|step| MailMessage::Order(step, Box::new(order())));
     let attention = MailMessage::Attention(attention(Some(order().id)));
-    let messages = std::iter::once(MailMessage::Verify(claim)).chain(orders).chain([attention]);
-    messages.map(|message| (message.kind(), renderer().render(&message, LINK).unwrap())).collect()
+    let links = [MailMessage::Verify(claim), MailMessage::Invitation(invitation())];
+    let messages = links.into_iter().chain(orders).chain([attention, MailMessage::SignInAlert(sign_in())]);
+    messages.map(|message| (message.kind(), rendered(&message))).collect()
+}
+
+fn sign_in() -> SignInNews {
+    let device = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
+    let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
+    SignInNews { at: moments::now(), origin, secret: AlertSecret::new("hunter2".to_owned()) }
+}
+
+#[test]
+fn staff_read_where_their_account_was_signed_in_to() {
+    let mail = rendered(&MailMessage::SignInAlert(sign_in()));
+    assert_eq!(mail.subject.as_str(), "A new sign-in to your account at Araliya & Sons");
+    for form in [&mail.text, &mail.html] {
+        for part in ["Firefox on Linux", "192.0.2.0/24", "Wednesday, 4 March 2026, 06:30"] {
+            assert!(form.contains(part), "{part} in {form}");
+        }
+        assert!(!form.contains("hunter2"), "the secret is in the link alone");
+    }
 }
 
 #[test]
@@ -67,6 +96,17 @@ fn an_order_mail_has_number_items_total_address_and_link() {
             }
         }
         assert!(mail.subject.as_str().contains("ARA-7K3M-Q9TX"));
+    }
+}
+
+#[test]
+fn an_invitation_says_who_invites_to_what_and_until_when() {
+    let mail = rendered(&MailMessage::Invitation(invitation()));
+    assert_eq!(mail.subject.as_str(), "Join the team of Araliya & Sons");
+    for form in [&mail.text, &mail.html] {
+        for part in ["owner@araliya.example invites you", "the role Fulfilment", "until Wednesday, 4 March 2026, 06:30", LINK] {
+            assert!(form.contains(part), "{part} in {form}");
+        }
     }
 }
 
@@ -187,7 +227,7 @@ fn a_note_keeps_its_lines_and_is_no_markup() {
 
 #[test]
 fn the_shop_reads_of_a_payment_to_look_at() {
-    let render = |order| renderer().render(&MailMessage::Attention(attention(order)), LINK).unwrap();
+    let render = |order| rendered(&MailMessage::Attention(attention(order)));
     let mail = render(OrderId::parse("ARA-7K3M-Q9TX").ok());
     assert_eq!(mail.subject.as_str(), "A payment came twice: ARA-7K3M-Q9TX");
     for form in [&mail.text, &mail.html] {

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use search_text::{allowed_typos, typos_to_prefix};
-use tantivy::Term;
+use search_text::{TypedWord, allowed_typos, typos_to_prefix};
 use tantivy::postings::TermInfo;
-use tantivy::query::{DfaWrapper, FuzzyTermQuery};
-use tantivy::schema::Field;
 
 use crate::index::segment::Dictionary;
 use crate::index::snapshot::View;
 use crate::query::leaf::Entry;
+use crate::query::similar_terms::SimilarTerms;
 
 /// How many words are read that begin alike, in byte order: no search reads more, however many there are.
 const LONGER_WORDS: usize = 1_000;
@@ -52,9 +50,7 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
         return Ok(Vec::new());
     }
     let mut similar = BTreeMap::new();
-    let fuzzy =
-        FuzzyTermQuery::new_prefix(Term::from_field_text(Field::from_field_id(0), typed), u8::try_from(allowed).unwrap_or(u8::MAX), true);
-    let automaton = fuzzy.automaton()?;
+    let automaton = SimilarTerms(TypedWord::new(typed, allowed));
     for dictionary in [Dictionary::Words, Dictionary::Codes] {
         for (word, entry) in candidates(view, dictionary, &automaton)? {
             let typos = typos_to_prefix(typed, &word);
@@ -68,7 +64,7 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
 }
 
 /// The first [`COMPARED`] words that an automaton accepts as similar.
-fn candidates(view: &View, dictionary: Dictionary, automaton: &DfaWrapper) -> tantivy::Result<BTreeMap<String, Entry>> {
+fn candidates(view: &View, dictionary: Dictionary, automaton: &SimilarTerms) -> tantivy::Result<BTreeMap<String, Entry>> {
     let mut words = BTreeMap::new();
     for (place, segment) in view.segments.iter().enumerate() {
         let mut read = 0;

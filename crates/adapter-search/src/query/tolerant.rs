@@ -16,6 +16,8 @@ use crate::query::walk::finds_any;
 const SIMILAR: usize = 4;
 /// What is left of a query when words are left out must have a word of more letters than this.
 const LITTLE: usize = 3;
+/// English words that join others. They say nothing at the ends of a query whose other words are left out.
+const JOINING: [&str; 14] = ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
 
 /// The kinds of search, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,13 +141,15 @@ fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator
 }
 
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than
-/// those that are left out, and one of more than [`LITTLE`] letters; signs are never left out.
+/// those that are left out, and one of more than [`LITTLE`] letters; signs are never left out. Words that only join others are left
+/// out too where nothing remains to be joined: `perfume for women` becomes `perfume`.
 fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<Option<TolerantSearch>> {
     let part = |is_unknown: bool| {
         let words = apart.words.iter().zip(unknown).filter(move |(_, unknown)| **unknown == is_unknown);
         words.map(|(word, _)| word.clone()).collect::<Vec<_>>()
     };
-    let (left, dropped) = (part(false), part(true));
+    let (mut left, dropped) = (part(false), part(true));
+    drop_joining_ends(&mut left);
     let letters = |words: &[String]| words.iter().map(|word| word.chars().count()).sum::<usize>();
     let says_something = left.iter().any(|word| is_word(word) && word.chars().count() > LITTLE);
     if dropped.is_empty() || !dropped.iter().all(|word| is_word(word)) || !says_something || letters(&left) <= letters(&dropped) {
@@ -156,8 +160,38 @@ fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<O
     Ok(finds_any(view, &matches)?.then_some(TolerantSearch { kind: SearchKind::LeftOut, matches, corrected }))
 }
 
+/// Removes the words at both ends that only join others.
+fn drop_joining_ends(words: &mut Vec<String>) {
+    let joins = |word: &String| JOINING.contains(&word.as_str());
+    let kept = words.iter().rposition(|word| !joins(word)).map_or(0, |last| last + 1);
+    words.truncate(kept);
+    let first = words.iter().position(|word| !joins(word)).unwrap_or(0);
+    words.drain(..first);
+}
+
 /// Segment and document of the best match.
 fn best_match(snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<Option<(usize, DocId)>> {
     let best = best(snapshot, matches, Order::Relevance, 1)?;
     Ok(best.first().and_then(|id| snapshot.view.find(*id)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_join_others_are_removed_at_the_ends_alone() {
+        let cases = [
+            (&["perfume", "for"][..], &["perfume"][..]),
+            (&["for", "the", "face"], &["face"]),
+            (&["oil", "for", "hair"], &["oil", "for", "hair"]),
+            (&["for", "the"], &[]),
+            (&[], &[]),
+        ];
+        for (words, expected) in cases {
+            let mut left: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            drop_joining_ends(&mut left);
+            assert_eq!(left, expected, "{words:?}");
+        }
+    }
 }

@@ -11,6 +11,11 @@ use proptest::prelude::*;
 use super::samples::{BLUE, RED, chunk, encoded, exif, flag, png_claiming, with_segment};
 use super::*;
 
+/// Processes the picture of a product.
+fn process(upload: &[u8]) -> Result<ProcessPictureOutcome, PortError> {
+    super::process(upload, PicturePurpose::Product)
+}
+
 fn processed(upload: &[u8]) -> ProcessedPicture {
     match process(upload).unwrap() {
         ProcessPictureOutcome::Processed(picture) => picture,
@@ -60,6 +65,13 @@ fn comes_in_all_widths_below_its_own() {
             assert!(looks(&shown(bytes), (10, 10), RED));
         }
     }
+}
+
+#[test]
+fn a_picture_of_content_comes_in_a_wider_one_too() {
+    let upload = encoded(&flag(1_500, 300), ImageFormat::Png);
+    let ProcessPictureOutcome::Processed(picture) = super::process(&upload, PicturePurpose::Content).unwrap() else { panic!("refused") };
+    assert_eq!(picture.narrower.iter().map(|(width, _)| width.pixels()).collect::<Vec<_>>(), [320, 640, 960, 1_280]);
 }
 
 #[test]
@@ -255,13 +267,13 @@ proptest! {
 async fn pictures_beyond_the_limits_are_unavailable() {
     let processor = WebPProcessor::new(crate::picture_limits()).unwrap();
     let upload = encoded(&flag(20, 20), ImageFormat::Png);
-    assert!(matches!(processor.process(upload).await.unwrap(), ProcessPictureOutcome::Processed(_)));
+    assert!(matches!(processor.process(upload, PicturePurpose::Product).await.unwrap(), ProcessPictureOutcome::Processed(_)));
 
     let busy = WebPProcessor::new(ExecutorLimits { running: 1, waiting: 0 }).unwrap();
     let (stop, stopped) = std::sync::mpsc::channel::<()>();
     let mut running = std::pin::pin!(busy.executor.run(move || stopped.recv().is_err()));
     assert!(futures_util::poll!(&mut running).is_pending());
-    assert!(busy.process(Vec::new()).await.unwrap_err().is_unavailable());
+    assert!(busy.process(Vec::new(), PicturePurpose::Product).await.unwrap_err().is_unavailable());
     drop(stop);
     assert!(running.await.unwrap());
 }
