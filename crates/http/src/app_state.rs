@@ -67,7 +67,9 @@ impl AppState {
     pub fn page_sources(&self) -> PageSources {
         PageSources {
             catalog: self.use_cases.catalog.clone(),
+            content: self.use_cases.content.clone(),
             reviews: self.use_cases.reviews.clone(),
+            setup: self.use_cases.setup.setup_state.clone(),
             config: self.config.clone(),
             catalogue_version: self.catalogue_version.clone(),
             rate_limits: self.rate_limits.clone(),
@@ -77,10 +79,12 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, catalog, delivery, images, messages, orders, payments, reports, reviews, settings } = self.use_cases;
+        let UseCases { accounts, catalog, content, delivery, images, messages, orders, payments, reports, reviews, settings, setup } =
+            self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(catalog))
+            .app_data(Data::new(content))
             .app_data(Data::new(delivery))
             .app_data(Data::new(images))
             .app_data(Data::new(messages))
@@ -89,6 +93,7 @@ impl AppState {
             .app_data(Data::new(reports))
             .app_data(Data::new(reviews))
             .app_data(Data::new(settings))
+            .app_data(Data::new(setup))
             .app_data(Data::new(self.config))
             .app_data(Data::new(self.readiness))
             .app_data(Data::new(self.rate_limits))

@@ -28,3 +28,4 @@ pub mod reviews;
 pub mod routing;
 pub mod server;
 pub mod settings;
+pub mod setup;

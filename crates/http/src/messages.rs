@@ -1,6 +1,7 @@
 //! Calls about messages to the shop, and about the mails that it sends.
 
 pub mod contact;
+pub mod inbox;
 pub mod mails;
 
 use crate::routing::table::RouteTable;
@@ -8,5 +9,6 @@ use crate::routing::table::RouteTable;
 /// The routes of this room.
 pub(crate) fn routes(table: &mut RouteTable) {
     contact::routes(table);
+    inbox::routes(table);
     mails::routes(table);
 }

@@ -15,7 +15,7 @@ use crate::response::problem::{Problem, ProblemBody};
 use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::{accounts, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings};
+use crate::{accounts, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings, setup};
 
 /// Every route of the shop; each file of handlers declares its own.
 #[must_use]
@@ -32,6 +32,7 @@ pub fn routes() -> RouteTable {
     reports::routes(&mut table);
     reviews::routes(&mut table);
     settings::routes(&mut table);
+    setup::routes(&mut table);
     operations::routes(&mut table);
     route!(table, openapi_json, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
     table

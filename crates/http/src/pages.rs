@@ -3,9 +3,13 @@
 
 mod address;
 mod cache;
+mod home_data;
 mod list_params;
+mod new_shop;
 mod page_data;
+mod plain_pages;
 mod shell;
+mod shown_content;
 mod site_files;
 pub mod sources;
 mod structured_data;
@@ -13,29 +17,29 @@ pub mod web_app;
 #[rustfmt::skip]
 mod web_pages;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
+use actix_web::http::header::RETRY_AFTER;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::catalogue_version::CatalogueState;
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
 use tokio::sync::OnceCell;
 
-use self::address::{Address, PublicPage};
+use self::address::{Address, PREVIEW_TITLE, PublicPage};
 use self::cache::{FinishedPage, PageCache};
+use self::new_shop::NewShop;
 use self::page_data::{NoData, PageData};
+use self::plain_pages::{PlainPages, full_title, html};
 use self::shell::{Content, Shell};
-use self::site_files::{Sitemap, robots, security_txt};
+use self::shown_content::ShownContent;
+use self::site_files::{MANIFEST, Sitemap, manifest, not_indexed, robots, security};
 use self::sources::PageSources;
-use self::web_pages::{HOME_TAGLINE, NOT_FOUND_TITLE};
-use crate::config::HttpConfig;
+use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::pages::web_app::WebApp;
-use crate::response::encoded_body::EncodedBody;
 use crate::response::problem::Problem;
 
 /// Caches may store the page, and must revalidate it before each use.
@@ -50,19 +54,19 @@ pub struct Pages {
     files: WebApp,
     sources: PageSources,
     shell: Option<Shell>,
-    /// The plain page under each title; `None` is the shop's own title.
-    plain: HashMap<Option<&'static str>, EncodedBody>,
+    plain: RwLock<Arc<PlainPages>>,
     /// The renderer, made at its first use; `None` inside if it cannot be made.
     renderer: OnceCell<Option<PageRenderer>>,
     cache: PageCache,
     sitemap: Sitemap,
     robots: String,
+    new_shop: NewShop,
 }
 
 /// The reasons why there is no rendered page. None of them is cached.
 #[derive(Clone, Debug)]
 enum Refusal {
-    /// The product is not there.
+    /// The product or the page of text is not there.
     Missing,
     /// The browser must request the data itself.
     Plain,
@@ -85,18 +89,19 @@ impl Pages {
     pub fn new(files: WebApp, sources: PageSources) -> Self {
         let config = &sources.config;
         let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
-        let shell = index.and_then(|index| Shell::parse(&index, files.manifest(), &config.shop));
-        let mut pages = Self {
+        let shell = index.and_then(|index| Shell::parse(&index, files.manifest()));
+        let pages = Self {
             files,
             shell,
-            plain: HashMap::new(),
+            plain: RwLock::default(),
             renderer: OnceCell::new(),
             cache: PageCache::new(),
             sitemap: Sitemap::new(),
             robots: robots(&config.public_url),
+            new_shop: NewShop::new(sources.setup.clone()),
             sources,
         };
-        pages.plain = pages.plain_pages();
+        pages.make_plain(None);
         pages
     }
 
@@ -113,26 +118,34 @@ impl Pages {
         made.await.as_ref()
     }
 
-    fn plain_pages(&self) -> HashMap<Option<&'static str>, EncodedBody> {
-        let Some(shell) = &self.shell else { return HashMap::new() };
-        let common = page_data::common(&self.sources.config);
-        let titles = address::titles().map(Some).chain([None]);
-        let page = |title| {
-            let full = self.full_title(title);
-            let content = Content { title: Some(&full), seed: common.as_deref(), ..Content::default() };
-            (title, html(shell.page(&content)))
-        };
-        titles.map(page).collect()
+    fn make_plain(&self, content: Option<ShownContent>) -> Arc<PlainPages> {
+        let made = self.shell.as_ref().map(|shell| PlainPages::make(shell, &self.sources.config, content));
+        let pages = Arc::new(made.unwrap_or_default());
+        *self.plain.write().unwrap_or_else(PoisonError::into_inner) = pages.clone();
+        pages
     }
 
-    /// A page's title as the web app writes it.
-    fn full_title(&self, title: Option<&str>) -> String {
-        let shop = &self.sources.config.shop.name;
-        title.map_or_else(|| format!("{shop} — {HOME_TAGLINE}"), |title| format!("{title} — {shop}"))
+    /// The plain pages of the published content. Without the database those that were made last.
+    async fn present_plain(self: &Arc<Self>) -> Arc<PlainPages> {
+        let kept = self.plain.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let Ok(content) = ShownContent::load(&self.sources).await else { return kept };
+        if self.shell.is_none() || kept.are_of(&content) {
+            return kept;
+        }
+        let pages = self.clone();
+        let made = tokio::task::spawn_blocking(move || pages.make_plain(Some(content))).await;
+        made.unwrap_or(kept)
     }
 
-    fn plain(&self, request: &HttpRequest, title: Option<&'static str>, status: StatusCode, cache_control: &'static str) -> HttpResponse {
-        match self.plain.get(&title).or_else(|| self.files.file("/index.html")) {
+    async fn plain(
+        self: &Arc<Self>,
+        request: &HttpRequest,
+        title: Option<&'static str>,
+        status: StatusCode,
+        cache_control: &'static str,
+    ) -> HttpResponse {
+        let plain = self.present_plain().await;
+        match plain.page(title).or_else(|| self.files.file("/index.html")) {
             Some(page) => page.respond(request, status, cache_control),
             None => HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body("The web app has not been built."),
         }
@@ -143,13 +156,16 @@ impl Pages {
         let (pages, chunk, found) = (self.clone(), page.chunk(), page.may_exist());
         let work = tokio::task::spawn_blocking(move || {
             let shell = pages.shell.as_ref()?;
-            let title = rendered.is_none().then(|| pages.full_title(data.title.as_deref()));
+            let shop = data.content.details(&pages.sources.config.shop);
+            let title = rendered.is_none().then(|| full_title(&shop.name, Some(&data.content), data.title.as_deref()));
             let content = Content {
                 title: title.as_deref(),
                 rendered: rendered.as_ref(),
                 seed: Some(&data.seed),
                 structured: &data.structured,
                 chunk,
+                shop: Some(&shop),
+                look: data.content.look(),
             };
             let status = rendered.as_ref().and_then(|page| StatusCode::from_u16(page.status).ok());
             let status = status.unwrap_or(if found { StatusCode::OK } else { StatusCode::NOT_FOUND });
@@ -214,14 +230,14 @@ impl Pages {
         let caller = Caller::at(client_address(request));
         let mut answer = self.get(&page, caller).await;
         if matches!(answer, Err(Refusal::Missing)) {
-            answer = self.get(&PublicPage::MissingProduct, caller).await;
+            answer = self.get(&page.when_missing(), caller).await;
         }
         match answer {
             Ok(page) if page.is_plain => page.body.respond(request, page.status, "no-store"),
             Ok(page) => page.body.respond(request, page.status, ASK_AGAIN),
             Err(Refusal::Momentary(page)) => page.body.respond(request, page.status, "no-store"),
-            Err(Refusal::Missing) => self.plain(request, PublicPage::MissingProduct.title(), StatusCode::NOT_FOUND, "no-store"),
-            Err(Refusal::Plain) => self.plain(request, page.title(), StatusCode::OK, "no-store"),
+            Err(Refusal::Missing) => self.plain(request, page.when_missing().title(), StatusCode::NOT_FOUND, "no-store").await,
+            Err(Refusal::Plain) => self.plain(request, page.title(), StatusCode::OK, "no-store").await,
         }
     }
 
@@ -233,17 +249,23 @@ impl Pages {
     }
 
     async fn answer(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
+        if request.path() == MANIFEST
+            && let Some(manifest) = manifest(&self.sources).await
+        {
+            return manifest;
+        }
         match request.path() {
-            "/robots.txt" => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(self.robots.clone()),
+            "/robots.txt" => self.new_shop.robots(&self.robots).await,
             "/sitemap.xml" => self.sitemap(request).await,
-            "/.well-known/security.txt" => security(&self.sources.config),
+            "/.well-known/security.txt" => security(&self.sources).await,
             path => match Address::of(path, request.query_string()) {
                 Address::Public(page) if self.shell.is_some() => self.public(request, page).await,
-                Address::Public(page) if page.may_exist() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
+                Address::Public(page) if page.may_exist() => self.plain(request, page.title(), StatusCode::OK, "no-cache").await,
                 Address::Public(_) | Address::AdminNotFound => {
-                    self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache")
+                    self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache").await
                 }
-                Address::Browser(title) => self.plain(request, Some(title), StatusCode::OK, "no-cache"),
+                Address::Browser(title) => self.plain(request, Some(title), StatusCode::OK, "no-cache").await,
+                Address::Preview => not_indexed(self.plain(request, Some(PREVIEW_TITLE), StatusCode::OK, "no-cache").await),
             },
         }
     }
@@ -258,23 +280,6 @@ fn limits() -> Limits {
 fn renderer_of(bundle: &[u8]) -> Option<PageRenderer> {
     let renderer = PageRenderer::new(&String::from_utf8_lossy(bundle), limits());
     renderer.inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
-}
-
-fn html(page: String) -> EncodedBody {
-    EncodedBody::compress("text/html; charset=utf-8", page)
-}
-
-fn security(config: &HttpConfig) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/plain; charset=utf-8")
-        .insert_header((CACHE_CONTROL, ASK_AGAIN))
-        .body(security_txt(config, today()))
-}
-
-/// The date only limits the validity of the file.
-#[allow(clippy::disallowed_methods)]
-fn today() -> chrono::NaiveDate {
-    chrono::Utc::now().date_naive()
 }
 
 /// The fallback for requests without a route: the web app's files and pages for GET and HEAD; a problem for other methods and
@@ -293,6 +298,9 @@ pub async fn fallback(request: HttpRequest, pages: Option<web::Data<Pages>>) -> 
     let pages = pages.ok_or_else(Problem::no_such_route)?;
     match pages.files.answer(&request) {
         Some(file) => Ok(file),
-        None => Ok(pages.into_inner().answer(&request).await),
+        None => {
+            let pages = pages.into_inner();
+            Ok(pages.new_shop.mark(pages.answer(&request).await).await)
+        }
     }
 }

@@ -7,6 +7,7 @@ pub mod lists;
 pub mod method;
 pub mod notifications;
 pub mod payment_json;
+pub mod payment_names;
 pub mod refunds;
 pub mod slips;
 

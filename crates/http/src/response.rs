@@ -3,6 +3,7 @@
 pub mod conditional;
 pub mod encoded_body;
 pub(crate) mod failure;
+pub(crate) mod json_lines;
 pub mod message_json;
 pub mod money_json;
 pub(crate) mod private;

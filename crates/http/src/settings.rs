@@ -9,6 +9,7 @@ pub mod payment_settings;
 pub mod payment_settings_json;
 pub mod rates_json;
 mod saving;
+pub mod security_settings;
 
 use crate::routing::table::RouteTable;
 
@@ -19,4 +20,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     payment_settings::routes(table);
     order_settings::routes(table);
     mail_settings::routes(table);
+    security_settings::routes(table);
 }

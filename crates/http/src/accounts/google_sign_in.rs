@@ -10,6 +10,7 @@ use domain::accounts::ports::IdentityProof;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::login::source_of;
 use crate::accounts::users_json::SignedInUserJson;
 use crate::config::HttpConfig;
 use crate::extract::body::Body;
@@ -90,10 +91,11 @@ pub struct GoogleConfig {
 async fn sign_in(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,
+    request: HttpRequest,
     body: Body<GoogleSignInRequest>,
 ) -> Result<HttpResponse, Problem> {
     let proof = parse_proof(body.0, &config)?;
-    match accounts.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
+    match accounts.sign_in_with_provider.run(&proof, &source_of(&request)).await.map_err(refusal)? {
         ProviderSignIn::SignedIn(who) => {
             let body = GoogleSignInResponse { message: "Login successful", token: Some(who.token), user: Some(who.user.into()) };
             Ok(private(HttpResponse::Ok(), &body))

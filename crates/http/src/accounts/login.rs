@@ -1,13 +1,13 @@
 //! Signing in with a password, and signing out (contract, Users).
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::SET_COOKIE;
+use actix_web::http::header::{SET_COOKIE, USER_AGENT};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sign_in::{LoginSource, SignInError};
-use domain::accounts::password::{Password, PasswordError};
+use domain::accounts::password::Password;
 use domain::shared::email::EmailAddress;
 
+use crate::accounts::credential_fields::{broken_off, given_code, given_password};
 use crate::accounts::device_cookie;
 use crate::accounts::users_json::{LoginRequest, LoginResponse};
 use crate::config::HttpConfig;
@@ -26,10 +26,10 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, login, access: Access::Public, limit: Limit::PerAddress(Rule::Login), changes: None);
-    route!(table, logout, access: Access::SignedIn, limit: Limit::Unlimited, changes: None);
+    route!(table, logout, access: Access::OwnAccount, limit: Limit::Unlimited, changes: None);
 }
 
-/// Signs in with e-mail and password.
+/// Signs in with e-mail and password, and the code of the second factor where the account has one.
 #[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
     responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
 async fn login(
@@ -38,11 +38,11 @@ async fn login(
     request: HttpRequest,
     Body(body): Body<LoginRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (email, password) = parse_login(body)?;
-    let from = LoginSource { address: client_address(&request), device_marker: device_cookie::read(&request) };
+    let (email, password, code) = parse_login(body)?;
+    let from = source_of(&request);
     let sign_in = accounts.sign_in.clone();
     // In a task of its own: if the client disconnects, the attempt is still counted.
-    let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, &from).await });
+    let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, code.as_deref(), &from).await });
     let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
     let mut response = HttpResponse::Ok();
     if let Some(marker) = &signed_in.device_marker {
@@ -60,21 +60,20 @@ async fn logout(accounts: web::Data<AccountUseCases>, who: SignedIn) -> Result<H
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Logged out successfully!" }))
 }
 
-fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password), Problem> {
-    let mut errors = FieldErrors::default();
-    let email = errors.required("email", body.email.filter(|e| !e.trim().is_empty()), |e| EmailAddress::parse(&e));
-    let given = |text: String| if text.contains('\0') { Err(PasswordError::Nul) } else { Ok(Password::given(text)) };
-    let password = errors.required("password", body.password.filter(|p| !p.is_empty()), given);
-    match (email, password) {
-        (Some(email), Some(password)) => Ok((email, password)),
-        _ => Err(errors.into_problem()),
-    }
+/// Where a login comes from.
+pub(crate) fn source_of(request: &HttpRequest) -> LoginSource {
+    let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned);
+    LoginSource { address: client_address(request), device_marker: device_cookie::read(request), user_agent }
 }
 
-/// The refusal when the task ended early, which only a bug causes.
-fn broken_off(error: tokio::task::JoinError) -> Problem {
-    tracing::error!("a login was broken off: {error}");
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
+fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password, Option<String>), Problem> {
+    let mut errors = FieldErrors::default();
+    let email = errors.required("email", body.email.filter(|e| !e.trim().is_empty()), |e| EmailAddress::parse(&e));
+    let password = errors.required("password", body.password.filter(|p| !p.is_empty()), given_password);
+    let code = given_code(body.code, &mut errors);
+    let (Some(email), Some(password)) = (email, password) else { return Err(errors.into_problem()) };
+    errors.check()?;
+    Ok((email, password, code))
 }
 
 /// The web app reads `user` and `blocked` of a refused login (`spec.md` §7).
@@ -82,7 +81,7 @@ fn login_refusal(error: SignInError) -> Problem {
     let no_user = serde_json::Value::Null;
     match error {
         SignInError::Blocked => Problem::from(error).with("user", no_user).with("blocked", true),
-        SignInError::WrongCredentials => Problem::from(error).with("user", no_user),
+        SignInError::WrongCredentials | SignInError::CodeNeeded | SignInError::CodeWrong => Problem::from(error).with("user", no_user),
         other => other.into(),
     }
 }

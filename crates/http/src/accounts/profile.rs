@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::update_profile::{ProfileForm, UpdateProfileError};
 use domain::accounts::password::Password;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
@@ -26,7 +27,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, update_profile, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
-    route!(table, user_detail, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, user_detail, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// Changes the caller's own details, or another user's as an administrator.
@@ -41,7 +42,7 @@ async fn update_profile(
     SignedIn(who): SignedIn,
     Body(body): Body<UpdateProfileRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let unknown = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
+    let unknown = if who.may(Permission::ManageUsers) { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
     let email = EmailAddress::parse(&email).map_err(|_| unknown)?;
     let update = &accounts.update_profile;
     let has_password = blank_as_none(body.password.as_deref()).is_some();

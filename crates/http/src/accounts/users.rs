@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::SearchText;
@@ -19,15 +20,16 @@ use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
-use crate::routing::rules::{Access, Limit};
+use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, activity, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, update_status, access: Access::Admin, limit: Limit::Unlimited, changes: None);
-    route!(table, delete, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, update_status, access: Access::Staff(Permission::BlockUsers), limit: Limit::Unlimited, changes: None);
+    let (access, changes) = (Access::Staff(Permission::ManageUsers), Some(CatalogueChange::Content));
+    route!(table, delete, access: access, limit: Limit::Unlimited, changes: changes, confirmed: Confirmation::Recent);
 }
 
 /// One page of all users, newest first.
@@ -63,7 +65,7 @@ async fn update_status(
     Ok(private(HttpResponse::Ok(), &UserResponse { message, user: user.into() }))
 }
 
-/// Deletes a user; their orders stay.
+/// Deletes a user; their orders stay. Needs a confirmed session.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
     responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<DeleteUserRequest>) -> Result<HttpResponse, Problem> {

@@ -5,6 +5,8 @@ use domain::accounts::user::{User, UserActivity, UserType};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::staff_json::{PermissionJson, StaffRoleJson, permissions_of};
+
 /// A registration.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,6 +37,9 @@ pub struct LoginRequest {
     /// Password.
     #[schema(required = true, nullable = false, min_length = 1)]
     pub password: Option<String>,
+    /// The code of the authenticator app, or a recovery code, where the account has a second factor.
+    #[schema(max_length = 64)]
+    pub code: Option<String>,
 }
 
 /// The kind of a user.
@@ -64,6 +69,11 @@ impl From<UserType> for UserTypeJson {
 pub struct SignedInUserJson {
     #[serde(rename = "type")]
     user_type: UserTypeJson,
+    /// The role of an administrator; null for customers.
+    #[schema(required = true)]
+    role: Option<StaffRoleJson>,
+    /// What the role may do; empty for customers.
+    permissions: Vec<PermissionJson>,
     email: String,
     first_name: String,
     last_name: String,
@@ -79,6 +89,8 @@ impl From<User> for SignedInUserJson {
     fn from(user: User) -> Self {
         Self {
             user_type: user.user_type.into(),
+            role: user.staff_role.map(Into::into),
+            permissions: permissions_of(user.staff_role),
             email: user.email.as_str().to_owned(),
             email_verified: user.email_verified,
             name: user.name(),
@@ -130,6 +142,9 @@ pub struct AdminUserJson {
     email: String,
     #[serde(rename = "type")]
     user_type: UserTypeJson,
+    /// The role of an administrator; null for customers.
+    #[schema(required = true)]
+    role: Option<StaffRoleJson>,
     is_blocked: bool,
     #[schema(inline)]
     blocked: YesNo,
@@ -150,6 +165,7 @@ impl From<User> for AdminUserJson {
             first_name: user.first_name.into_string(),
             last_name: user.last_name.into_string(),
             user_type: user.user_type.into(),
+            role: user.staff_role.map(Into::into),
             is_blocked: user.is_blocked,
             blocked: if user.is_blocked { YesNo::Yes } else { YesNo::No },
             profile_picture: user.profile_picture.map(|p| p.into_string()).unwrap_or_default(),

@@ -9,13 +9,13 @@ use application::catalog::add_product::AddProductError;
 use application::catalog::delete_product::DeleteProductError;
 use application::catalog::edit_product::EditProductError;
 use application::error::UseCaseError;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product::{Edit, MAX_ALT_NAMES, MAX_IMAGES, Prices, PricesError, Product, ProductChange, ProductDetails, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
 use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
@@ -37,9 +37,9 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, create, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
-    route!(table, update, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
-    route!(table, delete, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, create, access: Access::Staff(Permission::ManageProducts), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, update, access: Access::Staff(Permission::DescribeProducts), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, delete, access: Access::Staff(Permission::ManageProducts), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
 }
 
 /// Adds a product.
@@ -61,7 +61,7 @@ async fn create(
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Edits a product; its id cannot change.
+/// Edits a product; its id cannot change. Content staff send price and stock unchanged: else it is 403 `auth.role_forbidden`.
 #[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate,
     params(("productId" = String, Path)),
     responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -74,7 +74,7 @@ async fn update(
 ) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| EditProductError::NotFound)?;
     let (prices, change_at) = parse_update(&body, &code, &config)?;
-    let edited = edit(&catalog, &admin.actor, &code, prices, change_at).await;
+    let edited = edit(&catalog, &admin, &code, prices, change_at).await;
     let Edited { thing: product, is_changed } = edited.map_err(edit_refusal)?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: product.into() };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
@@ -93,11 +93,18 @@ async fn delete(catalog: web::Data<CatalogUseCases>, admin: Admin, code: web::Pa
 
 async fn edit(
     catalog: &CatalogUseCases,
-    actor: &Actor,
+    Admin { principal, actor }: &Admin,
     code: &ProductCode,
     prices: NewPrices,
     change_at: impl Fn(Prices) -> ProductChange + Send + Sync,
 ) -> Result<Edited<Product>, EditProductError> {
+    if !principal.may(Permission::UpdateProducts) {
+        let prices = match prices {
+            NewPrices::Both(prices) => (prices.price(), Some(prices.last_price())),
+            NewPrices::KeepLast(price) => (price, None),
+        };
+        return catalog.edit_product.run_describing(&catalog.show_product, actor, code, prices, change_at).await;
+    }
     match prices {
         NewPrices::Both(prices) => catalog.edit_product.run(actor, code, &change_at(prices)).await,
         NewPrices::KeepLast(price) => {

@@ -9,6 +9,7 @@ use actix_web::{HttpResponse, web};
 use application::catalog::CatalogUseCases;
 use application::catalog::export_products::{ExportProducts, Piece};
 use bytes::Bytes;
+use domain::accounts::permission::Permission;
 use domain::shared::page::Cursor;
 use futures_util::stream;
 
@@ -22,7 +23,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, export, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, export, access: Access::Staff(Permission::ExportProducts), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// All products as CSV, in the format of `importProducts`. The answer breaks off if the shop fails midway: an answer that ends

@@ -5,23 +5,21 @@
 //! changed. Progress is sent as lines of JSON in the answer itself, by the instance that does the work, so no table of jobs has
 //! to be cleaned up after a crash. The import is done when searches on this instance find its products.
 
-use std::convert::Infallible;
+use domain::accounts::permission::Permission;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
+use actix_web::http::header::ACCEPT;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::import_products::ImportProductsError;
-use bytes::Bytes;
 use domain::catalog::ports::{CatalogueChange, ImportWatcher};
 use domain::reports::audit::Actor;
-use futures_util::stream;
-use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use serde_json::json;
+use tokio::sync::oneshot;
 
 use crate::background::Background;
 use crate::cache::note_change::{answering, catch_up};
@@ -34,6 +32,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
+use crate::response::json_lines::{LINES, json_lines};
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithSheet};
@@ -42,15 +41,11 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, import, access: Access::Admin, limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
+    route!(table, import, access: Access::Staff(Permission::ManageProducts), limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
 }
 
-/// The media type that requests progress.
-const LINES: &str = "application/x-ndjson";
 /// The longest wait for the index of products after an import. 10,000 new products take it some seconds.
 const INDEX_TIME: Duration = Duration::from_secs(60);
-/// Tells proxies not to buffer the lines.
-const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Adds the new products of a sheet and edits the existing ones, all or nothing. Columns may have any order; an absent column
 /// leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and lists every
@@ -147,14 +142,14 @@ async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
 }
 
 fn in_lines(work: Work) -> HttpResponse {
-    let (sender, receiver) = mpsc::unbounded_channel();
+    let (sender, answer) = json_lines();
     let background = work.background.clone();
     background.run(
         "an import of products",
         request_id::within(request_id::current(), async move {
             let steps = sender.clone();
             let watcher: ImportWatcher = Arc::new(move |step| {
-                let _ = steps.send(line(&step_json(step)));
+                steps.send(&step_json(step));
             });
             let last = match work.run(watcher).await {
                 Ok(report) => json!({"status": 200, "body": report}),
@@ -163,20 +158,10 @@ fn in_lines(work: Work) -> HttpResponse {
                     json!({"status": problem.status_code().as_u16(), "body": problem.json()})
                 }
             };
-            let _ = sender.send(line(&last));
+            sender.send(&last);
         }),
     );
-    let lines =
-        stream::unfold(receiver, |mut receiver| async move { receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), receiver)) });
-    HttpResponse::Ok()
-        .content_type(LINES)
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((X_ACCEL_BUFFERING, "no"))
-        .streaming(lines)
-}
-
-fn line(value: &Value) -> Bytes {
-    format!("{value}\n").into()
+    answer
 }
 
 fn accepts_lines(request: &HttpRequest) -> bool {

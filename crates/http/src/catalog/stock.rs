@@ -5,6 +5,7 @@ use application::catalog::CatalogUseCases;
 use application::catalog::adjust_stock::AdjustStockError;
 use application::catalog::list_stock_movements::ListStockMovementsError;
 use application::error::ListError;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
@@ -26,8 +27,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, adjust, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
-    route!(table, movements, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, adjust, access: Access::Staff(Permission::AdjustStock), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, movements, access: Access::Staff(Permission::AdjustStock), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`; a stock other than

@@ -1,6 +1,8 @@
 //! `GET /api/shop`: the shop's public details (contract, Operations).
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::content::ContentUseCases;
+use application::content::current_content::Content;
 use application::settings::SettingsUseCases;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -66,11 +68,30 @@ pub struct ShopJson {
     terms: ShopTermsJson,
 }
 
+/// The shop's details: those of its identity, which are the configured ones until one is published.
+pub(crate) fn published_details(configured: &ShopDetails, content: &Content) -> ShopDetails {
+    let text = |field: &str| content.identity_text(field).to_owned();
+    ShopDetails {
+        name: text("name"),
+        phone: text("phone"),
+        email: text("email"),
+        address: text("address"),
+        opening_hours: text("openingHours"),
+        time_zone: configured.time_zone.clone(),
+    }
+}
+
 /// The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
     responses((status = 200, body = ShopJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
-async fn show(config: web::Data<HttpConfig>, settings: web::Data<SettingsUseCases>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+async fn show(
+    config: web::Data<HttpConfig>,
+    settings: web::Data<SettingsUseCases>,
+    content: web::Data<ContentUseCases>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (content, _) = content.show_content.run().await?;
     let present = settings.show_terms.run().await?;
     let terms = ShopTermsJson::of(&present.settings, present.has_gateway);
-    catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&config.shop), terms })
+    catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&published_details(&config.shop, &content)), terms })
 }

@@ -8,6 +8,8 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use application::accounts::AccountUseCases;
 use application::accounts::authenticate::AuthenticateError;
+use application::error::ROLE_FORBIDDEN;
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::reports::audit::Actor;
 
@@ -67,9 +69,36 @@ pub(crate) fn not_signed_in() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, "auth.not_signed_in", "Please log in first.")
 }
 
+/// Asks for a permission of a user with a session.
+///
+/// # Errors
+/// 403 for customers, and for staff whose role lacks the permission; that one names the roles that have it.
+pub(crate) fn require(principal: &Principal, permission: Permission) -> Result<(), Problem> {
+    if !principal.is_admin() {
+        return Err(not_an_admin());
+    }
+    principal.require(permission).map_err(role_forbidden)
+}
+
 /// The refusal of a user who is not an administrator.
-pub(crate) fn not_an_admin() -> Problem {
+fn not_an_admin() -> Problem {
     Problem::new(StatusCode::FORBIDDEN, "auth.not_an_admin", "Unauthorized Access")
+}
+
+/// The refusal of a member of staff whose role lacks a permission.
+fn role_forbidden(lacking: Lacking) -> Problem {
+    Problem::new(StatusCode::FORBIDDEN, ROLE_FORBIDDEN, lacking.to_string()).naming_roles(lacking)
+}
+
+/// The refusal of a staff member who lacks a second factor that the shop requires.
+pub(crate) fn second_factor_required() -> Problem {
+    let message = "The shop requires a second factor of you. Please set it up in your profile, under Security.";
+    Problem::new(StatusCode::FORBIDDEN, "auth.second_factor_required", message)
+}
+
+/// The refusal of a session that was not confirmed lately.
+pub(crate) fn confirm_needed() -> Problem {
+    Problem::new(StatusCode::FORBIDDEN, "auth.confirm_needed", "Please confirm with your password first.")
 }
 
 fn accounts(request: &HttpRequest) -> Result<&AccountUseCases, Problem> {

@@ -21,29 +21,29 @@ pub const MAX_JSON: usize = 64 * 1024;
 /// The longest a body may take to arrive (contract, Conventions).
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(15);
 
-/// A JSON body.
+/// A JSON body of at most `MAX` bytes.
 #[derive(Debug)]
-pub struct Body<T>(pub T);
+pub struct Body<T, const MAX: usize = MAX_JSON>(pub T);
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + 'static, const MAX: usize> FromRequest for Body<T, MAX> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let head = check_head(request.headers());
+        let head = check_head(request.headers(), MAX);
         let payload = payload.take();
         Box::pin(async move {
             head?;
-            let bytes = tokio::time::timeout(BODY_TIME, collect(payload, MAX_JSON)).await.map_err(|_| too_slow())??;
+            let bytes = tokio::time::timeout(BODY_TIME, collect(payload, MAX)).await.map_err(|_| too_slow())??;
             parse(&bytes).map(Body)
         })
     }
 }
 
 /// Refuses other media types than JSON, compressed bodies, and bodies that declare a length above the limit.
-fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+fn check_head(headers: &HeaderMap, max: usize) -> Result<(), Problem> {
     check_media(headers, "application/json")?;
-    if declared_length(headers).is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
+    if declared_length(headers).is_some_and(|length| length > max) { Err(too_large()) } else { Ok(()) }
 }
 
 /// The bytes of a body of at most `max`.

@@ -12,7 +12,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 29] = [
+pub const KNOWN: [&str; 30] = [
     "action",
     "actor",
     "after",
@@ -41,6 +41,7 @@ pub const KNOWN: [&str; 29] = [
     "stock",
     "to",
     "toCall",
+    "user",
     "w",
 ];
 

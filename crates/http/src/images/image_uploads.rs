@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::error::UseCaseError as _;
 use application::images::ImageUseCases;
 use application::images::upload_picture::UploadPictureError;
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::images::image::ImageName;
 use domain::images::upload::Uploader;
@@ -14,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::HttpConfig;
-use crate::extract::authentication::{MaybeSignedIn, not_an_admin, not_signed_in};
+use crate::extract::authentication::{MaybeSignedIn, not_signed_in, require};
 use crate::extract::client_address::client_address;
 use crate::images::upload_form::{self, Purpose};
 use crate::images::upload_room::UploadRoom;
@@ -36,7 +37,7 @@ pub struct UploadRequest {
     /// A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
     #[schema(value_type = String, format = Binary, required = true)]
     pub file: Vec<u8>,
-    /// `product` needs an administrator.
+    /// `product` and `content` need a member of staff who may edit products or content.
     #[schema(inline, default = "profile", nullable = false)]
     pub purpose: Option<Purpose>,
 }
@@ -71,14 +72,14 @@ async fn upload(
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Only product images require an administrator.
+/// Pictures of products and of content require a permission.
 fn check_may(who: Option<&Principal>, purpose: Purpose) -> Result<(), Problem> {
-    match (purpose, who) {
-        (Purpose::Profile, _) => Ok(()),
-        (Purpose::Product, Some(who)) if who.is_admin() => Ok(()),
-        (Purpose::Product, Some(_)) => Err(not_an_admin()),
-        (Purpose::Product, None) => Err(not_signed_in()),
-    }
+    let permission = match purpose {
+        Purpose::Profile => return Ok(()),
+        Purpose::Product => Permission::UploadProductPictures,
+        Purpose::Content => Permission::EditContent,
+    };
+    require(who.ok_or_else(not_signed_in)?, permission)
 }
 
 fn address_of(name: &ImageName, config: &HttpConfig) -> String {

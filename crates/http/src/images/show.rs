@@ -23,7 +23,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// A picture, in its own width or a narrower one.
 #[utoipa::path(get, path = "/images/{name}", tag = "images", operation_id = "showImage",
-    params(("name" = String, Path), ("w" = Option<u16>, Query, minimum = 320, maximum = 960, multiple_of = 320)),
+    params(("name" = String, Path), ("w" = Option<String>, Query, pattern = r"^(320|640|960|1280|1920)$")),
     responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters, Failures))]
 async fn show(
     images: web::Data<ImageUseCases>,

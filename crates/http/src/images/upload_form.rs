@@ -31,6 +31,8 @@ pub enum Purpose {
     Profile,
     /// To show a product.
     Product,
+    /// To show in the shop's content.
+    Content,
 }
 
 impl From<Purpose> for PicturePurpose {
@@ -38,6 +40,7 @@ impl From<Purpose> for PicturePurpose {
         match purpose {
             Purpose::Profile => Self::Profile,
             Purpose::Product => Self::Product,
+            Purpose::Content => Self::Content,
         }
     }
 }
@@ -173,7 +176,8 @@ fn parse_purpose(bytes: &[u8]) -> Result<Purpose, Problem> {
     match bytes {
         b"profile" | b"" => Ok(Purpose::Profile),
         b"product" => Ok(Purpose::Product),
-        _ => Err(Problem::invalid_field("purpose", "must be profile or product")),
+        b"content" => Ok(Purpose::Content),
+        _ => Err(Problem::invalid_field("purpose", "must be profile, product or content")),
     }
 }
 

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::messages::MessageUseCases;
 use application::messages::preview_mails::MailPreview;
+use domain::accounts::permission::Permission;
 use domain::messages::mail_message::MailKind;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,8 +17,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// The recipient of a kind of mail.
@@ -26,6 +27,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 pub enum MailAudience {
     /// The customer.
     Customer,
+    /// Somebody who is invited to the team.
+    Staff,
     /// The shop's own address.
     Shop,
 }
@@ -59,7 +62,11 @@ pub struct MailPreviewJson {
 }
 
 const fn audience(kind: MailKind) -> MailAudience {
-    if kind.is_for_shop() { MailAudience::Shop } else { MailAudience::Customer }
+    match kind {
+        MailKind::Invitation => MailAudience::Staff,
+        _ if kind.is_for_shop() => MailAudience::Shop,
+        _ => MailAudience::Customer,
+    }
 }
 
 impl From<MailPreview> for MailSummaryJson {
@@ -84,7 +91,7 @@ impl From<MailPreview> for MailPreviewJson {
 #[utoipa::path(get, path = "/api/admin/mails", tag = "mails", operation_id = "listMails",
     responses((status = 200, body = Vec<MailSummaryJson>), ForAdmins, Limited, Failures))]
 async fn list(messages: web::Data<MessageUseCases>) -> Result<HttpResponse, Problem> {
-    let mails: Vec<MailSummaryJson> = messages.preview_mails.all()?.into_iter().map(Into::into).collect();
+    let mails: Vec<MailSummaryJson> = messages.preview_mails.all().await?.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &mails))
 }
 
@@ -93,5 +100,5 @@ async fn list(messages: web::Data<MessageUseCases>) -> Result<HttpResponse, Prob
     params(("kind" = String, Path, description = "A kind of the list")),
     responses((status = 200, body = MailPreviewJson), ForAdmins, Missing, Limited, Failures))]
 async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>) -> Result<HttpResponse, Problem> {
-    Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(messages.preview_mails.show(&kind)?)))
+    Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(messages.preview_mails.show(&kind).await?)))
 }

@@ -49,11 +49,13 @@ pub enum Rule {
     ChangeDetails,
     /// Placing an order.
     PlaceOrder,
-    /// Choosing a new password. Its handler counts it, because only the body tells. Each password is hashed, in the same queue
-    /// as those of logins.
+    /// Choosing a new password, which its handler counts, because only the body tells; or confirming a session with the present one. Each
+    /// password is hashed, in the same queue as those of logins.
     ChangePassword,
     /// Importing a sheet of products, dry runs included.
     ImportProducts,
+    /// Sending a wrong token of the set-up, which its handler counts.
+    SetupToken,
     /// Telling of a payment. All notifications of the gateway come from few addresses.
     NotifyPayment,
     /// Pricing a cart.
@@ -64,7 +66,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -80,6 +82,7 @@ impl Rule {
         Self::PlaceOrder,
         Self::ChangePassword,
         Self::ImportProducts,
+        Self::SetupToken,
         Self::NotifyPayment,
         Self::Quote,
         Self::Read,
@@ -99,6 +102,7 @@ impl Rule {
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
             Self::CustomerUpload => (30, HOUR, 30),
             Self::AdminUpload => (600, HOUR, 600),
+            Self::SetupToken => (5, MINUTE, 5),
             Self::ChangeDetails => (30, MINUTE, 30),
             Self::ForgotPassword => (10, HOUR, 10),
             Self::NotifyPayment => (6_000, MINUTE, 1_000),

@@ -14,9 +14,13 @@ use url::Url;
 
 use crate::config::HttpConfig;
 
-/// Allows no inline script or style, and one foreign frame: the map on the contact page, which visitors load by a click.
+/// Allows no inline script or style, frames of the shop (the preview of the back-office) and one foreign frame: the map on the contact
+/// page, which visitors load by a click. Only the shop itself frames pages below [`PREVIEW`].
 pub const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
-    connect-src 'self'; manifest-src 'self'; frame-src https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; frame-src 'self' https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The addresses that the back-office shows in a frame.
+const PREVIEW: &str = "/preview/";
 
 /// Denies pages every function of the device.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
@@ -54,12 +58,20 @@ pub async fn add_security_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let is_preview = request.path().starts_with(PREVIEW);
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
     for (name, value) in security.0.iter() {
-        headers.insert(name.clone(), value.clone());
+        headers.insert(name.clone(), if is_preview { framed_by_the_shop(value) } else { value.clone() });
     }
     Ok(response)
+}
+
+/// A header of a page that the shop itself may frame.
+fn framed_by_the_shop(value: &HeaderValue) -> HeaderValue {
+    let Ok(text) = value.to_str() else { return value.clone() };
+    let text = if text == "DENY" { "SAMEORIGIN".to_owned() } else { text.replace("frame-ancestors 'none'", "frame-ancestors 'self'") };
+    HeaderValue::from_str(&text).unwrap_or_else(|_| value.clone())
 }
 
 /// The policy. It allows pictures on any https host; a picture host without https is added by name. Forms go to the shop, and to the

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::confirm_cod::ConfirmCodError;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -24,7 +25,7 @@ use crate::routing::table::{RouteTable, route};
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, confirm, access: Access::Admin, limit: Limit::Unlimited, changes: changes);
+    route!(table, confirm, access: Access::Staff(Permission::CallCustomers), limit: Limit::Unlimited, changes: changes);
 }
 
 /// The outcomes of a call to the customer.

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::take_fulfilment_step::TakeFulfilmentStepError;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::orders::fulfilment::Parcel;
 use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
@@ -27,7 +28,7 @@ use crate::routing::table::{RouteTable, route};
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, take_step, access: Access::Admin, limit: Limit::Unlimited, changes: changes);
+    route!(table, take_step, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: changes);
 }
 
 /// The steps of packing and delivering.

@@ -4,6 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::update_order::UpdateOrderError;
+use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
@@ -27,7 +28,7 @@ use crate::routing::table::{RouteTable, route};
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, update, access: Access::Admin, limit: Limit::Unlimited, changes: changes);
+    route!(table, update, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: changes);
 }
 
 /// A change of an order. Absent fields stay as they are; null clears notes and payment.
@@ -54,7 +55,8 @@ pub struct OrderUpdate {
     pub refunded: Option<bool>,
 }
 
-/// Changes an order's status, notes and payment.
+/// Changes an order's status, notes and payment. What a role lacks is 403 `auth.role_forbidden`: fulfilment neither cancels nor
+/// reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment.
 #[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update(
@@ -65,17 +67,18 @@ async fn update(
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
-    let Edited { thing: order, is_changed } = orders.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-        UpdateOrderError::OutOfStock(ref lines) => {
-            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
-            Problem::from(error).with("lines", lines)
-        }
-        UpdateOrderError::StatusChanged(ref order) => {
-            let order = OrderJson::for_staff(order.as_ref().clone());
-            Problem::from(error).with("order", order)
-        }
-        other => other.into(),
-    })?;
+    let Edited { thing: order, is_changed } =
+        orders.update_order.run(&admin.principal, &admin.actor, &id, change).await.map_err(|error| match error {
+            UpdateOrderError::OutOfStock(ref lines) => {
+                let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+                Problem::from(error).with("lines", lines)
+            }
+            UpdateOrderError::StatusChanged(ref order) => {
+                let order = OrderJson::for_staff(order.as_ref().clone());
+                Problem::from(error).with("order", order)
+            }
+            other => other.into(),
+        })?;
     let answer = OrderResponse { message: "Order updated successfully!".into(), order: OrderJson::for_staff(order) };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }

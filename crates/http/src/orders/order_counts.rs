@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::count_orders::OrderChip;
+use domain::accounts::permission::Permission;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::page::TotalCount;
@@ -24,7 +25,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, count, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// The numbers of orders: exact up to 10000; 10001 stands for more.

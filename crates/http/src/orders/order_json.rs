@@ -1,6 +1,7 @@
 //! Orders in JSON.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
@@ -203,7 +204,7 @@ pub struct OrderJson {
 impl OrderJson {
     /// The order as this user may see it: staff see the ledger and the refunds too.
     pub(crate) fn for_user(order: Order, who: &Principal) -> Self {
-        if who.is_admin() { Self::for_staff(order) } else { order.into() }
+        if who.may(Permission::ReadOrders) { Self::for_staff(order) } else { order.into() }
     }
 
     /// The order with its ledger and refunds.

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::add_order_note::AddOrderNoteError;
+use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::shared::text::NoteText;
@@ -21,7 +22,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, add_note, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, add_note, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: None);
 }
 
 /// A note.

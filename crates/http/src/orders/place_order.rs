@@ -6,6 +6,7 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::content::ContentUseCases;
 use application::delivery::DeliveryUseCases;
 use application::delivery::keep_addresses::AddressBookError;
 use application::orders::OrderUseCases;
@@ -23,7 +24,6 @@ use domain::shared::phone::PhoneNumber;
 use domain::shared::ports::PortError;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 
-use crate::config::HttpConfig;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -56,8 +56,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
-    config: web::Data<HttpConfig>,
     delivery: web::Data<DeliveryUseCases>,
+    content: web::Data<ContentUseCases>,
     request: HttpRequest,
     SignedIn(who): SignedIn,
     Body(body): Body<PlaceOrderRequest>,
@@ -65,7 +65,9 @@ async fn place(
     let key = idempotency_key(request.headers())?;
     let saved = saved_address(&delivery, &who, &body).await?;
     let is_gone = matches!(saved, Saved::Gone(_));
-    let checkout = parse_checkout(&body, key, &config.shop.address, saved)?;
+    // Without the content the order is refused later, and is the same request then.
+    let (shown, _) = content.show_content.run().await?;
+    let checkout = parse_checkout(&body, key, shown.identity_text("address"), saved)?;
     let placing = async {
         if is_gone {
             let replayed = orders.place_order.replayed(&who, &checkout).await.map_err(|error| refusal(error, &body))?;

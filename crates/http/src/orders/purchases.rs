@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use chrono::{DateTime, Utc};
+use domain::accounts::permission::Permission;
 use domain::orders::purchases::Purchases;
 use domain::shared::email::EmailAddress;
 use serde::Serialize;
@@ -19,7 +20,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, of_customer, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// The sums over all orders placed with one e-mail address.

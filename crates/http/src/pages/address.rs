@@ -3,12 +3,22 @@
 //! (`web_pages.rs`).
 
 use domain::catalog::product_code::ProductCode;
+use domain::content::slug::PageSlug;
 
 use super::list_params::ListParams;
 use super::web_pages::{
     BROWSER_PAGES, CONTACT, HOME, LINKED_SECTIONS, NOT_FOUND_TITLE, PRODUCT, PRODUCT_NOT_FOUND_TITLE, PRODUCTS, RENDERED_PAGES,
     RenderedPage,
 };
+
+/// Where the back-office previews the shop (also in `middleware/security_headers.rs`).
+pub(super) const PREVIEW: &str = "/preview/";
+/// The title of the plain page in the preview.
+pub(super) const PREVIEW_TITLE: &str = "Preview";
+/// Where the pages of text are.
+const TEXTS: &str = "/pages/";
+/// The web app's route of the pages of text.
+const TEXT_ROUTE: &str = "/pages/:slug";
 
 /// The page of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +29,8 @@ pub(super) enum Address {
     Browser(&'static str),
     /// An unknown page of the back-office, which the browser renders.
     AdminNotFound,
+    /// The shop with a draft of its content, in a frame of the back-office. The browser renders it.
+    Preview,
 }
 
 /// A page that the server renders.
@@ -34,6 +46,8 @@ pub(super) enum PublicPage {
     MissingProduct,
     /// The contact page.
     Contact,
+    /// A page of text.
+    Text(PageSlug),
     /// An unknown page, with the menu entry that its address begins with.
     NotFound(Option<&'static str>),
 }
@@ -41,12 +55,18 @@ pub(super) enum PublicPage {
 impl Address {
     /// Reads an address. `path` and `query` are percent-encoded, as sent.
     pub(super) fn of(path: &str, query: &str) -> Self {
+        if path.starts_with(PREVIEW) {
+            return Self::Preview;
+        }
         let path = path.strip_suffix('/').unwrap_or(path);
         if let Some((_, title)) = BROWSER_PAGES.iter().find(|(page, _)| fits(page, path)) {
             return Self::Browser(title);
         }
         if let Some(code) = path.strip_prefix(product_prefix()).filter(|code| is_segment(code)) {
             return Self::Public(PublicPage::of_product(code));
+        }
+        if let Some(slug) = path.strip_prefix(TEXTS).and_then(|slug| PageSlug::parse(slug).ok()) {
+            return Self::Public(PublicPage::Text(slug));
         }
         let mut segments = path.split('/').skip(1);
         match (path, segments.next()) {
@@ -87,6 +107,7 @@ impl PublicPage {
             Self::Products(_) => "/products",
             Self::Product(_) | Self::MissingProduct => "/products/productinfo/{productId}",
             Self::Contact => "/contact",
+            Self::Text(_) => TEXT_ROUTE,
             Self::NotFound(_) => "-",
         }
     }
@@ -97,6 +118,7 @@ impl PublicPage {
             Self::Products(params) if !params.is_empty() => format!("{}?{}", PRODUCTS.path, params.query()),
             Self::Home | Self::Products(_) | Self::Contact => self.declared().map_or_else(String::new, |page| page.path.to_owned()),
             Self::Product(code) => format!("{}{}", product_prefix(), code.as_str()),
+            Self::Text(slug) => format!("{TEXTS}{slug}"),
             // No product code begins with a dash, so this is the address of no product.
             Self::MissingProduct => format!("{}-", product_prefix()),
             Self::NotFound(None) => "/-".to_owned(),
@@ -105,12 +127,13 @@ impl PublicPage {
     }
 
     /// The page as the web app declares it; `None` for unknown pages and products.
-    const fn declared(&self) -> Option<RenderedPage> {
+    fn declared(&self) -> Option<RenderedPage> {
         match self {
             Self::Home => Some(HOME),
             Self::Products(_) => Some(PRODUCTS),
             Self::Product(_) => Some(PRODUCT),
             Self::Contact => Some(CONTACT),
+            Self::Text(_) => RENDERED_PAGES.into_iter().find(|page| page.path == TEXT_ROUTE),
             Self::MissingProduct | Self::NotFound(_) => None,
         }
     }
@@ -125,7 +148,7 @@ impl PublicPage {
         match self {
             Self::MissingProduct => Some(PRODUCT_NOT_FOUND_TITLE),
             Self::NotFound(_) => Some(NOT_FOUND_TITLE),
-            Self::Home | Self::Products(_) | Self::Product(_) | Self::Contact => self.declared()?.title,
+            Self::Home | Self::Products(_) | Self::Product(_) | Self::Contact | Self::Text(_) => self.declared()?.title,
         }
     }
 
@@ -134,7 +157,15 @@ impl PublicPage {
         matches!(self, Self::Product(_)) || matches!(self, Self::Products(params) if !params.is_empty())
     }
 
-    /// Whether the address can have a page; a product of a possible code may still be unknown.
+    /// The page in place of this one where there is no such product or text.
+    pub(super) const fn when_missing(&self) -> Self {
+        match self {
+            Self::Text(_) => Self::NotFound(None),
+            _ => Self::MissingProduct,
+        }
+    }
+
+    /// Whether the address can have a page; a product of a possible code, or a text, may still be unknown.
     pub(super) fn may_exist(&self) -> bool {
         !matches!(self, Self::MissingProduct | Self::NotFound(_))
     }
@@ -143,7 +174,7 @@ impl PublicPage {
 /// The titles of all pages but the home page.
 pub(super) fn titles() -> impl Iterator<Item = &'static str> {
     let rendered = RENDERED_PAGES.into_iter().filter_map(|page| page.title);
-    BROWSER_PAGES.iter().map(|(_, title)| *title).chain(rendered).chain([PRODUCT_NOT_FOUND_TITLE, NOT_FOUND_TITLE])
+    BROWSER_PAGES.iter().map(|(_, title)| *title).chain(rendered).chain([PRODUCT_NOT_FOUND_TITLE, NOT_FOUND_TITLE, PREVIEW_TITLE])
 }
 
 #[cfg(test)]
@@ -168,6 +199,8 @@ mod tests {
             ("/products/productinfo/ARA-1", "x=1", "/products/productinfo/ARA-1"),
             ("/products/productinfo/ARA%2D1/", "", "/products/productinfo/ARA-1"),
             ("/contact", "a=b", "/contact"),
+            ("/pages/our-story", "a=b", "/pages/our-story"),
+            ("/pages/about/", "", "/pages/about"),
         ] {
             let page = public(path, query);
             assert_eq!(page.url(), url, "{path}?{query}");
@@ -183,6 +216,10 @@ mod tests {
             ("/index.html", "/-"),
             ("/.vite/manifest.json", "/-"),
             ("//", "/-"),
+            ("/pages", "/-"),
+            ("/pages/About", "/-"),
+            ("/pages/a/b", "/-"),
+            ("/preview", "/-"),
             ("/cart/x", "/cart/-"),
             ("/products/productinfo", "/products/-"),
             ("/products/productinfo/", "/products/-"),
@@ -199,10 +236,10 @@ mod tests {
     #[test]
     fn every_page_of_the_web_app_is_known() {
         for page in RENDERED_PAGES {
-            let known = public(&page.path.replace(":id", "ARA-1"), "");
+            let known = public(&page.path.replace(":id", "ARA-1").replace(":slug", "about"), "");
             assert_eq!(known.chunk(), Some(page.chunk), "{}", page.path);
         }
-        for (path, title) in BROWSER_PAGES {
+        for (path, title) in BROWSER_PAGES.iter().filter(|(path, _)| !path.starts_with(PREVIEW)) {
             assert_eq!(Address::of(&path.replace("{}", "ARA-1"), ""), Address::Browser(title), "{path}");
         }
     }
@@ -217,6 +254,9 @@ mod tests {
         }
         for path in ["/admin/nope", "/admin/orders/invoice", "/admin/orders/invoice/", "/admin/orders/invoice/a/b", "/admin/orders/x"] {
             assert_eq!(Address::of(path, ""), Address::AdminNotFound, "{path}");
+        }
+        for path in ["/preview/", "/preview/contact", "/preview/products/productinfo/ARA-1"] {
+            assert_eq!(Address::of(path, "x=1"), Address::Preview, "{path}");
         }
         assert_eq!(Address::of("/products", "minPrice=1e3"), Address::Browser("Products"), "a spelling that only a browser reads");
     }

@@ -17,12 +17,13 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::address::PublicPage;
+use super::home_data;
 use super::list_params::ListParams;
+use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use super::structured_data;
 use super::web_pages::{
-    FAMILY_LIMIT, FEATURED_COUNT, LATEST_REVIEWS_COUNT, PAGE_SIZE, featured_key, latest_reviews_key, product_detail_key,
-    product_facets_key, product_family_key, product_list_key, shop_key, site_key,
+    FAMILY_LIMIT, PAGE_SIZE, product_detail_key, product_facets_key, product_family_key, product_list_key, shop_key, site_key,
 };
 
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
@@ -32,14 +33,13 @@ use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
 use crate::response::failure::log_failure;
-use crate::reviews::json::ReviewJson;
 
 /// Range of the UTC offsets, in days since 1970: from 2020, before the first order, to 2040, as later rules may change.
 const OFFSETS_KNOWN: [i64; 2] = [18_262, 25_567];
 
 /// An answer of the API and its query key.
 #[derive(Debug, Serialize)]
-struct Seed {
+pub(super) struct Seed {
     key: Value,
     data: Box<RawValue>,
 }
@@ -53,33 +53,39 @@ pub(super) struct PageData {
     pub(super) structured: Vec<Value>,
     /// The title where the page is not rendered; `None` for the home page's.
     pub(super) title: Option<String>,
+    /// The content that it was made from.
+    pub(super) content: ShownContent,
 }
 
 /// Why a page has no data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoData {
-    /// The product does not exist.
+    /// The product or the page of text does not exist.
     Missing,
     /// The catalogue failed or refused the query. The browser asks the API itself.
     Refused,
 }
 
-/// The data of every page: the shop and this installation.
-pub(super) fn common(config: &HttpConfig) -> Option<Box<RawValue>> {
-    to_json(&common_seeds(config)?)
+/// The data of every page: the shop, this installation and the content.
+pub(super) fn common(config: &HttpConfig, content: Option<&ShownContent>) -> Option<Box<RawValue>> {
+    let mut seeds = common_seeds(config)?;
+    if let Some(content) = content {
+        seeds.push(content_seed(content)?);
+    }
+    to_json(&seeds)
 }
 
 /// Loads the data of a page.
 pub(super) async fn load(state: &PageSources, page: &PublicPage) -> Result<PageData, NoData> {
-    let config = &state.config;
+    let content = ShownContent::load(state).await.map_err(refused)?;
+    let config = &content.config(&state.config);
     let mut seeds = common_seeds(config).ok_or(NoData::Refused)?;
     let mut structured = Vec::new();
     let mut title = page.title().map(ToOwned::to_owned);
     match page {
         PublicPage::Home => {
-            let (featured, reviews) = futures_util::try_join!(featured(state), latest_reviews(state))?;
-            seeds.extend([featured, reviews]);
-            structured = vec![structured_data::organization(config), structured_data::website(config)];
+            seeds.extend(home_data::load(state, &content).await?);
+            structured = vec![structured_data::organization(config, content.identity().as_ref()), structured_data::website(config)];
         }
         PublicPage::Products(params) => {
             let (list, facets) = futures_util::try_join!(product_list(state, params), facets(state, params))?;
@@ -93,16 +99,28 @@ pub(super) async fn load(state: &PageSources, page: &PublicPage) -> Result<PageD
             seeds.extend(family(state, &product).await);
             seeds.push(product_detail(code, product).ok_or(NoData::Refused)?);
         }
-        PublicPage::Contact => structured.push(structured_data::organization(config)),
+        PublicPage::Contact => structured.push(structured_data::organization(config, content.identity().as_ref())),
+        PublicPage::Text(slug) => {
+            let page = content.page(slug).ok_or(NoData::Missing)?;
+            title = Some(page.title().to_owned());
+            structured.push(structured_data::breadcrumb(config, &[(page.title(), &format!("/pages/{slug}"))]));
+            seeds.push(seed(json!(["page", slug.as_str()]), &page).ok_or(NoData::Refused)?);
+        }
         PublicPage::MissingProduct => seeds.push(seed(product_detail_key("-"), &Value::Null).ok_or(NoData::Refused)?),
         PublicPage::NotFound(_) => {}
     }
-    Ok(PageData { seed: to_json(&seeds).ok_or(NoData::Refused)?, structured, title })
+    seeds.push(content_seed(&content).ok_or(NoData::Refused)?);
+    Ok(PageData { seed: to_json(&seeds).ok_or(NoData::Refused)?, structured, title, content })
 }
 
 fn common_seeds(config: &HttpConfig) -> Option<Vec<Seed>> {
     let site = json!({ "origin": config.public_url, "utcOffsets": utc_offsets(&config.shop.time_zone) });
     Some(vec![seed(shop_key(), &ShopInfoJson::of(&config.shop))?, seed(site_key(), &site)?])
+}
+
+/// The answer of `GET /api/content`.
+fn content_seed(content: &ShownContent) -> Option<Seed> {
+    seed(json!(["content"]), &content.json())
 }
 
 /// UTC offsets of the shop's time zone: (first second since 1970, minutes ahead of UTC). The web app has no time zone
@@ -111,19 +129,6 @@ fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
     let [from, until] = OFFSETS_KNOWN.map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
     let offsets = ShopCalendar::parse(zone).unwrap_or_default().utc_offsets(from, until);
     offsets.into_iter().map(|(at, minutes)| (at.timestamp(), minutes)).collect()
-}
-
-async fn featured(state: &PageSources) -> Result<Seed, NoData> {
-    let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
-    let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
-    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
-    seed(featured_key(), &products(&page.items)?).ok_or(NoData::Refused)
-}
-
-async fn latest_reviews(state: &PageSources) -> Result<Seed, NoData> {
-    let page = state.reviews.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
-    let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
-    seed(latest_reviews_key(), &reviews).ok_or(NoData::Refused)
 }
 
 async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, NoData> {
@@ -167,18 +172,18 @@ fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
     seed(product_detail_key(code.as_str()), &ProductJson::from(product))
 }
 
-fn products(listed: &[Arc<ListedProduct>]) -> Result<Box<RawValue>, NoData> {
+pub(super) fn products(listed: &[Arc<ListedProduct>]) -> Result<Box<RawValue>, NoData> {
     RawValue::from_string(product_array(listed)).map_err(|error| {
         tracing::error!(%error, "the products of a page could not be written as JSON");
         NoData::Refused
     })
 }
 
-fn rows(count: u16) -> PageRequest {
+pub(super) fn rows(count: u16) -> PageRequest {
     PageRequest { limit: PageLimit::parse(count.into()).unwrap_or_default(), after: None }
 }
 
-fn seed(key: Value, data: &impl Serialize) -> Option<Seed> {
+pub(super) fn seed(key: Value, data: &impl Serialize) -> Option<Seed> {
     Some(Seed { key, data: to_json(data)? })
 }
 

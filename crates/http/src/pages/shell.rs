@@ -1,5 +1,7 @@
 //! The build's `index.html`, and how a page is put into it.
 
+mod look;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -8,6 +10,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use self::look::{escape_text, with_look};
+use super::shown_content::Look;
 use super::web_pages::RENDERED_PAGES;
 use crate::config::ShopDetails;
 
@@ -57,12 +61,15 @@ pub(super) struct Content<'a> {
     pub(super) structured: &'a [Value],
     /// The source of the page's own chunk.
     pub(super) chunk: Option<&'a str>,
+    /// The shop's details, for browsers that run no scripts.
+    pub(super) shop: Option<&'a ShopDetails>,
+    /// How the head differs from the built one.
+    pub(super) look: Look,
 }
 
 impl Shell {
-    /// Cuts `index.html` and writes the shop's details into it. `None` if a place is missing. Without the build's `manifest`
-    /// nothing is preloaded.
-    pub(super) fn parse(index: &str, manifest: Option<&[u8]>, shop: &ShopDetails) -> Option<Self> {
+    /// Cuts `index.html`. `None` if a place is missing. Without the build's `manifest` nothing is preloaded.
+    pub(super) fn parse(index: &str, manifest: Option<&[u8]>) -> Option<Self> {
         let (before_head, rest) = index.split_once(HEAD_MARK)?;
         let (rest_of_head, rest) = rest.split_once(HEAD_END)?;
         let (before_html, rest) = rest.split_once(HTML_MARK)?;
@@ -76,7 +83,7 @@ impl Shell {
             rest_of_head: rest_of_head.to_owned(),
             before_html: format!("{HEAD_END}{before_html}"),
             before_data: before_data.to_owned(),
-            rest: with_details(rest, shop),
+            rest: rest.to_owned(),
             chunks: chunks.unwrap_or_default(),
         };
         let sources = RENDERED_PAGES.into_iter().map(|page| page.chunk);
@@ -93,19 +100,25 @@ impl Shell {
         let preloads = content.chunk.map_or_else(String::new, |chunk| self.preloads(chunk));
         let structured: String = content.structured.iter().map(|value| script("application/ld+json", None, &value.to_string())).collect();
         let data = content.seed.map_or_else(String::new, |seed| boot(seed, content.rendered));
+        let before_head = with_look(&self.before_head, &content.look);
+        let stylesheet =
+            content.look.stylesheet.as_deref().map_or_else(String::new, |href| format!(r#"<link rel="stylesheet" href="{href}">"#));
+        let rest = content.shop.map_or_else(|| self.rest.clone(), |shop| with_details(&self.rest, shop));
         [
-            &self.before_head,
+            &before_head,
             head,
             &title,
             &self.rest_of_head,
             // After the styles, which the first view needs first.
             &preloads,
+            // The last style sheet decides.
+            &stylesheet,
             &structured,
             &self.before_html,
             html,
             &self.before_data,
             &data,
-            &self.rest,
+            &rest,
         ]
         .concat()
     }
@@ -172,11 +185,6 @@ fn script(kind: &str, id: Option<&str>, json: &str) -> String {
     format!(r#"<script type="{kind}"{id}>{safe}</script>"#)
 }
 
-/// Text between tags or in an attribute's double quotes.
-fn escape_text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -205,7 +213,7 @@ mod tests {
     }
 
     fn shell() -> Shell {
-        Shell::parse(INDEX, Some(MANIFEST.as_bytes()), &shop("+94 11 234 5678")).unwrap()
+        Shell::parse(INDEX, Some(MANIFEST.as_bytes())).unwrap()
     }
 
     fn rendered() -> RenderedPage {
@@ -216,8 +224,8 @@ mod tests {
     #[test]
     fn the_shops_details_are_text_wherever_they_stand() {
         let index = format!("{INDEX}<noscript>{PHONE_MARK}|{EMAIL_MARK}|{ADDRESS_MARK}</noscript>");
-        let shell = Shell::parse(&index, None, &shop(r#"+94 (11) "234" <b>"#)).unwrap();
-        let page = shell.page(&Content::default());
+        let shell = Shell::parse(&index, None).unwrap();
+        let page = shell.page(&Content { shop: Some(&shop(r#"+94 (11) "234" <b>"#)), ..Content::default() });
         assert!(
             page.ends_with(concat!(
                 r#"<noscript><a href="tel:+9411234">+94 (11) &quot;234&quot; &lt;b&gt;</a>|"#,
@@ -271,8 +279,8 @@ mod tests {
 
     #[test]
     fn a_page_without_marks_is_no_shell_and_a_broken_manifest_only_costs_preloads() {
-        assert!(Shell::parse("<html></html>", None, &shop("")).is_none());
-        let shell = Shell::parse(INDEX, Some(b"{"), &shop("")).unwrap();
+        assert!(Shell::parse("<html></html>", None).is_none());
+        let shell = Shell::parse(INDEX, Some(b"{")).unwrap();
         assert!(!shell.page(&Content { chunk: Some("src/home.tsx"), ..Content::default() }).contains("page-modules"));
     }
 }

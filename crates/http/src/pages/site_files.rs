@@ -3,23 +3,50 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, HeaderName, HeaderValue};
 use chrono::{Days, NaiveDate};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
+use domain::content::theme::Theme;
+use domain::images::image::CONTENT_TYPE;
 use domain::shared::page::{PageLimit, PageRequest};
 use moka::future::Cache;
+use serde_json::json;
 
+use super::ASK_AGAIN;
 use super::page_data::{NoData, refused};
+use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
 
 /// Personal pages and the back-office, which search engines must not index.
-const PRIVATE: &[&str] =
-    &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/pay/", "/user", "/reset-password", "/verify-email"];
+const PRIVATE: &[&str] = &[
+    "/admin",
+    "/cart",
+    "/shipping",
+    "/order-success",
+    "/orders",
+    "/pay/",
+    "/user",
+    "/reset-password",
+    "/verify-email",
+    "/accept-invitation",
+    "/sessions-ended",
+    "/preview/",
+    "/setup",
+];
+/// Where the manifest is (also in `shell/look.rs`).
+pub(super) const MANIFEST: &str = "/site.webmanifest";
+/// The size in which an icon fits at least.
+const ICON_SIZES: &str = "512x512";
 /// Products read at a time.
 const STEP: i64 = 500;
 /// The most addresses a sitemap may hold (sitemaps.org).
-const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len();
+const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len() - MAX_PAGES;
+/// The most pages of text: templates and own ones.
+const MAX_PAGES: usize = MAX_OWN_PAGES + TEMPLATES.len();
 /// Public pages besides the products'.
 const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
 /// The characters that stay unescaped in a `mailto:` (RFC 6068 §2).
@@ -55,11 +82,45 @@ pub(super) fn robots(public_url: &str) -> String {
     format!("User-agent: *\n{private}\nSitemap: {public_url}/sitemap.xml\n")
 }
 
+/// `security.txt` with the published address, or the configured one without the database.
+pub(super) async fn security(state: &PageSources) -> HttpResponse {
+    let content = ShownContent::load(state).await;
+    let config = content.map_or_else(|_| state.config.clone(), |content| content.config(&state.config));
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((CACHE_CONTROL, ASK_AGAIN))
+        .body(security_txt(&config, today()))
+}
+
+/// The date only limits the validity of the file.
+#[allow(clippy::disallowed_methods)]
+fn today() -> NaiveDate {
+    chrono::Utc::now().date_naive()
+}
+
+/// The manifest of a shop that published an icon, with which browsers install it; `None` for other shops.
+pub(super) async fn manifest(state: &PageSources) -> Option<HttpResponse> {
+    let content = ShownContent::load(state).await.ok()?;
+    let (look, shop) = (content.look(), content.details(&state.config.shop));
+    let paper = look.paper.unwrap_or_else(|| Theme::default().paper.to_string());
+    let manifest = json!({
+        "name": shop.name,
+        "short_name": shop.name,
+        "start_url": "/",
+        "display": "browser",
+        "theme_color": paper,
+        "background_color": paper,
+        "icons": [{ "src": look.icon?, "sizes": ICON_SIZES, "type": CONTENT_TYPE, "purpose": "any" }],
+    });
+    let body = manifest.to_string();
+    Some(HttpResponse::Ok().content_type("application/manifest+json").insert_header((CACHE_CONTROL, ASK_AGAIN)).body(body))
+}
+
 /// For how many days security.txt is good: under a year, as RFC 9116 §2.5.5 recommends.
 const SECURITY_TXT_DAYS: Days = Days::new(180);
 
 /// `security.txt`: the contact for reports of vulnerabilities (RFC 9116).
-pub(super) fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
+fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
     let expires = today.checked_add_days(SECURITY_TXT_DAYS).unwrap_or(today);
     format!(
         "Contact: mailto:{}\nExpires: {expires}T00:00:00Z\nPreferred-Languages: en, si, ta\nCanonical: {}/.well-known/security.txt\n",
@@ -68,11 +129,19 @@ pub(super) fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
     )
 }
 
+/// Tells search engines not to index a page, even if other pages link to it.
+pub(super) fn not_indexed(mut response: HttpResponse) -> HttpResponse {
+    response.headers_mut().insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    response
+}
+
 async fn write(state: &PageSources) -> Result<EncodedBody, NoData> {
     let origin = &state.config.public_url;
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
-    for path in PUBLIC {
+    let content = ShownContent::load(state).await.map_err(refused)?;
+    let pages: Vec<String> = content.page_paths().collect();
+    for path in PUBLIC.into_iter().chain(pages.iter().map(String::as_str)) {
         let _ = writeln!(xml, "<url><loc>{}</loc></url>", escape(&format!("{origin}{path}")));
     }
     let mut page = PageRequest { limit: PageLimit::parse(STEP).unwrap_or_default(), after: None };

@@ -2,7 +2,9 @@
 
 use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_version::CatalogueVersion;
+use application::content::ContentUseCases;
 use application::reviews::ReviewUseCases;
+use application::setup::setup_state::SetupState;
 
 use crate::background::Background;
 use crate::config::HttpConfig;
@@ -13,9 +15,13 @@ use crate::middleware::rate_limit::RateLimits;
 pub struct PageSources {
     /// The use cases that read products.
     pub catalog: CatalogUseCases,
+    /// The use cases that read the content.
+    pub content: ContentUseCases,
     /// The use cases that read reviews.
     pub reviews: ReviewUseCases,
-    /// The shop's details and public address.
+    /// Whether the shop waits for its set-up: until then search engines index nothing.
+    pub setup: SetupState,
+    /// The public address, and the shop's details until an identity is published.
     pub config: HttpConfig,
     /// The version of the catalogue: pages of an earlier version are stale.
     pub catalogue_version: CatalogueVersion,

@@ -1,17 +1,19 @@
 //! Structured data for search engines: JSON-LD in the vocabulary of schema.org.
 
 use domain::catalog::product::Product;
-use serde_json::{Value, json};
+use domain::content::identity::Identity;
+use domain::content::picture::Picture;
+use serde_json::{Map, Value, json};
 
 use crate::config::HttpConfig;
 
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;
 
-/// The shop.
-pub(super) fn organization(config: &HttpConfig) -> Value {
+/// The shop, with what its identity adds.
+pub(super) fn organization(config: &HttpConfig, identity: Option<&Identity>) -> Value {
     let (shop, origin) = (&config.shop, &config.public_url);
-    json!({
+    let mut about = json!({
         "@context": "https://schema.org",
         "@type": ["Organization", "OnlineStore"],
         "@id": format!("{origin}/#shop"),
@@ -22,7 +24,29 @@ pub(super) fn organization(config: &HttpConfig) -> Value {
         "telephone": shop.phone,
         "address": shop.address,
         "currenciesAccepted": "LKR",
-    })
+    });
+    if let (Some(identity), Some(about)) = (identity, about.as_object_mut()) {
+        about.extend(published(origin, identity));
+    }
+    about
+}
+
+/// The fields of the shop that only a published identity has.
+fn published(origin: &str, identity: &Identity) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let picture = |picture: &Option<Picture>| Some(absolute(origin, picture.as_ref()?.upload()?).into());
+    let social: Vec<Value> = identity.social.iter().map(|link| link.to.as_str().into()).collect();
+    let place = identity.map_point.map(|point| {
+        let [latitude, longitude] = [point.latitude, point.longitude].map(|millionths| f64::from(millionths) / 1e6);
+        json!({ "@type": "Place", "geo": { "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude } })
+    });
+    let social = (!social.is_empty()).then(|| social.into());
+    for (name, value) in
+        [("logo", picture(&identity.logo)), ("image", picture(&identity.share_picture)), ("sameAs", social), ("location", place)]
+    {
+        fields.extend(value.map(|value| (name.to_owned(), value)));
+    }
+    fields
 }
 
 /// The site and how to search it.

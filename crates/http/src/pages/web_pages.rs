@@ -26,8 +26,11 @@ pub(super) const PRODUCT: RenderedPage = RenderedPage { path: "/products/product
 /// `/contact`
 pub(super) const CONTACT: RenderedPage = RenderedPage { path: "/contact", title: Some("Contact"), chunk: "src/features/messages/contact-page.tsx" };
 
+/// `/pages/:slug`
+pub(super) const PAGE: RenderedPage = RenderedPage { path: "/pages/:slug", title: Some("Page"), chunk: "src/app/shop/page-route.tsx" };
+
 /// The pages that the server renders.
-pub(super) const RENDERED_PAGES: [RenderedPage; 4] = [HOME, PRODUCTS, PRODUCT, CONTACT];
+pub(super) const RENDERED_PAGES: [RenderedPage; 5] = [HOME, PRODUCTS, PRODUCT, CONTACT, PAGE];
 
 /// The pages that the browser renders: pattern and title. `{}` stands for one segment of the path.
 pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
@@ -43,6 +46,9 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/forgot-password", "Forgot password?"),
     ("/reset-password", "Set a new password"),
     ("/verify-email", "Confirm your email"),
+    ("/accept-invitation", "Accept your invitation"),
+    ("/sessions-ended", "Was this not you?"),
+    ("/setup", "Set up your shop"),
     ("/user", "Your profile"),
     ("/admin", "Dashboard"),
     ("/admin/dashboard", "Dashboard"),
@@ -60,11 +66,23 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/payments", "Payments to check"),
     ("/admin/refunds", "Refunds"),
     ("/admin/attention", "Attention"),
+    ("/admin/messages", "Messages"),
+    ("/admin/staff", "Staff"),
+    ("/admin/look", "Look"),
+    ("/admin/look/identity", "Identity"),
+    ("/admin/look/theme", "Colours"),
+    ("/admin/look/home", "Home page"),
+    ("/admin/look/footer", "Footer"),
+    ("/admin/look/contact", "Contact page"),
+    ("/admin/look/announcement", "Announcement"),
+    ("/admin/look/pages", "Pages"),
+    ("/admin/look/pages/{}", "Page"),
     ("/admin/settings", "Settings"),
     ("/admin/settings/delivery", "Delivery settings"),
     ("/admin/settings/payments", "Payment settings"),
     ("/admin/settings/orders", "Order settings"),
     ("/admin/settings/mails", "Mail settings"),
+    ("/admin/settings/security", "Security settings"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
 ];

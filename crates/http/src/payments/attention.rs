@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::payments::PaymentUseCases;
 use application::payments::attention::CloseAttentionError;
 use chrono::{DateTime, Utc};
+use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::payments::payment_json::names;
+use crate::payments::payment_names::names;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -26,8 +27,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, close, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, close, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
 names! {

@@ -4,6 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
+use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
@@ -18,7 +19,7 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::{OrderJson, OrderResponse};
-use crate::payments::payment_json::PaymentMethodJson;
+use crate::payments::payment_names::PaymentMethodJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Missing, WithBody};
@@ -27,7 +28,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, charge, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, charge, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
 /// Money that came in.

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::payments::PaymentUseCases;
+use domain::accounts::permission::Permission;
 use domain::payments::ports::ListedSlip;
 use domain::payments::slip::SlipState;
 use serde::Serialize;
@@ -12,7 +13,8 @@ use crate::extract::paging::{list_refusal, page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderJson;
-use crate::payments::payment_json::{SlipJson, SlipStateJson};
+use crate::payments::payment_json::SlipJson;
+use crate::payments::payment_names::SlipStateJson;
 use crate::response::money_json::{Cents, MoneyJson};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -22,8 +24,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, slips, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, refunds, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, slips, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, refunds, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// A bank slip of the list, with what staff compare it with.

@@ -6,18 +6,21 @@ use std::collections::BTreeMap;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::change_method::ChangeMethodError;
+use application::payments::change_method::{ChangeMethodError, MethodChoice};
+use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
+use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
-use crate::payments::payment_json::PaymentMethodJson;
+use crate::payments::payment_names::PaymentMethodJson;
+use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, WithBody};
@@ -36,10 +39,37 @@ pub struct PaymentMethodRequest {
     /// The method.
     #[schema(required = true, nullable = false, value_type = PaymentMethodJson)]
     pub payment_method: Option<String>,
+    /// The total that the customer saw; if it differs by now, the answer is 409 with the present one in `quote`.
+    #[schema(required = false, nullable = true)]
+    pub expected_total: Option<RawNumber>,
+}
+
+/// What an order costs by another method: the fields of a quote that change.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MethodQuote {
+    total: MoneyJson,
+    labeled_total: MoneyJson,
+    discount: MoneyJson,
+    payment_method: PaymentMethodJson,
+    explanation: Vec<ExplanationLineJson>,
+}
+
+impl From<&Order> for MethodQuote {
+    fn from(order: &Order) -> Self {
+        Self {
+            total: MoneyJson(order.total),
+            labeled_total: MoneyJson(order.labeled_total()),
+            discount: MoneyJson(order.discount()),
+            payment_method: order.payment.method.into(),
+            explanation: order.explanation().into_iter().map(Into::into).collect(),
+        }
+    }
 }
 
 /// Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
-/// by the fee of cash on delivery alone, and the time to pay starts again.
+/// by the fee of cash on delivery alone. The time to pay starts again after cash on delivery; a change between prepaid methods gives
+/// the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payment-method", tag = "payments", operation_id = "changePaymentMethod", request_body = PaymentMethodRequest,
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]
@@ -51,11 +81,16 @@ async fn change(
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let mut errors = FieldErrors::default();
-    let Some(method) = errors.required("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse) else {
-        return Err(errors.into_problem());
-    };
-    let order = payments.change_method.run(&who, &actor(&who), &id, method).await.map_err(|error| match error {
+    let method = errors.required("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse);
+    let expected_total = errors.optional("expectedTotal", body.expected_total, RawNumber::money);
+    let (Some(method), true) = (method, errors.is_empty()) else { return Err(errors.into_problem()) };
+    let choice = MethodChoice { method, expected_total };
+    let order = payments.change_method.run(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
         ChangeMethodError::Unavailable(reason) => unavailable(error, reason),
+        ChangeMethodError::PriceChanged(ref order) => {
+            let quote = MethodQuote::from(order.as_ref());
+            Problem::from(error).with("quote", quote)
+        }
         other => other.into(),
     })?;
     let answer = OrderResponse { message: "Payment method changed.".into(), order: OrderJson::for_user(order, &who) };

@@ -4,86 +4,19 @@ use chrono::{DateTime, Utc};
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
-use domain::payments::cod_confirmation::CodConfirmation;
-use domain::payments::figures::PaymentStatus;
+use domain::payments::attempt_record::LastAttempt;
 use domain::payments::ledger::{Entry, EntryKind, Ledger};
-use domain::payments::payment_method::PaymentMethod;
-use domain::payments::refund::{Refund, RefundId, RefundState, RefundVia};
-use domain::payments::slip::{Slip, SlipState};
+use domain::payments::refund::{Refund, RefundId};
+use domain::payments::slip::Slip;
 use domain::shared::text::PaymentId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::payments::payment_names::{
+    AttemptStateJson, CodConfirmationJson, EntryKindJson, EntryStateJson, PaymentMethodJson, PaymentStatusJson, RefundStateJson,
+    RefundViaJson, SlipStateJson,
+};
 use crate::response::money_json::{Cents, MoneyJson};
-
-/// A closed set of names: a JSON enum with the variants of the domain's.
-macro_rules! names {
-    ($(#[$doc:meta])* $json:ident as $schema:ident of $name:ident { $($variant:ident),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = $schema)]
-        #[allow(missing_docs, reason = "each variant is documented in the domain")]
-        pub enum $json {
-            $($variant,)*
-        }
-
-        impl From<$name> for $json {
-            fn from(value: $name) -> Self {
-                match value {
-                    $($name::$variant => Self::$variant,)*
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use names;
-
-names! {
-    /// The status of an order's payment.
-    PaymentStatusJson as PaymentStatus of PaymentStatus {
-        ChargedBack, Refunded, PartiallyRefunded, Paid, PartiallyPaid, Pending, Unpaid,
-    }
-}
-
-names! {
-    /// The state of a refund.
-    RefundStateJson as RefundState of RefundState { Requested, Sending, Settled, Failed, Unknown }
-}
-
-names! {
-    /// The way of a refund.
-    RefundViaJson as RefundVia of RefundVia { Gateway, ByHand }
-}
-
-/// A method of payment.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PaymentMethod)]
-pub enum PaymentMethodJson {
-    /// Cash on delivery.
-    Cod,
-    /// A transfer to the shop's bank account.
-    BankTransfer,
-    /// The payment gateway.
-    Payhere,
-}
-
-impl From<PaymentMethod> for PaymentMethodJson {
-    fn from(method: PaymentMethod) -> Self {
-        match method {
-            PaymentMethod::Cod => Self::Cod,
-            PaymentMethod::BankTransfer => Self::BankTransfer,
-            PaymentMethod::PayHere => Self::Payhere,
-        }
-    }
-}
-
-names! {
-    /// Whether an order that is paid on delivery is confirmed by telephone.
-    CodConfirmationJson as CodConfirmation of CodConfirmation { Needed, Confirmed, Unreachable }
-}
 
 /// The payment of an order; amounts in LKR.
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,10 +43,30 @@ pub struct PaymentJson {
     /// When the order is cancelled if it is not paid; null for never.
     #[schema(required = true)]
     expires_at: Option<DateTime<Utc>>,
+    /// The newest attempt to pay at the gateway; null where there is none. Its state tells at once that a card was declined (`failed`)
+    /// or that the customer turned back (`cancelled`); a payment may come all the same.
+    #[schema(required = true)]
+    last_attempt: Option<LastAttemptJson>,
     /// For staff: the call before an order above `codConfirmAbove` is packed; null where none is needed. It is packed once it is
     /// confirmed.
     #[serde(skip_serializing_if = "Option::is_none")]
     cod_confirmation: Option<Option<CodConfirmationJson>>,
+}
+
+/// The newest attempt to pay at the gateway.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LastPaymentAttempt)]
+pub struct LastAttemptJson {
+    state: AttemptStateJson,
+    /// When the customer was sent to the gateway.
+    started_at: DateTime<Utc>,
+}
+
+impl From<LastAttempt> for LastAttemptJson {
+    fn from(LastAttempt { state, started_at, .. }: LastAttempt) -> Self {
+        Self { state: state.into(), started_at }
+    }
 }
 
 impl PaymentJson {
@@ -135,35 +88,10 @@ impl From<&Order> for PaymentJson {
             amount_due: Cents(figures.amount_due_cents()),
             refund_due: Cents(figures.refund_due_cents()),
             expires_at: order.payment.expires_at,
+            last_attempt: order.payment.last_attempt.map(Into::into),
             cod_confirmation: None,
         }
     }
-}
-
-/// The kind of an entry of the ledger.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = LedgerEntryKind)]
-pub enum EntryKindJson {
-    /// Money came in.
-    Charge,
-    /// Money was returned.
-    Refund,
-    /// The gateway took money back.
-    Chargeback,
-    /// Another entry was booked by mistake.
-    Reversal,
-}
-
-/// The state of an entry of the ledger.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = LedgerEntryState)]
-pub enum EntryStateJson {
-    /// It counts.
-    Settled,
-    /// A later entry reverses it.
-    Reversed,
 }
 
 /// An entry of the ledger.
@@ -240,11 +168,6 @@ impl RefundJson {
             at: refund.at,
         }
     }
-}
-
-names! {
-    /// The state of a bank slip.
-    SlipStateJson as SlipState of SlipState { InReview, Accepted, Rejected }
 }
 
 /// A bank slip; its picture is at `/api/orders/{orderId}/attachments/{slipId}`.

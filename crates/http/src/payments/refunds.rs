@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
 use application::payments::change_payment::ChangePaymentError;
+use domain::accounts::permission::Permission;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -22,7 +23,8 @@ use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::OrderJson;
 use crate::orders::place_order::idempotency_key;
 use crate::payments::charges::positive;
-use crate::payments::payment_json::{RefundJson, RefundViaJson};
+use crate::payments::payment_json::RefundJson;
+use crate::payments::payment_names::RefundViaJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
@@ -31,8 +33,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, release, access: Access::Admin, limit: Limit::Unlimited, changes: None);
-    route!(table, resolve, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, release, access: Access::Staff(Permission::Refund), limit: Limit::Unlimited, changes: None);
+    route!(table, resolve, access: Access::Staff(Permission::Refund), limit: Limit::Unlimited, changes: None);
 }
 
 /// A refund to release.

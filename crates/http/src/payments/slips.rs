@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::error::UseCaseError as _;
 use application::payments::PaymentUseCases;
 use application::payments::upload_slip::{NewSlip, SlipError};
+use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::slip::{SlipReason, SlipReview};
@@ -32,7 +33,7 @@ use crate::routing::table::{RouteTable, route};
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(Rule::CustomerUpload), changes: None);
     route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, review, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, review, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
 /// A bank slip.

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::reports::ReportUseCases;
 use chrono::{DateTime, Utc};
+use domain::accounts::permission::Permission;
 use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::shared::email::EmailAddress;
 use domain::shared::text::SearchText;
@@ -22,7 +23,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadAudit), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// One change that an administrator or the operator made.

@@ -1,7 +1,9 @@
 //! The dashboard in JSON.
 
 use chrono::NaiveDate;
-use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct};
+use domain::accounts::permission::Permission;
+use domain::accounts::session::Principal;
+use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct, StockAlerts};
 use domain::reports::sales_period::{SalesLine, SalesPoint};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -126,6 +128,12 @@ pub struct StockAlertsJson {
     replenishment: StockAlertListJson,
 }
 
+impl From<StockAlerts> for StockAlertsJson {
+    fn from(alerts: StockAlerts) -> Self {
+        Self { low_stock: alerts.low.into(), out_of_stock: alerts.out.into(), replenishment: alerts.replenish.into() }
+    }
+}
+
 /// The revenue of one day, without cancelled orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SalesPoint)]
@@ -204,43 +212,57 @@ impl From<BestSeller> for BestSellerJson {
     }
 }
 
-/// All figures of the dashboard.
+/// The figures of the dashboard; null where the caller's role does not see them.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]
 pub struct OverviewJson {
     /// The length of the period of `sales` and `bestSellers`, in days.
     days: u16,
-    orders: OrderCountsJson,
-    customers: CustomerCountsJson,
-    products: ProductCountsJson,
-    alerts: StockAlertsJson,
+    /// For roles that read orders.
+    #[schema(required = true)]
+    orders: Option<OrderCountsJson>,
+    /// For roles that read the revenue.
+    #[schema(required = true)]
+    customers: Option<CustomerCountsJson>,
+    /// For roles that adjust the stock or describe products.
+    #[schema(required = true)]
+    products: Option<ProductCountsJson>,
+    /// For roles that adjust the stock.
+    #[schema(required = true)]
+    alerts: Option<StockAlertsJson>,
     /// The figures of `GET /api/orders/revenue-stats`.
-    revenue: RevenueStatsJson,
-    /// The newest 5 orders.
-    recent_orders: Vec<OrderJson>,
-    sales: SalesLineJson,
-    /// The 10 products with the most units sold.
-    best_sellers: Vec<BestSellerJson>,
+    #[schema(required = true)]
+    revenue: Option<RevenueStatsJson>,
+    /// The newest 5 orders, for roles that read orders.
+    #[schema(required = true)]
+    recent_orders: Option<Vec<OrderJson>>,
+    /// For roles that read the revenue.
+    #[schema(required = true)]
+    sales: Option<SalesLineJson>,
+    /// The 10 products with the most units sold, for roles that read the revenue.
+    #[schema(required = true)]
+    best_sellers: Option<Vec<BestSellerJson>>,
 }
 
-impl From<Overview> for OverviewJson {
-    fn from(overview: Overview) -> Self {
-        let figures = overview.figures;
+impl OverviewJson {
+    /// The figures that the role of `who` sees.
+    pub(crate) fn of(overview: Overview, who: &Principal) -> Self {
+        let Overview { length, figures, revenue, line } = overview;
+        let reads_orders = who.may(Permission::ReadOrders);
+        let reads_revenue = who.may(Permission::ReadRevenue);
+        let counts_stock = who.may(Permission::AdjustStock);
+        let sees_products = counts_stock || who.may(Permission::DescribeProducts);
         Self {
-            days: overview.length.days(),
-            orders: figures.orders.into(),
-            customers: figures.customers.into(),
-            products: figures.products.into(),
-            alerts: StockAlertsJson {
-                low_stock: figures.alerts.low.into(),
-                out_of_stock: figures.alerts.out.into(),
-                replenishment: figures.alerts.replenish.into(),
-            },
-            revenue: overview.revenue.into(),
-            recent_orders: figures.recent_orders.into_iter().map(OrderJson::for_staff).collect(),
-            sales: overview.line.into(),
-            best_sellers: figures.best_sellers.into_iter().map(Into::into).collect(),
+            days: length.days(),
+            orders: reads_orders.then(|| figures.orders.into()),
+            customers: reads_revenue.then(|| figures.customers.into()),
+            products: sees_products.then(|| figures.products.into()),
+            alerts: counts_stock.then(|| figures.alerts.into()),
+            revenue: reads_revenue.then(|| revenue.into()),
+            recent_orders: reads_orders.then(|| figures.recent_orders.into_iter().map(OrderJson::for_staff).collect()),
+            sales: reads_revenue.then(|| line.into()),
+            best_sellers: reads_revenue.then(|| figures.best_sellers.into_iter().map(Into::into).collect()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::reports::ReportUseCases;
+use domain::accounts::permission::Permission;
 use domain::reports::revenue::RevenueStats;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, revenue_stats, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, revenue_stats, access: Access::Staff(Permission::ReadRevenue), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// The dashboard's revenue figures.

@@ -2,10 +2,13 @@
 
 use actix_web::{HttpResponse, web};
 use application::reports::ReportUseCases;
+use domain::accounts::permission::Permission;
+use domain::accounts::session::Principal;
 use domain::reports::waiting::Waiting;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::extract::authentication::Admin;
 use crate::extract::paging::counted;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -16,38 +19,51 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::ReadOverview), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it.
+/// How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it; null where the
+/// caller's role does not work on it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Waiting)]
 pub struct WaitingJson {
     /// `GET /api/orders?fulfilment=toPack`.
-    to_pack: u32,
+    #[schema(required = true)]
+    to_pack: Option<u32>,
     /// `GET /api/orders?toCall=true`.
-    to_call: u32,
+    #[schema(required = true)]
+    to_call: Option<u32>,
     /// Bank slips that wait for their review.
-    slips_to_check: u32,
+    #[schema(required = true)]
+    slips_to_check: Option<u32>,
     /// Orders of which money has to go back or is on its way.
-    refunds_due: u32,
+    #[schema(required = true)]
+    refunds_due: Option<u32>,
     /// `GET /api/admin/attention`.
-    attention: u32,
+    #[schema(required = true)]
+    attention: Option<u32>,
+    /// `GET /api/admin/messages`.
+    #[schema(required = true)]
+    messages: Option<u32>,
     /// `GET /api/products?stock=low`.
-    low_stock: u32,
+    #[schema(required = true)]
+    low_stock: Option<u32>,
 }
 
-impl From<Waiting> for WaitingJson {
-    fn from(waiting: Waiting) -> Self {
-        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, low_stock } = waiting;
+impl WaitingJson {
+    /// What waits for the role of `who`.
+    fn of(waiting: Waiting, who: &Principal) -> Self {
+        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages, low_stock } = waiting;
+        let part = |permission, count| who.may(permission).then(|| counted(count));
         Self {
-            to_pack: counted(to_pack),
-            to_call: counted(to_call),
-            slips_to_check: counted(slips_to_check),
-            refunds_due: counted(refunds_due),
-            attention: counted(attention),
-            low_stock: counted(low_stock),
+            to_pack: part(Permission::FulfilOrders, to_pack),
+            to_call: part(Permission::CallCustomers, to_call),
+            slips_to_check: part(Permission::ReadPayments, slips_to_check),
+            refunds_due: part(Permission::ReadPayments, refunds_due),
+            attention: part(Permission::ReadPayments, attention),
+            messages: part(Permission::ReadMessages, messages),
+            low_stock: part(Permission::AdjustStock, low_stock),
         }
     }
 }
@@ -55,7 +71,7 @@ impl From<Waiting> for WaitingJson {
 /// What waits for staff.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "dashboard", operation_id = "waiting",
     responses((status = 200, body = WaitingJson), ForAdmins, Limited, Failures))]
-async fn show(reports: web::Data<ReportUseCases>) -> Result<HttpResponse, Problem> {
+async fn show(reports: web::Data<ReportUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
     let waiting = reports.show_waiting.run().await?;
-    Ok(private(HttpResponse::Ok(), &WaitingJson::from(waiting)))
+    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, &admin.principal)))
 }

@@ -8,3 +8,8 @@ use serde::Serialize;
 pub(crate) fn private(mut response: HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
     response.insert_header((CACHE_CONTROL, "no-store")).json(body)
 }
+
+/// 204 that no cache may store.
+pub(crate) fn no_content() -> HttpResponse {
+    HttpResponse::NoContent().insert_header((CACHE_CONTROL, "no-store")).finish()
+}

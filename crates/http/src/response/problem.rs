@@ -9,6 +9,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use application::error::{ErrorKind, UseCaseError};
+use domain::accounts::permission::Lacking;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -127,6 +128,12 @@ impl Problem {
         self
     }
 
+    /// Adds the roles that may, as `roles`.
+    #[must_use]
+    pub fn naming_roles(self, Lacking(permission): Lacking) -> Self {
+        self.with("roles", permission.holders().iter().map(|role| role.as_str()).collect::<Vec<_>>())
+    }
+
     /// Adds `Retry-After` in whole seconds, rounded up.
     #[must_use]
     pub fn retry_after(mut self, wait: chrono::TimeDelta) -> Self {
@@ -177,6 +184,9 @@ impl<E: UseCaseError> From<E> for Problem {
         };
         let mut problem = Self::new(status, error.code(), error.to_string());
         problem.0.failure = Failure::of(&error).map(Arc::new);
+        if let Some(lacking) = error.lacking() {
+            problem = problem.naming_roles(lacking);
+        }
         match (error.retry_after(), status) {
             (Some(wait), _) => problem.retry_after(wait),
             (None, StatusCode::SERVICE_UNAVAILABLE) => problem.retry_after(chrono::TimeDelta::seconds(2)),

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::reviews::ReviewUseCases;
 use application::reviews::delete_review::DeleteReviewError;
 use application::reviews::edit_review::EditReviewError;
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 use domain::reviews::rating::Rating;
@@ -34,7 +35,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, list, access: Access::OptionalSession, limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, create, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
     route!(table, update, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
-    route!(table, delete, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, delete, access: Access::Staff(Permission::DeleteReviews), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
 }
 
 /// One page of reviews, newest first; with `mine=true` the caller's own alone.

@@ -1,6 +1,7 @@
 //! Reviews in JSON.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::reviews::review::Review;
 use serde::{Deserialize, Serialize};
@@ -33,7 +34,7 @@ impl ReviewJson {
     #[must_use]
     pub fn for_reader(review: Review, reader: Option<&Principal>) -> Self {
         let mine = reader.is_some_and(|r| r.user.id == review.user_id);
-        let shown = mine || reader.is_some_and(Principal::is_admin);
+        let shown = mine || reader.is_some_and(|r| r.may(Permission::ReadUsers));
         Self {
             id: review.id.to_string(),
             name: review.name,

@@ -1,18 +1,21 @@
 //! The rules that every route declares beside its handler, and the middleware that enforces them.
 //!
-//! The order of the refusals is the same for all routes: 429 by address, 401, 403, 429 by user, and then those of the handler and its
-//! extractors. So a body is read only after its sender is known and within the limit.
+//! The order of the refusals is the same for all routes: 429 by address, 401, 403 (access, a second factor that is required, a
+//! confirmation), 429 by user, and then those of the handler and its extractors. So a body is read only after its sender is known and
+//! within the limit.
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use application::accounts::AccountUseCases;
 use application::catalog::catalogue_follower::CatalogueFollower;
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 
 use crate::cache::note_change::note_change;
-use crate::extract::authentication::{self, Admin};
+use crate::extract::authentication;
 use crate::extract::client_address::client_address;
 use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
 use crate::response::problem::Problem;
@@ -26,8 +29,19 @@ pub enum Access {
     OptionalSession,
     /// Users with a live session.
     SignedIn,
-    /// Administrators with a live session.
-    Admin,
+    /// The same, for one's own account: staff who lack a second factor that is required of them reach no other route.
+    OwnAccount,
+    /// Administrators with a live session whose role has the permission.
+    Staff(Permission),
+}
+
+/// Whether the session must be confirmed with the password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// Any live session will do.
+    NotNeeded,
+    /// It was confirmed within the last 10 minutes; signing in is no confirmation.
+    Recent,
 }
 
 /// Which requests of a route are counted together.
@@ -59,6 +73,8 @@ pub struct RouteRules {
     pub limit: Limit,
     /// What a successful request may change of the catalogue.
     pub changes: Option<CatalogueChange>,
+    /// Whether its session must be confirmed.
+    pub confirmed: Confirmation,
 }
 
 impl Limit {
@@ -101,14 +117,33 @@ async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<(), Proble
     let principal = match rules.access {
         Access::Public => return Ok(()),
         Access::OptionalSession => authentication::session_of(request.request()).await?,
-        Access::SignedIn => Some(authentication::principal_of(request.request()).await?),
-        Access::Admin => Some(Admin::from_principal(authentication::principal_of(request.request()).await?)?.principal),
+        Access::SignedIn | Access::OwnAccount => Some(authentication::principal_of(request.request()).await?),
+        Access::Staff(permission) => {
+            let principal = authentication::principal_of(request.request()).await?;
+            authentication::require(&principal, permission)?;
+            Some(principal)
+        }
     };
+    let principal = secured(rules, request, principal).await?;
     if let Some((rule, caller)) = rules.limit.for_visitor(request, principal.as_ref()) {
         count(request, rule, caller)?;
     }
     authentication::keep_session(request.request(), principal);
     Ok(())
+}
+
+/// The principal, if its second factor and confirmation are those that the route needs. On a route that anyone may call, staff who lack
+/// a required second factor are visitors.
+async fn secured(rules: RouteRules, request: &ServiceRequest, principal: Option<Principal>) -> Result<Option<Principal>, Problem> {
+    let accounts = request.app_data::<web::Data<AccountUseCases>>();
+    let (Some(who), Some(accounts)) = (&principal, accounts) else { return Ok(principal) };
+    if rules.access != Access::OwnAccount && accounts.require_second_factor.is_lacking(&who.user).await? {
+        return if rules.access == Access::OptionalSession { Ok(None) } else { Err(authentication::second_factor_required()) };
+    }
+    if rules.confirmed == Confirmation::Recent && accounts.show_security.confirmed_until(who).is_none() {
+        return Err(authentication::confirm_needed());
+    }
+    Ok(principal)
 }
 
 fn count(request: &ServiceRequest, rule: Rule, caller: Caller) -> Result<(), Problem> {

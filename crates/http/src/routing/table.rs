@@ -20,7 +20,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
-use utoipa::openapi::path::{HttpMethod, Paths};
+use utoipa::openapi::path::{HttpMethod, Operation, Paths};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{RefOr, Schema};
 
@@ -29,13 +29,19 @@ use crate::routing::pattern::RoutePattern;
 use crate::routing::rules::{Access, RouteRules, enforce};
 
 /// Registers a handler of the same file, which carries a `#[utoipa::path]` annotation, with the rules of its route. A route without
-/// all three rules does not compile.
+/// the first three rules does not compile; a confirmed session is needed where the route says so.
 macro_rules! route {
     ($table:ident, $handler:ident, access: $access:expr, limit: $limit:expr, changes: $changes:expr) => {
+        $crate::routing::table::route!(
+            $table, $handler, access: $access, limit: $limit, changes: $changes,
+            confirmed: $crate::routing::rules::Confirmation::NotNeeded
+        )
+    };
+    ($table:ident, $handler:ident, access: $access:expr, limit: $limit:expr, changes: $changes:expr, confirmed: $confirmed:expr) => {
         pastey::paste! {
             $table.add::<[<__path_ $handler>], _, _>(
                 $handler,
-                $crate::routing::rules::RouteRules { access: $access, limit: $limit, changes: $changes },
+                $crate::routing::rules::RouteRules { access: $access, limit: $limit, changes: $changes, confirmed: $confirmed },
             )
         }
     };
@@ -66,6 +72,7 @@ impl RouteTable {
             self.resources.entry(path.clone()).or_default().push((method, rules, route));
             let mut operation = P::operation();
             operation.security = security(rules.access);
+            name_roles(&mut operation, rules.access);
             operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
             self.paths.add_path_operation(path.clone(), vec![http_method], operation);
         }
@@ -109,7 +116,16 @@ fn security(access: Access) -> Option<Vec<SecurityRequirement>> {
     match access {
         Access::Public => None,
         Access::OptionalSession => Some(vec![SecurityRequirement::default(), bearer()]),
-        Access::SignedIn | Access::Admin => Some(vec![bearer()]),
+        Access::SignedIn | Access::OwnAccount | Access::Staff(_) => Some(vec![bearer()]),
+    }
+}
+
+/// Names the roles that may call a route of staff, in its description of 403.
+fn name_roles(operation: &mut Operation, access: Access) {
+    let Access::Staff(permission) = access else { return };
+    if let Some(RefOr::T(response)) = operation.responses.responses.get_mut("403") {
+        let roles = permission.holders().iter().map(|role| role.as_str()).collect::<Vec<_>>().join(", ");
+        response.description = format!("Not an administrator with one of the roles {roles}; `roles` names them");
     }
 }
 

@@ -4,6 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use application::settings::preview_delivery::{DeliveryPreview, PreviewDeliveryError};
+use domain::accounts::permission::Permission;
 use domain::delivery::delivery_option::Parcel;
 use domain::delivery::delivery_settings::DeliveryEdit;
 use domain::delivery::district::District;
@@ -29,7 +30,7 @@ const MAX_GRAMS: u64 = 10_000_000;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, preview, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, preview, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
 /// A parcel, and the settings by which it is delivered.

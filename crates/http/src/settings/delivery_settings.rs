@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
+use domain::accounts::permission::Permission;
 use domain::settings::shop_settings::SettingsEdit;
 
 use crate::extract::authentication::Admin;
@@ -18,8 +19,8 @@ use crate::settings::saving::{SettingsResponse, save, seen};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_delivery, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, change_delivery, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, show_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::Unlimited, changes: None);
 }
 
 /// The settings of delivery.

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
+use domain::accounts::permission::Permission;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
@@ -23,8 +24,8 @@ use crate::settings::saving::{SettingsResponse, save, seen};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_mails, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, change_mails, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, show_mails, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_mails, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 
 /// Whether customers get a mail, by its kind. The link that verifies an address and the one that sets a password are always sent.

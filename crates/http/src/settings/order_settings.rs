@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
+use domain::accounts::permission::Permission;
 use domain::orders::order_settings::{OrderSettingsEdit, ReturnDays};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,8 @@ use crate::settings::saving::{SettingsResponse, save, seen};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_orders, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, change_orders, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, show_orders, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_orders, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 
 /// The settings of orders.

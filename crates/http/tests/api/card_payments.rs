@@ -167,3 +167,17 @@ async fn only_short_forms_are_read() {
     assert_eq!(shop.answer(json).await.problem(415), "request.unsupported_media_type");
     assert_eq!(shop.answer(form(&"x".repeat(16 * 1024 + 1))).await.problem(413), "request.too_large");
 }
+
+#[actix_web::test]
+async fn the_state_of_the_newest_attempt_is_answered_at_once() {
+    let mut declined = order();
+    declined.payment.note_attempt(&Attempt { state: AttemptState::Failed, ..attempt(&declined) });
+    for who in ["customer", "admin"] {
+        let (mut shop, kept) = (Shop::new(), declined.clone());
+        shop.order_reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
+        let answer = shop.answer(TestRequest::get().uri(&format!("/api/orders/{}", declined.id)).by(who)).await;
+        let last = &answer.json()["payment"]["lastAttempt"];
+        assert_eq!(last["state"], "failed", "{who}");
+        assert_eq!(last.as_object().unwrap().keys().collect::<Vec<_>>(), ["startedAt", "state"]);
+    }
+}

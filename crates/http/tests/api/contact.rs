@@ -1,11 +1,12 @@
 //! Messages from the contact page.
 
-use domain::messages::contact::{ContactMessage, ContactMessageId, ContactText};
+use domain::messages::contact::{ContactDone, ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;
-use crate::wire::post;
+use crate::wire::{By as _, get, post, put};
 
 fn message() -> Value {
     json!({"name": "Nimali", "email": "nimali@example.com", "message": "Do you deliver to Jaffna?"})
@@ -70,4 +71,48 @@ async fn the_forms_own_sentences_say_what_is_wrong() {
     assert_eq!(wrong, ["Invalid email format", "Message should be at least 10 characters"]);
     let lines = sentences(json!({"name": "N\nBcc: x", "email": "nimali@example.com", "message": "Do you deliver\nto Jaffna?"})).await;
     assert_eq!(lines, ["must not contain line breaks or control characters"], "a message may have lines");
+}
+
+/// The kept message, open or done.
+fn received(state: ContactState) -> ReceivedMessage {
+    let (id, message) = kept();
+    let by = Some(testkit::sample_users::email());
+    let done = (state == ContactState::Done).then(|| ContactDone { at: testkit::moments::now(), by });
+    ReceivedMessage { id, message, done }
+}
+
+#[actix_web::test]
+async fn staff_read_the_messages_of_a_state() {
+    let mut shop = Shop::new();
+    shop.inbox.expect_list().returning(|state, page| {
+        let next = (page.limit.get() == 1).then(|| Cursor("behind".into()));
+        Ok(PageAnswer::Page(Page { items: vec![received(state)], next, total: TotalCount::Exactly(2) }))
+    });
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/admin/messages?limit=1").by("admin")).await;
+    assert_eq!((listed.header("x-total-count"), listed.header("cache-control")), ("2", "no-store"));
+    assert!(listed.header("link").contains("after=behind"), "{}", listed.header("link"));
+    let row = &listed.json()[0];
+    assert_eq!((&row["id"], &row["state"], &row["message"]), (&json!(7), &json!("open"), &json!("Do you deliver to Jaffna?")));
+    assert_eq!((&row["doneAt"], &row["doneBy"], &row["sentAt"]), (&Value::Null, &Value::Null, &json!("2026-03-04T01:00:00Z")));
+    let done = shop.answer(get("/api/admin/messages?state=done").by("admin")).await;
+    assert_eq!((&done.json()[0]["state"], &done.json()[0]["doneAt"]), (&json!("done"), &json!("2026-03-04T01:00:00Z")));
+    assert!(done.json()[0]["doneBy"].is_string());
+    assert_eq!(shop.answer(get("/api/admin/messages?state=new&limit=0").by("admin")).await.wrong_fields(), ["limit", "state"]);
+}
+
+#[actix_web::test]
+async fn staff_finish_a_message_and_open_it_again() {
+    let mut shop = Shop::new();
+    shop.inbox.expect_set_state().returning(|id, state, _, _| Ok((id.0 == 7).then(|| received(state))));
+    let shop = shop.open().await;
+    let set = async |id: &str, body: Value| shop.answer(put(&format!("/api/admin/messages/{id}"), &body).by("admin")).await;
+    for state in ["done", "open"] {
+        let answer = set("7", json!({"state": state})).await;
+        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!(state)));
+    }
+    assert_eq!(set("8", json!({"state": "done"})).await.problem(404), "message.not_found");
+    assert_eq!(set("x", json!({"state": "done"})).await.problem(404), "message.not_found");
+    assert_eq!(set("7", json!({"state": "read"})).await.wrong_fields(), ["state"]);
+    assert_eq!(set("7", json!({})).await.wrong_fields(), ["state"]);
 }

@@ -41,7 +41,7 @@ fn upload(parts: &[Part<'_>]) -> TestRequest {
 fn taking() -> Shop {
     let mut shop = Shop::new();
     let picture = ProcessedPicture { main: vec![1], narrower: vec![(PictureWidth::W320, vec![2])] };
-    shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
+    shop.processor.expect_process().returning(move |_, _| Ok(ProcessPictureOutcome::Processed(picture.clone())));
     shop.uploads.expect_reserve().returning(|_| Ok(ReserveUploadOutcome::Reserved));
     shop.images.expect_put().returning(|_, _| Ok(PutImageOutcome::Stored));
     shop
@@ -52,9 +52,9 @@ async fn a_picture_is_kept_and_has_an_address() {
     let mut shop = Shop::new();
     shop.processor
         .expect_process()
-        .withf(|bytes| bytes == b"a picture")
+        .withf(|bytes, _| bytes == b"a picture")
         .once()
-        .returning(|_| Ok(ProcessPictureOutcome::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
+        .returning(|_, _| Ok(ProcessPictureOutcome::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
     shop.uploads
         .expect_reserve()
         .withf(|new| new.purpose == PicturePurpose::Profile)
@@ -77,7 +77,7 @@ async fn a_picture_served_from_elsewhere_has_its_whole_address() {
 #[actix_web::test]
 async fn anybody_may_have_a_face_and_only_administrators_show_goods() {
     let shop = taking().open().await;
-    for token in [None, Some("dead"), Some("customer"), Some("admin")] {
+    for token in [None, Some("dead"), Some("customer"), Some("admin"), Some("content"), Some("support")] {
         for (parts, product) in [
             (vec![("purpose", &b"profile"[..]), FILE], false),
             (vec![("purpose", b""), FILE], false),
@@ -89,8 +89,9 @@ async fn anybody_may_have_a_face_and_only_administrators_show_goods() {
             let request = upload(&parts);
             let answer = shop.answer(if let Some(token) = token { request.by(token) } else { request }).await;
             match (product, token) {
-                (false, _) | (true, Some("admin")) => assert_eq!(answer.status, 201, "{token:?} {parts:?}: {}", answer.text()),
+                (false, _) | (true, Some("admin" | "content")) => assert_eq!(answer.status, 201, "{token:?} {parts:?}: {}", answer.text()),
                 (true, Some("customer")) => assert_eq!(answer.problem(403), "auth.not_an_admin", "{parts:?}"),
+                (true, Some("support")) => assert_eq!(answer.problem(403), "auth.role_forbidden", "{parts:?}"),
                 (true, _) => assert_eq!(answer.problem(401), "auth.not_signed_in", "{token:?} {parts:?}"),
             }
         }
@@ -163,7 +164,7 @@ async fn what_is_no_picture_is_told_apart() {
         (ProcessPictureOutcome::TooLarge, 422, "image.too_many_pixels"),
     ] {
         let mut shop = Shop::new();
-        shop.processor.expect_process().returning(move |_| Ok(outcome.clone()));
+        shop.processor.expect_process().returning(move |_, _| Ok(outcome.clone()));
         let answer = shop.answer(upload(&[FILE])).await;
         assert_eq!(answer.problem(status), code);
         assert_eq!(answer.json()["errors"]["file"], json!([answer.json()["message"]]));
@@ -215,7 +216,7 @@ async fn an_upload_knows_its_owner_and_its_size() {
     for (token, by) in people {
         let mut shop = Shop::new();
         let picture = ProcessedPicture { main: vec![1; 9], narrower: vec![(PictureWidth::W320, vec![2; 3])] };
-        shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
+        shop.processor.expect_process().returning(move |_, _| Ok(ProcessPictureOutcome::Processed(picture.clone())));
         shop.uploads
             .expect_reserve()
             .withf(move |new| (new.by, new.bytes) == (by, 12))
@@ -236,7 +237,7 @@ async fn what_finds_no_room_is_told_why() {
     ] {
         let mut shop = Shop::new();
         let picture = ProcessedPicture { main: vec![1], narrower: vec![] };
-        shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
+        shop.processor.expect_process().returning(move |_, _| Ok(ProcessPictureOutcome::Processed(picture.clone())));
         shop.uploads.expect_reserve().returning(move |_| Ok(outcome));
         let answer = shop.answer(upload(&[FILE]).by("customer")).await;
         assert_eq!(answer.problem(status), code);

@@ -9,7 +9,7 @@ use crate::wire::{By as _, get};
 
 fn rendering() -> Shop {
     let mut shop = Shop::new();
-    shop.renderer.expect_render().returning(|message, link| {
+    shop.renderer.expect_render().returning(|_, message, link| {
         let subject = MailSubject::one_line(&format!("About {}", message.kind().as_str()));
         Ok(RenderedMail { subject, text: format!("See {link}"), html: format!("<p>{link}</p>") })
     });
@@ -24,7 +24,8 @@ async fn every_mail_is_listed_and_shown() {
     let list = list.json();
     let kinds: Vec<_> = list.as_array().unwrap().iter().map(|mail| mail["kind"].as_str().unwrap().to_owned()).collect();
     assert_eq!(kinds, MailKind::ALL.map(MailKind::as_str));
-    assert_eq!(list[12], json!({"kind": "order", "to": "shop", "subject": "About order"}));
+    assert_eq!((&list[1]["kind"], &list[1]["to"]), (&json!("invitation"), &json!("staff")));
+    assert_eq!(list[13], json!({"kind": "order", "to": "shop", "subject": "About order"}));
     for kind in kinds {
         let answer = shop.answer(get(&format!("/api/admin/mails/{kind}")).by("admin")).await;
         assert_eq!((answer.status, &answer.json()["kind"]), (200, &json!(kind)));

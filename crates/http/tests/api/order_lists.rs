@@ -95,10 +95,28 @@ async fn what_waits_is_counted() {
             slips_to_check: TotalCount::Exactly(2),
             refunds_due: TotalCount::Exactly(3),
             attention: TotalCount::Exactly(4),
+            messages: TotalCount::Exactly(5),
             low_stock: TotalCount::Exactly(0),
         })
     });
+    let shop = shop.open().await;
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json(), json!({"toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "lowStock": 0}));
+    let expected = json!({
+        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 0
+    });
+    assert_eq!(answer.json(), expected);
+    let nothing = json!({
+        "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "attention": null, "messages": null, "lowStock": null
+    });
+    let roles = [
+        ("fulfilment", json!({"toPack": 10_001, "lowStock": 0})),
+        ("support", json!({"toCall": 1, "messages": 5})),
+        ("content", json!({})),
+    ];
+    for (token, own) in roles {
+        let mut expected = nothing.clone();
+        expected.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+        assert_eq!(shop.answer(get("/api/admin/waiting").by(token)).await.json(), expected, "{token}");
+    }
 }

@@ -122,6 +122,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
             "payment": {
                 "method": "cod", "paymentStatus": "unpaid", "charged": 0, "returned": 0, "held": 0, "amountDue": 2400, "refundDue": 0,
                 "expiresAt": null,
+                "lastAttempt": null,
             },
             "slips": [], "cancelReason": null,
             "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,

@@ -109,3 +109,22 @@ async fn other_periods_are_refused() {
         assert_eq!(answer.field_errors(), [("days".to_owned(), "must be 7, 30 or 90".to_owned())], "{days}");
     }
 }
+
+#[actix_web::test]
+async fn each_role_sees_its_own_figures() {
+    let shop = shop().open().await;
+    let all = ["alerts", "bestSellers", "customers", "orders", "products", "recentOrders", "revenue", "sales"];
+    for (token, seen) in [
+        ("admin", &all[..]),
+        ("manager", &all[..]),
+        ("fulfilment", &["alerts", "orders", "products", "recentOrders"]),
+        ("support", &["orders", "recentOrders"]),
+        ("content", &["products"]),
+    ] {
+        let overview = shop.answer(get("/api/admin/overview").by(token)).await.json();
+        assert_eq!(overview["days"], 30);
+        let shown: Vec<&str> = all.into_iter().filter(|part| !overview[*part].is_null()).collect();
+        assert_eq!(shown, seen, "{token}");
+        assert!(all.iter().all(|part| overview.as_object().unwrap().contains_key(*part)), "{token}");
+    }
+}

@@ -8,7 +8,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::shared::money::Money;
 use serde_json::{Value, json};
-use testkit::sample_settings;
+use testkit::{moments, sample_settings};
 
 use crate::card_payments::settings;
 use crate::payments::{order, paid};
@@ -43,7 +43,8 @@ async fn a_customer_chooses_another_method_of_payment() {
         assert_eq!((&changed["order"]["total"], changed["order"]["payment"]["expiresAt"].is_string()), (&json!(2400), true));
     }
     assert_eq!(offering(in_colombo.clone()).answer(request().by("stranger")).await.problem(404), "order.not_found");
-    let transfer = in_colombo.paid_by(PaymentMethod::BankTransfer, Money::ZERO, None).unwrap();
+    let times = sample_settings::payments().times_to_pay();
+    let transfer = in_colombo.paid_by(PaymentMethod::BankTransfer, Money::ZERO, &times, moments::now()).unwrap();
     let cash = offering(transfer).answer(post(METHOD, &json!({"paymentMethod": "cod"})).by("customer")).await.json();
     assert_eq!((&cash["order"]["total"], &cash["order"]["labeledTotal"]), (&json!(2550), &json!(2550)));
     assert_eq!(cash["order"]["explanation"].as_array().unwrap().last().unwrap()["code"], "codFee");
@@ -60,4 +61,24 @@ async fn a_method_that_is_not_available_is_refused_with_the_reason() {
     }
     let fixed = offering(paid()).answer(post(METHOD, &json!({"paymentMethod": "bankTransfer"})).by("customer")).await;
     assert_eq!(fixed.problem(409), "payment.method_fixed", "the money is there, whatever the district");
+}
+
+#[actix_web::test]
+async fn another_total_than_the_customer_saw_is_refused_with_the_present_one() {
+    let in_colombo = Order { delivery: OrderDelivery { district: Some(District::Colombo), ..OrderDelivery::default() }, ..order() };
+    let times = sample_settings::payments().times_to_pay();
+    let transfer = in_colombo.paid_by(PaymentMethod::BankTransfer, Money::ZERO, &times, moments::now()).unwrap();
+    let ask = async |total: Value| {
+        let body = json!({"paymentMethod": "cod", "expectedTotal": total});
+        offering(transfer.clone()).answer(post(METHOD, &body).by("customer")).await
+    };
+    let refused = ask(json!(2400)).await;
+    assert_eq!(refused.problem(409), "order.price_changed");
+    let quote = &refused.json()["quote"];
+    assert_eq!(
+        (&quote["total"], &quote["paymentMethod"], &quote["explanation"][1]["code"]),
+        (&json!(2550), &json!("cod"), &json!("codFee"))
+    );
+    assert_eq!(ask(json!(2550)).await.status, 200);
+    assert_eq!(ask(json!(-1)).await.wrong_fields(), ["expectedTotal"]);
 }

@@ -147,7 +147,7 @@ async fn upload(by: &str, fields: &[(&str, &str)]) -> Answer {
         let own = own.clone();
         move |_| Ok(Some(own.clone()))
     });
-    shop.processor.expect_process().returning(|file| {
+    shop.processor.expect_process().returning(|file, _| {
         Ok(match file.as_slice() {
             b"picture" => ProcessPictureOutcome::Processed(ProcessedPicture { main: b"webp".to_vec(), narrower: Vec::new() }),
             _ => ProcessPictureOutcome::NotAPicture,

@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use domain::accounts::session::{Principal, Session};
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use testkit::{moments, sample_users};
 
 static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
 static STRANGER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
-static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::admin()));
+static STAFF: LazyLock<[Principal; 5]> = LazyLock::new(|| StaffRole::ALL.map(|role| principal(sample_users::staff(role))));
 
 /// The user of the token `customer`.
 pub(crate) fn customer() -> Principal {
@@ -20,9 +21,19 @@ pub(crate) fn stranger() -> Principal {
     STRANGER.clone()
 }
 
-/// The user of the token `admin`.
+/// The user of the token `admin`: an owner.
 pub(crate) fn admin() -> Principal {
-    ADMIN.clone()
+    staff(StaffRole::Owner)
+}
+
+/// The member of staff with this role. The token is the role's spelling, but for the owner's.
+pub(crate) fn staff(role: StaffRole) -> Principal {
+    STAFF.iter().find(|principal| principal.user.staff_role == Some(role)).unwrap().clone()
+}
+
+/// All users with a live session.
+pub(crate) fn all() -> impl Iterator<Item = Principal> {
+    [customer(), stranger()].into_iter().chain(STAFF.iter().cloned())
 }
 
 /// A user as the shop keeps them.
@@ -34,6 +45,7 @@ pub(crate) fn registered(new: NewUser) -> User {
         last_name: new.last_name,
         profile_picture: new.profile_picture,
         user_type: new.user_type,
+        staff_role: new.staff_role,
         is_blocked: false,
         created_at: new.created_at,
         last_login: None,
@@ -43,7 +55,8 @@ pub(crate) fn registered(new: NewUser) -> User {
 
 fn principal(new: NewUser) -> Principal {
     let user = registered(new);
-    let session: Session = sample_users::session_of(&user);
+    // They confirmed their sessions, but where a test says otherwise.
+    let session = Session { confirmed_at: Some(moments::now()), ..sample_users::session_of(&user) };
     assert!(session.is_live(user.user_type, moments::now()));
     Principal { user, session }
 }

@@ -2,6 +2,7 @@
 
 use domain::accounts::login_attempts::{AddressBlock, Origin};
 use domain::accounts::password::Password;
+use domain::accounts::permission::Permission;
 use domain::accounts::ports::{Admission, CreateUserOutcome, PasswordMatch};
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::ids::DeviceId;
@@ -96,7 +97,7 @@ async fn the_right_password_signs_in() {
     let answer = with_user(user.clone()).answer(login(&email, "right")).await;
     let expected = json!({
         "message": "Login successful",
-        "user": {"type": "customer", "email": user.email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false},
+        "user": {"type": "customer", "role": null, "permissions": [], "email": user.email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false},
         "blocked": false,
         "token": "token of Nimali Perera",
     });
@@ -215,7 +216,8 @@ async fn logging_out_ends_the_session() {
 async fn everybody_can_ask_who_they_are() {
     let answer = Shop::new().answer(get("/api/users/userdetail").by("admin")).await;
     let email = admin().user.email;
-    let expected = json!({"type": "admin", "name": "Ayesha Silva", "firstName": "Ayesha", "lastName": "Silva", "email": email.as_str(), "profilePicture": "", "emailVerified": false});
+    let permissions = Permission::ALL.map(Permission::as_str);
+    let expected = json!({"type": "admin", "role": "owner", "permissions": permissions, "name": "Ayesha Silva", "firstName": "Ayesha", "lastName": "Silva", "email": email.as_str(), "profilePicture": "", "emailVerified": false});
     assert_eq!((answer.status, answer.json()), (200, expected));
     assert!(answer.is_personal());
 }

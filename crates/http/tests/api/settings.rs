@@ -1,5 +1,6 @@
 //! The sections of the settings.
 
+use domain::accounts::security_settings::SecuritySettings;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::{MockSettingsStore, SaveSettingsOutcome};
@@ -20,6 +21,7 @@ fn edited() -> (Shop, std::sync::mpsc::Receiver<Section>) {
         payments: Versioned { version, value: sample_settings::payments() },
         orders: Versioned { version, value: sample_settings::orders() },
         mails: Versioned { version, value: sample_settings::mails() },
+        security: Versioned { version, value: SecuritySettings::default() },
     };
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
@@ -59,6 +61,7 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     let mails = show("mails").await;
     assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
     assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
+    assert_eq!(show("security").await, json!({"version": 0, "requireSecondFactor": "none"}));
     assert_eq!(shop.answer(get("/api/admin/settings/colours").by("admin")).await.status, 404);
 }
 
@@ -71,6 +74,7 @@ async fn what_a_section_shows_can_be_sent_back() {
         ("payments", Section::Payments(sample_settings::payments())),
         ("orders", Section::Orders(sample_settings::orders())),
         ("mails", Section::Mails(sample_settings::mails())),
+        ("security", Section::Security(SecuritySettings::default())),
     ] {
         let shown = shop.answer(get(&format!("/api/admin/settings/{section}")).by("admin")).await.json();
         let answer = change(&shop, section, &shown).await;
@@ -98,7 +102,7 @@ async fn null_clears_what_may_be_absent() {
 async fn an_edit_of_another_version_is_409_with_the_present_settings() {
     let (shop, _saved) = edited();
     let shop = shop.open().await;
-    for section in ["delivery", "payments", "orders", "mails"] {
+    for section in ["delivery", "payments", "orders", "mails", "security"] {
         let stale = change(&shop, section, &json!({"version": 0})).await;
         assert_eq!(stale.problem(409), "settings.changed");
         assert_eq!(stale.json()["settings"]["version"], 1);

@@ -9,7 +9,7 @@ use actix_web::web;
 use domain::catalog::ports::{FoundProducts, SearchOutcome};
 use domain::catalog::product_query::{ProductFacets, ProductSort};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shop_http::app_state::AppState;
 use shop_http::pages::Pages;
 use shop_http::pages::web_app::{WebApp, WebFile};
@@ -70,9 +70,18 @@ pub(crate) fn boot(page: &Answer) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
+/// The seeds of a page without that of the content.
 pub(crate) fn seeds(page: &Answer) -> Vec<(Value, Value)> {
     let boot = boot(page);
-    boot["seed"].as_array().unwrap().iter().map(|seed| (seed["key"].clone(), seed["data"].clone())).collect()
+    let seeds = boot["seed"].as_array().unwrap().iter().filter(|seed| seed["key"] != json!(["content"]));
+    seeds.map(|seed| (seed["key"].clone(), seed["data"].clone())).collect()
+}
+
+/// The content in a page.
+pub(crate) fn content(page: &Answer) -> Value {
+    let boot = boot(page);
+    let seed = boot["seed"].as_array().unwrap().iter().find(|seed| seed["key"] == json!(["content"])).unwrap();
+    seed["data"].clone()
 }
 
 pub(crate) fn title(page: &Answer) -> String {

@@ -26,7 +26,7 @@ async fn lists_users_page_by_page() {
     let user = customer().user;
     let expected = json!([{
         "_id": user.id.to_string(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "email": user.email.as_str(),
-        "type": "customer", "isBlocked": true, "blocked": "Yes", "profilePicture": "",
+        "type": "customer", "role": null, "isBlocked": true, "blocked": "Yes", "profilePicture": "",
         "createdAt": "2026-03-04T01:00:00Z", "lastLogin": "2026-03-04T01:00:00Z",
     }]);
     assert_eq!((answer.status, answer.json()), (200, expected));
@@ -71,10 +71,12 @@ async fn blocks_and_unblocks() {
 }
 
 #[actix_web::test]
-async fn the_last_administrator_and_oneself_are_never_blocked() {
+async fn the_last_owner_and_oneself_are_never_blocked() {
     let body = |email: &str| json!({"email": email, "isBlocked": true});
-    assert_eq!(set_blocked(SetBlockedOutcome::LastAdmin, &body("other@example.com")).await.problem(409), "user.last_admin");
+    assert_eq!(set_blocked(SetBlockedOutcome::LastOwner, &body("other@example.com")).await.problem(409), "staff.last_owner");
     assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body("nobody@example.com")).await.problem(404), "user.not_found");
+    let refused = set_blocked(SetBlockedOutcome::OwnersOnly, &body("other@example.com")).await;
+    assert_eq!((refused.problem(403).as_str(), &refused.json()["roles"]), ("auth.role_forbidden", &json!(["owner"])));
     let own = admin().user.email.as_str().to_uppercase();
     assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body(&own)).await.problem(409), "user.yourself");
     assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
@@ -93,7 +95,7 @@ async fn deletes_whom_the_body_names() {
     };
     let answer = deleting(DeleteUserOutcome::Deleted, json!({"email": "nimali@example.com"})).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": "The customer was successfully removed."})));
-    assert_eq!(deleting(DeleteUserOutcome::LastAdmin, json!({"email": "a@b.lk"})).await.problem(409), "user.last_admin");
+    assert_eq!(deleting(DeleteUserOutcome::LastOwner, json!({"email": "a@b.lk"})).await.problem(409), "staff.last_owner");
     assert_eq!(deleting(DeleteUserOutcome::NotFound, json!({"email": "a@b.lk"})).await.problem(404), "user.not_found");
     assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({"email": admin().user.email.as_str()})).await.problem(409), "user.yourself");
     assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({})).await.wrong_fields(), ["email"]);

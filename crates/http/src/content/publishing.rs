@@ -1,0 +1,113 @@
+//! Publishing drafts, and the versions that were published.
+
+use actix_web::{HttpResponse, web};
+use application::content::ContentUseCases;
+use domain::accounts::permission::Permission;
+use domain::catalog::ports::CatalogueChange;
+use domain::content::versions::{ContentVersion, DraftRevision};
+use domain::shared::edit::Edited;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::cache::note_change::answering;
+use crate::content::drafts::{ChangedJson, VersionJson, changed, editable, refusal};
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::integer;
+use crate::middleware::rate_limit::Rule;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, publish, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    // A version that is restored is a draft: the caches keep their answers.
+    route!(table, restore, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: None);
+    route!(table, list_versions, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
+}
+
+/// What to publish.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ContentPublication)]
+pub(crate) struct Publication {
+    /// The revision of the draft that the caller saw; another present one is 409 `content.draft_changed`.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(required = true, nullable = false, minimum = 0, maximum = 2_147_483_647)]
+    revision: Option<i64>,
+}
+
+/// What to restore.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ContentRestoration)]
+pub(crate) struct Restoration {
+    /// The version that becomes the draft.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(required = true, nullable = false, minimum = 1, maximum = 2_147_483_647)]
+    version: Option<i64>,
+    /// The revision of the draft that the caller saw; another present one is 409 `content.draft_changed`. Without it any draft is
+    /// replaced.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(minimum = 0, maximum = 2_147_483_647)]
+    revision: Option<i64>,
+}
+
+/// The versions of a document.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ContentVersions)]
+pub(crate) struct VersionsJson {
+    /// The newest 50, the newest first.
+    items: Vec<VersionJson>,
+}
+
+/// Publishes the draft as a new version. A draft that equals the newest version is not published again.
+#[utoipa::path(post, path = "/api/admin/content/{doc}/publish", tag = "content", operation_id = "publishContent", request_body = Publication,
+    params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
+    responses((status = 200, body = ChangedJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+async fn publish(
+    content: web::Data<ContentUseCases>,
+    admin: Admin,
+    doc: web::Path<String>,
+    Body(body): Body<Publication>,
+) -> Result<HttpResponse, Problem> {
+    let name = editable(&admin, &doc)?;
+    let mut errors = FieldErrors::default();
+    let seen = errors.required("revision", body.revision, DraftRevision::parse);
+    errors.check()?;
+    let published = content.publish_content.run(&admin.actor, &name, seen.unwrap_or_default()).await;
+    let Edited { thing, is_changed } = published.map_err(|error| refusal(error, None))?;
+    let message = if is_changed { "Published. Visitors see it now." } else { "Visitors see this version already." };
+    Ok(answering(changed(message, &thing), is_changed))
+}
+
+/// Fills the draft from a version.
+#[utoipa::path(post, path = "/api/admin/content/{doc}/restore", tag = "content", operation_id = "restoreVersion", request_body = Restoration,
+    params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
+    responses((status = 200, body = ChangedJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+async fn restore(
+    content: web::Data<ContentUseCases>,
+    admin: Admin,
+    doc: web::Path<String>,
+    Body(body): Body<Restoration>,
+) -> Result<HttpResponse, Problem> {
+    let name = editable(&admin, &doc)?;
+    let mut errors = FieldErrors::default();
+    let version = errors.required("version", body.version, ContentVersion::parse);
+    let seen = errors.optional("revision", body.revision, DraftRevision::parse);
+    errors.check()?;
+    let restored = content.restore_version.run(&admin.actor, &name, version.unwrap_or_default(), seen).await;
+    let restored = restored.map_err(|error| refusal(error, None))?;
+    Ok(changed("The version is the draft now. Publish it to show it.", &restored))
+}
+
+/// The versions of a document, with their contents.
+#[utoipa::path(get, path = "/api/admin/content/{doc}/versions", tag = "content", operation_id = "listVersions",
+    params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
+    responses((status = 200, body = VersionsJson), ForAdmins, Missing, Limited, Failures))]
+async fn list_versions(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let versions = content.browse_versions.run(&editable(&admin, &doc)?).await?;
+    Ok(private(HttpResponse::Ok(), &VersionsJson { items: versions.iter().map(Into::into).collect() }))
+}

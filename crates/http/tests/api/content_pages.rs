@@ -1,0 +1,164 @@
+//! The published content in the web app's pages.
+
+use domain::content::document_value::DocumentValue;
+use domain::content::ports::PublishedDocument;
+use serde_json::{Value, json};
+
+use crate::content::{default_of, published, showing};
+use crate::shop::Shop;
+use crate::site::{BUNDLE, Site, content, seeds, stocked, title};
+
+#[actix_web::test]
+async fn pages_have_the_published_details() {
+    let documents = vec![published("identity", default_of("identity")), published("page:about", default_of("page:about"))];
+    for bundle in [Some(BUNDLE), None] {
+        let site = Site::open(showing_and_stocked(documents.clone()), bundle).await;
+        for path in ["/", "/contact", "/cart", "/nothing"] {
+            let page = site.get(path).await;
+            assert_eq!(content(&page)["identity"]["name"], "Nelum", "{path}");
+            let shop = &seeds(&page)[0];
+            assert_eq!((&shop.0, &shop.1["name"]), (&json!(["shop"]), &json!("Nelum")), "{path}");
+        }
+        assert_eq!(title(&site.get("/cart").await), "Cart — Nelum");
+        assert!(site.get("/sitemap.xml").await.text().contains("/pages/about</loc>"));
+        assert!(site.get("/.well-known/security.txt").await.text().contains("mailto:a@nelum.lk"));
+    }
+}
+
+/// A shop with a product where these documents are published.
+fn showing_and_stocked(documents: Vec<PublishedDocument>) -> Shop {
+    Shop { content: showing(documents).content, ..stocked().0 }
+}
+
+/// The default of a document with some of its fields replaced.
+fn with(of: &str, replaced: &[(&str, DocumentValue)]) -> DocumentValue {
+    let DocumentValue::Map(mut fields) = default_of(of) else { panic!("{of} is no map") };
+    fields.extend(replaced.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    DocumentValue::Map(fields)
+}
+
+#[actix_web::test]
+async fn a_page_of_text_is_rendered_once_it_is_published() {
+    let site = Site::open(showing_and_stocked(vec![published("page:about", default_of("page:about"))]), Some(BUNDLE)).await;
+    let page = site.get("/pages/about?utm=1").await;
+    assert_eq!((page.status, page.header("cache-control")), (200, "public, no-cache"));
+    assert!(page.text().contains("<h1>/pages/about</h1>"), "{}", page.text());
+    let (key, data) = seeds(&page).pop().unwrap();
+    assert_eq!((key, &data["title"], &data["version"]), (json!(["page", "about"]), &json!("About us"), &json!(3)));
+    for path in ["/pages/privacy", "/pages/Nothing", "/pages/", "/pages/a/b"] {
+        let page = site.get(path).await;
+        assert!(page.status == 404 && page.text().contains("<h1>/-</h1>"), "{path}: {}", page.text());
+    }
+    let hidden = with("page:terms", &[("isShown", false.into())]);
+    let site = Site::open(showing_and_stocked(vec![published("page:terms", hidden)]), None).await;
+    assert_eq!(site.get("/pages/terms").await.status, 404);
+    assert!(!site.get("/sitemap.xml").await.text().contains("/pages/"));
+}
+
+#[actix_web::test]
+async fn a_preview_is_framed_by_the_shop_alone_and_not_indexed() {
+    let site = Site::open(showing_and_stocked(vec![published("identity", default_of("identity"))]), Some(BUNDLE)).await;
+    for path in ["/preview/", "/preview/contact", "/preview/products/productinfo/ARA-1"] {
+        let page = site.get(path).await;
+        assert_eq!((page.status, title(&page).as_str()), (200, "Preview — Nelum"), "{path}");
+        assert_eq!((page.header("x-robots-tag"), page.header("x-frame-options")), ("noindex", "SAMEORIGIN"), "{path}");
+        assert!(page.header("content-security-policy").contains("frame-ancestors 'self'"), "{path}");
+        assert_eq!(content(&page)["identity"]["name"], "Nelum", "{path}");
+        assert_eq!(seeds(&page).len(), 2, "what every visitor may see");
+    }
+    for path in ["/", "/previews", "/contact", "/api/content", "/admin"] {
+        let page = site.get(path).await;
+        assert_eq!(page.header("x-frame-options"), "DENY", "{path}");
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("frame-src 'self'"), "{path}: {policy}");
+    }
+    assert!(site.get("/robots.txt").await.text().contains("Disallow: /preview/\n"));
+}
+
+/// The keys of what the home page shows besides the shop, whose home page has this featured section.
+async fn home_seeds(source: DocumentValue, are_reviews_shown: bool) -> Vec<(Value, Value)> {
+    let DocumentValue::List(mut sections) = default_of("home").get("sections").clone() else { panic!("no sections") };
+    for section in &mut sections {
+        let DocumentValue::Map(fields) = section else { panic!("no section") };
+        let kind = fields["kind"].clone();
+        if kind == "featured".into() {
+            fields.insert("source".to_owned(), source.clone());
+        } else if kind == "reviews".into() {
+            fields.insert("isShown".to_owned(), are_reviews_shown.into());
+        }
+    }
+    let home = DocumentValue::map([("sections", DocumentValue::List(sections))]);
+    let site = Site::open(showing_and_stocked(vec![published("home", home)]), Some(BUNDLE)).await;
+    seeds(&site.get("/").await).split_off(2)
+}
+
+#[actix_web::test]
+async fn the_home_page_comes_with_the_products_of_its_featured_section() {
+    let of = |kind: &str, more: &[(&'static str, DocumentValue)]| {
+        let fields = [("kind", kind.into())].into_iter().chain(more.iter().cloned());
+        DocumentValue::Map(fields.map(|(name, value)| (name.to_owned(), value)).collect())
+    };
+    let reviews = json!(["reviews", "latest", 5]);
+    for (source, parameters) in [
+        (of("discounted", &[]), json!({"discounted": true, "limit": 8})),
+        (of("newest", &[]), json!({"limit": 8})),
+        (of("bestselling", &[]), json!({"sort": "bestselling", "limit": 8})),
+        (of("category", &[("name", "Skincare".into())]), json!({"category": "Skincare", "limit": 8})),
+        (of("brand", &[("name", "Nelum".into())]), json!({"brand": "Nelum", "limit": 8})),
+    ] {
+        let keys: Vec<Value> = Box::pin(home_seeds(source, true)).await.into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, [json!(["products", "some", parameters]), reviews.clone()]);
+    }
+    let chosen = of("chosen", &[("productIds", DocumentValue::List(vec!["ARA-1".into(), "GONE-1".into()]))]);
+    let seeded = Box::pin(home_seeds(chosen, false)).await;
+    assert_eq!(seeded.len(), 2, "no reviews: {seeded:?}");
+    assert_eq!((&seeded[0].0, &seeded[0].1["productName"]), (&json!(["products", "detail", "ARA-1"]), &json!("Rose </script> Oil")));
+    assert_eq!(seeded[1], (json!(["products", "detail", "GONE-1"]), Value::Null));
+}
+
+#[actix_web::test]
+async fn search_engines_are_told_the_published_identity() {
+    let link = DocumentValue::map([("label", "Instagram".into()), ("to", "https://instagram.example/nelum".into())]);
+    let identity = with(
+        "identity",
+        &[
+            ("logo", "/images/1-logo.webp".into()),
+            ("seoTitle", "Nelum of Kandy".into()),
+            ("social", DocumentValue::List(vec![link])),
+            ("mapPoint", DocumentValue::map([("latitude", DocumentValue::Number(7.2906)), ("longitude", DocumentValue::Number(80.6337))])),
+        ],
+    );
+    let site = Site::open(showing_and_stocked(vec![published("identity", identity)]), None).await;
+    let page = site.get("/").await;
+    assert_eq!(title(&page), "Nelum of Kandy");
+    let text = page.text();
+    let (_, shop) = text.split_once(r#"<script type="application/ld+json">"#).unwrap();
+    let shop: Value = serde_json::from_str(shop.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!((&shop["name"], &shop["logo"]), (&json!("Nelum"), &json!("https://araliya.example/images/1-logo.webp")));
+    assert_eq!((&shop["sameAs"], &shop["location"]["geo"]["latitude"]), (&json!(["https://instagram.example/nelum"]), &json!(7.2906)));
+    assert!(shop.get("image").is_none(), "no picture to share is published");
+}
+
+#[actix_web::test]
+async fn pages_link_the_style_sheet_of_published_colours_alone() {
+    let colours = DocumentValue::map([("accent", "#224488".into()), ("support", "#1f5e5b".into()), ("paper", "#ffffff".into())]);
+    for (documents, is_linked) in [(vec![published("theme", colours)], true), (vec![published("theme", default_of("theme"))], false)] {
+        let site = Site::open(showing_and_stocked(documents), Some(BUNDLE)).await;
+        for path in ["/", "/contact", "/cart", "/preview/"] {
+            let page = site.get(path).await.text();
+            assert_eq!(page.contains(r#"<link rel="stylesheet" href="/theme/224488"#), is_linked, "{path}: {page}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_published_icon_is_that_of_every_page_and_of_the_manifest() {
+    let identity = with("identity", &[("favicon", "/images/1-icon.webp".into())]);
+    let site = Site::open(showing_and_stocked(vec![published("identity", identity)]), None).await;
+    let manifest = site.get("/site.webmanifest").await;
+    assert_eq!((manifest.status, manifest.header("content-type")), (200, "application/manifest+json"));
+    let manifest = manifest.json();
+    assert_eq!((&manifest["name"], &manifest["icons"][0]["src"]), (&json!("Nelum"), &json!("/images/1-icon.webp")));
+    let site = Site::open(showing_and_stocked(vec![published("identity", default_of("identity"))]), None).await;
+    assert_eq!(site.get("/site.webmanifest").await.status, 404, "a shop with the icons of the web app has none");
+}
