@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Parser, Subcommand};
+use domain::accounts::staff_role::StaffRole;
 
 use crate::demo::large::LargeShop;
 
@@ -24,7 +25,7 @@ pub(crate) enum Command {
     },
     /// Bring the database up to date.
     Migrate,
-    /// Make administrators.
+    /// Make administrators, and help them in again.
     #[command(subcommand)]
     Admin(AdminCommand),
     /// Fill an empty database with the demo shop.
@@ -41,7 +42,7 @@ pub(crate) enum Command {
     Openapi,
 }
 
-/// How to make an administrator.
+/// How to make an administrator, or to help a user in again.
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
     /// Register a new administrator.
@@ -49,6 +50,9 @@ pub(crate) enum AdminCommand {
         /// Their e-mail address.
         #[arg(long)]
         email: String,
+        /// Their role: owner, manager, fulfilment, support or content.
+        #[arg(long, default_value = "owner", value_parser = parse_role)]
+        role: StaffRole,
         /// Their password; asked for on standard input when it is not given.
         #[arg(long)]
         password: Option<String>,
@@ -65,10 +69,27 @@ pub(crate) enum AdminCommand {
         /// Their e-mail address.
         #[arg(long)]
         email: String,
+        /// Their role: owner, manager, fulfilment, support or content.
+        #[arg(long, default_value = "owner", value_parser = parse_role)]
+        role: StaffRole,
         /// Their new password, instead of their own.
         #[arg(long)]
         password: Option<String>,
     },
+    /// Print a link that sets a new password, for a user whom no mail reaches. Their present password holds until it is used.
+    ResetPassword {
+        /// Their e-mail address.
+        email: String,
+    },
+    /// Remove the second factor of a user who lost the device and the recovery codes.
+    ResetSecondFactor {
+        /// Their e-mail address.
+        email: String,
+    },
+}
+
+fn parse_role(text: &str) -> Result<StaffRole, String> {
+    StaffRole::parse(text).ok_or_else(|| format!("one of {}", StaffRole::ALL.map(StaffRole::as_str).join(", ")))
 }
 
 impl Default for Command {

@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use adapter_auth::DataKey;
 use adapter_mail::{Sender, SmtpServer};
 use adapter_payhere::PayHereSettings;
 use adapter_postgres::{AddressError, check_address};
@@ -70,6 +71,8 @@ pub(crate) struct Config {
     pub(crate) database: DatabaseConfig,
     /// The key that signs tokens; if missing, one is generated into the data folder.
     pub(crate) jwt_secret: Option<String>,
+    /// The keys that encrypt secrets, the newest first; if there is none, one is generated where the signing key is.
+    pub(crate) data_keys: Vec<DataKey>,
     /// The first administrator.
     pub(crate) first_admin: Option<FirstAdmin>,
     /// The shop's day.
@@ -112,6 +115,7 @@ impl Config {
         let cors_origins = reader.list("CORS_ORIGINS", parse_origin);
         let image_url_hosts = reader.list("IMAGE_URL_HOSTS", parse_host);
         let jwt_secret = reader.optional("JWT_SECRET", parse_secret);
+        let data_keys = reader.list("DATA_KEY", DataKey::parse);
         let database = reader.optional("DATABASE_URL", parse_database_url);
         let first_admin = reader.first_admin();
         let shop = reader.shop(calendar.unwrap_or_default());
@@ -128,6 +132,7 @@ impl Config {
             data_dir,
             database: database.map_or(DatabaseConfig::Embedded, DatabaseConfig::External),
             jwt_secret,
+            data_keys,
             first_admin,
             calendar: calendar.ok_or_else(missing)?,
             http: HttpConfig {

@@ -15,17 +15,20 @@ mod seeded_rng;
 mod settings;
 mod state;
 
+use std::sync::Arc;
+
 use chrono::TimeDelta;
 use domain::accounts::ports::UserDirectory;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::setup::new_shop::SetupWatcher;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::config::Config;
 pub(crate) use crate::demo::accounts::DemoAccounts;
-use crate::demo::state::DemoState;
-use crate::wiring::Adapters;
+use crate::demo::state::{DemoState, Logins};
 
 /// Fills an empty database, or continues an interrupted filling. A database with the complete demo shop stays as it is.
 ///
@@ -40,18 +43,45 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
     };
     if !state.complete {
         state.save(&config.data_dir)?;
-        pictures::fill(adapters).await?;
-        let users = customers::fill(adapters, &state).await?;
-        let history = orders::history(state.started_at, &users)?;
-        catalogue::fill(adapters, &state, &history).await?;
-        orders::fill(adapters, &history).await?;
-        reviews::fill(adapters, &state, &users).await?;
-        // After the orders, which were placed in a shop without settings of its own.
-        settings::fill(config, adapters).await?;
+        let watcher = unwatched();
+        pictures::fill(adapters, &watcher).await?;
+        fill_data(adapters, &state, Logins::Demo, config.payments.is_some(), &watcher).await?;
         state.complete = true;
         state.save(&config.data_dir)?;
     }
     Ok(DemoAccounts::new(config, &state))
+}
+
+/// Stores the demo shop's pictures. They stay if the set-up fails afterwards: the next one finds them.
+///
+/// # Errors
+/// When the store of pictures fails.
+pub(crate) async fn store_pictures(adapters: &Adapters, watcher: &SetupWatcher) -> Result<(), CommandError> {
+    pictures::fill(adapters, watcher).await
+}
+
+/// Fills a shop that has an owner of its own. None of the demo accounts can sign in.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn fill_new_shop(adapters: &Adapters, has_gateway: bool, watcher: &SetupWatcher) -> Result<(), CommandError> {
+    fill_data(adapters, &DemoState::begin(adapters.clock.now()), Logins::None, has_gateway, watcher).await
+}
+
+async fn fill_data(
+    adapters: &Adapters,
+    state: &DemoState,
+    logins: Logins,
+    has_gateway: bool,
+    watcher: &SetupWatcher,
+) -> Result<(), CommandError> {
+    let users = customers::fill(adapters, state, logins, watcher).await?;
+    let history = orders::history(state.started_at, &users)?;
+    catalogue::fill(adapters, state, &history, watcher).await?;
+    orders::fill(adapters, &history, watcher).await?;
+    reviews::fill(adapters, state, &users).await?;
+    // After the orders, which were placed in a shop without settings of its own.
+    settings::fill(adapters, has_gateway).await
 }
 
 /// Whether the shop has neither users nor products.
@@ -65,6 +95,11 @@ async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
 
 fn holds_nothing<T>(answer: &PageAnswer<T>) -> bool {
     matches!(answer, PageAnswer::Page(page) if page.items.is_empty())
+}
+
+/// A watcher that ignores the progress of filling the shop.
+fn unwatched() -> SetupWatcher {
+    Arc::new(|_| {})
 }
 
 /// `days` days and some minutes before `at`, so that the times of day differ.

@@ -1,5 +1,6 @@
 //! The shop's one binary: configuration, wiring, telemetry and sub-commands.
 
+mod adapters;
 mod allocator;
 mod cli;
 mod commands;
@@ -7,16 +8,19 @@ mod config;
 mod config_error;
 mod config_reader;
 mod contract_step;
+mod data_key;
 mod database;
 mod demo;
 mod descriptors;
 mod environment;
 mod image_config;
+mod kept_secret;
 mod mail_config;
 mod maintenance;
 mod payment_config;
 mod readings;
 mod search;
+mod setup;
 mod sign_in_config;
 mod signing_key;
 mod system;

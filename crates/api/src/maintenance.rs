@@ -19,10 +19,10 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
+use crate::adapters::Adapters;
 use crate::allocator::give_back;
 use crate::config::Config;
 use crate::contract_step;
-use crate::wiring::Adapters;
 
 /// The period of mailing messages that the mail server did not accept before.
 const MAILING: Duration = Duration::from_secs(60);
@@ -38,6 +38,8 @@ const SUMMING_UP: Duration = Duration::from_secs(60);
 const EXPIRING: Duration = Duration::from_secs(15);
 /// The period of reminding customers of bank transfers, whose time is hours.
 const REMINDING: Duration = Duration::from_secs(60);
+/// The period of looking whether the time of an announcement begins or ends.
+const ANNOUNCING: Duration = Duration::from_secs(60);
 /// The time between two looks at whether the index of products is built.
 const INDEX_LOOK: Duration = Duration::from_secs(1);
 /// How often is cleared out.
@@ -93,6 +95,16 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
                 Ok(0) => {}
                 Ok(expired) => tracing::info!(expired, "cancelled orders that were not paid in time"),
                 Err(error) => report("orders that were not paid in time were not cancelled", &error),
+            }
+        }
+    });
+    let switch_announcement = use_cases.content.switch_announcement;
+    work.spawn(async move {
+        let mut minutes = every(ANNOUNCING);
+        loop {
+            minutes.tick().await;
+            if let Err(error) = switch_announcement.run().await {
+                tracing::warn!(%error, "the announcement was not looked at");
             }
         }
     });

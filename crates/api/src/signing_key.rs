@@ -1,16 +1,12 @@
 //! The key that signs tokens: configured, or generated once and stored where all instances find it.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
-
 use adapter_postgres::Postgres;
 use chrono::{DateTime, Utc};
 use domain::shared::ports::IdSource as _;
 
 use crate::CommandError;
 use crate::config::{Config, DatabaseConfig};
+use crate::kept_secret::kept_in;
 use crate::system::RandomIds;
 
 /// The configured key; else the one kept in the database that the operator named, for all instances on it; else the one kept in
@@ -22,62 +18,7 @@ pub(crate) async fn obtain(config: &Config, postgres: &Postgres, now: DateTime<U
     match (&config.jwt_secret, &config.database) {
         (Some(key), _) => Ok(key.clone()),
         (None, DatabaseConfig::External(_)) => Ok(postgres.signing_key(&RandomIds.secret(), now).await?),
-        (None, DatabaseConfig::Embedded) => {
-            kept_in(&config.data_dir).map_err(|e| format!("the signing key cannot be kept in {}: {e}", config.data_dir.display()).into())
-        }
-    }
-}
-
-/// The key in `data_dir`, generated now when there is none.
-fn kept_in(data_dir: &Path) -> io::Result<String> {
-    fs::create_dir_all(data_dir)?;
-    let path = data_dir.join("jwt-secret");
-    match fs::read_to_string(&path) {
-        Ok(key) => Ok(key.trim().to_owned()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make(&path),
-        Err(error) => Err(error),
-    }
-}
-
-/// Writes a new key to a temporary file and links it to `path`, so that two concurrent processes use the same key.
-fn make(path: &Path) -> io::Result<String> {
-    let key = RandomIds.secret();
-    let draft = path.with_extension(format!("new-{}", std::process::id()));
-    // In a container every process has the same number: one that was broken off here must not hold up the next.
-    let _ = fs::remove_file(&draft);
-    let linked = write(&draft, &key).and_then(|()| fs::hard_link(&draft, path));
-    let _ = fs::remove_file(&draft);
-    match linked {
-        Ok(()) => Ok(key),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(fs::read_to_string(path)?.trim().to_owned()),
-        Err(error) => Err(error),
-    }
-}
-
-fn write(path: &Path, key: &str) -> io::Result<()> {
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(key.as_bytes())?;
-    file.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_is_made_once() {
-        let parent = tempfile::tempdir().unwrap();
-        let folder = parent.path().join("data");
-        let key = kept_in(&folder).unwrap();
-        assert!(key.len() >= 32);
-        assert_eq!(kept_in(&folder).unwrap(), key);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left behind");
-    }
-
-    #[test]
-    fn a_draft_that_was_broken_off_does_not_hold_up_the_next_start() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(format!("jwt-secret.new-{}", std::process::id())), "half").unwrap();
-        assert!(kept_in(folder.path()).unwrap().len() >= 32);
+        (None, DatabaseConfig::Embedded) => kept_in(&config.data_dir, "jwt-secret")
+            .map_err(|e| format!("the signing key cannot be kept in {}: {e}", config.data_dir.display()).into()),
     }
 }

@@ -61,7 +61,8 @@ impl Gateway {
             assert!(begun.elapsed() < PATIENCE, "the gateway does not open");
             sleep(LOOK).await;
         }
-        let browser = Client::builder().redirect(Policy::none()).no_proxy().build().expect("an HTTP client");
+        // The gateway closes idle connections, perhaps while one is used again.
+        let browser = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(0).build().expect("an HTTP client");
         Self { process, port, browser }
     }
 

@@ -1,55 +1,76 @@
-//! `api admin`: creates and promotes administrators; only this and the first start do.
+//! `api admin`: creates and promotes administrators, which only this and the first start do, and helps users in again.
 
-use application::accounts::create_admin::{CreateAdmin, Promoted};
+use application::accounts;
+use application::accounts::create_admin::CreateAdmin;
+use application::accounts::issue_reset_link::IssueResetLink;
+use application::ports::Ports;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::{self, VALID_FOR};
+use domain::accounts::user::User;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::cli::AdminCommand;
 use crate::config::Config;
 use crate::database::Database;
 use crate::telemetry::say;
-use crate::wiring::Adapters;
 
-/// Makes an administrator.
+/// Makes an administrator, or helps a user in again.
 ///
 /// # Errors
 /// When the details are refused or the database fails.
 pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
-    let create_admin = CreateAdmin::new(&Adapters::new(&config, database.postgres.clone()).await?.ports(&config));
-    let promoted = match command {
-        AdminCommand::Promote { email, password } => {
-            let password = password.as_deref().map(Password::choose).transpose()?;
-            create_admin.promote(&EmailAddress::parse(&email)?, password.as_ref()).await?
-        }
-        AdminCommand::Create { email, password, first_name, last_name } => {
-            let password = password.map_or_else(ask_for_password, Ok)?;
-            let password = Password::choose(&password)?;
-            let user = create_admin
-                .run(
-                    EmailAddress::parse(&email)?,
-                    &password,
-                    PersonName::parse(&first_name)?,
-                    PersonName::parse(&last_name)?,
-                    &Actor::operator("admin create"),
-                )
-                .await?;
-            Promoted { user, reset: None }
-        }
-    };
-    drop(create_admin);
+    let ports = Adapters::new(&config, database.postgres.clone()).await?.ports(&config);
+    let done = carry_out(&ports, &config.http.public_url, command).await?;
+    drop(ports);
     database.close().await?;
-    say(&format!("{} is an administrator now.", promoted.user.email));
-    if let Some(secret) = &promoted.reset {
-        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(&config.http.public_url, secret));
-        say(&format!("They have no password. This link sets one, once, within {minutes} minutes; then the login page mails another:"));
-        say(&link);
-    }
+    say(&done);
     Ok(())
+}
+
+/// Carries out a command and says what was done.
+async fn carry_out(ports: &Ports, public_url: &str, command: AdminCommand) -> Result<String, CommandError> {
+    match command {
+        AdminCommand::ResetPassword { email } => {
+            let email = EmailAddress::parse(&email)?;
+            let secret = IssueResetLink::new(ports).run(&email).await?;
+            Ok(format!("{}\n{}", validity(), password_reset::link(public_url, &secret)))
+        }
+        AdminCommand::ResetSecondFactor { email } => {
+            let email = EmailAddress::parse(&email)?;
+            let was_enabled = accounts::remove_second_factor(ports).as_operator(&email).await?;
+            let outcome = if was_enabled { "has no second factor now" } else { "had no second factor" };
+            Ok(format!("{email} {outcome}."))
+        }
+        AdminCommand::Promote { email, role, password } => {
+            let password = password.as_deref().map(Password::choose).transpose()?;
+            let promoted = CreateAdmin::new(ports).promote(&EmailAddress::parse(&email)?, role, password.as_ref()).await?;
+            let done = made(&promoted.user);
+            Ok(promoted.reset.map_or_else(
+                || done.clone(),
+                |secret| format!("{done}\nThey have no password. {}\n{}", validity(), password_reset::link(public_url, &secret)),
+            ))
+        }
+        AdminCommand::Create { email, role, password, first_name, last_name } => {
+            let password = Password::choose(&password.map_or_else(ask_for_password, Ok)?)?;
+            let (email, by) = (EmailAddress::parse(&email)?, Actor::operator("admin create"));
+            let (first_name, last_name) = (PersonName::parse(&first_name)?, PersonName::parse(&last_name)?);
+            Ok(made(&CreateAdmin::new(ports).run(email, role, &password, first_name, last_name, &by).await?))
+        }
+    }
+}
+
+fn made(user: &User) -> String {
+    format!("{} is an administrator now.", user.email)
+}
+
+/// What the operator must know of the link in the next line.
+fn validity() -> String {
+    format!("This link sets a password, once, within {} minutes; then the login page mails another:", VALID_FOR.num_minutes())
 }
 
 fn ask_for_password() -> std::io::Result<String> {

@@ -5,7 +5,9 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
+use application::setup::renew_setup_link;
 use domain::accounts::ports::UserDirectory as _;
+use domain::accounts::staff_role::StaffRole;
 use domain::reports::audit::Actor;
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
@@ -13,14 +15,15 @@ use shop_http::middleware::metrics::Metrics;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::config::{Config, FirstAdmin};
+use crate::data_key;
 use crate::database::Database;
 use crate::demo;
 use crate::descriptors;
 use crate::maintenance;
 use crate::search::Search;
 use crate::telemetry::say;
-use crate::wiring::Adapters;
 
 /// The longest time for mail after the last request is answered; requests have 25 of the contract's 30 seconds.
 const MAIL_TIME: Duration = Duration::from_secs(3);
@@ -37,7 +40,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
         config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
     let metrics = metrics.transpose()?;
     let counts = if metrics.is_some() { Metrics::on() } else { Metrics::default() };
-    let (database, adapters) = tokio::select! {
+    let (database, adapters, setup_link) = tokio::select! {
         opened = open(&config, with_demo, counts.clone()) => opened?,
         // May be dropped at any point: a migration is either finished or not begun.
         () = stop.told() => return Ok(()),
@@ -52,6 +55,10 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
     let mut maintenance = maintenance::start(&config, &adapters, notice, background.clone());
     say(&format!("The shop is open at {}", config.http.public_url));
+    if let Some(link) = setup_link {
+        say("It has no owner yet. This link sets it up, until the next start or until the shop is set up:");
+        say(&link);
+    }
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);
     stop.told().await;
@@ -65,10 +72,11 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
 }
 
 /// Migrates the database, adds the administrator and the demo shop that the operator configured, and opens the index of products. The
-/// index is built while the shop is open already.
-async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Database, Adapters), CommandError> {
+/// index is built while the shop is open already. A shop without an administrator gets a new link that sets it up.
+async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Database, Adapters, Option<String>), CommandError> {
     let database = Database::open(config).await?;
     let mut adapters = Adapters::new(config, database.postgres.clone()).await?;
+    data_key::check(&database.postgres, adapters.cipher.as_ref()).await?;
     if let Some(admin) = &config.first_admin {
         make_first_admin(&adapters, CreateAdmin::new(&adapters.ports(config)), admin).await?;
     }
@@ -76,7 +84,8 @@ async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Dat
         say(&demo::fill(config, &adapters).await?.to_string());
     }
     adapters.search = Search::open(config, adapters.postgres.clone(), adapters.clock.clone(), metrics).await?;
-    Ok((database, adapters))
+    let setup_link = renew_setup_link(&adapters.ports(config)).run().await?;
+    Ok((database, adapters, setup_link))
 }
 
 /// SIGTERM and SIGINT. Listened for before anything else: the first process of a container is sent no signal that it does not
@@ -106,7 +115,7 @@ async fn make_first_admin(adapters: &Adapters, create_admin: CreateAdmin, admin:
         return Ok(());
     }
     let (first, last) = (PersonName::parse("Shop")?, PersonName::parse("Owner")?);
-    match create_admin.run(admin.email.clone(), &admin.password, first, last, &Actor::operator("first start")).await {
+    match create_admin.run(admin.email.clone(), StaffRole::Owner, &admin.password, first, last, &Actor::operator("first start")).await {
         Ok(user) => tracing::info!(email = %user.email, "made the first administrator"),
         // Another process that starts at the same moment was faster.
         Err(CreateAdminError::EmailTaken) if adapters.postgres.any_admin().await? => {}

@@ -39,6 +39,7 @@ fn all_mistakes_are_reported_at_once_by_name() {
         "TRUSTED_PROXIES",
         "CORS_ORIGINS",
         "JWT_SECRET",
+        "DATA_KEY",
         "DATABASE_URL",
         "ADMIN_EMAIL",
         "SMTP_URL",
@@ -87,6 +88,9 @@ fn a_public_url_loses_its_slash_and_may_have_no_path() {
     assert_eq!(read(&[("PUBLIC_URL", "https://shop.example/")]).unwrap().http.public_url, "https://shop.example");
     assert!(read(&[("PUBLIC_URL", "https://shop.example/lk")]).is_err());
     assert!(read(&[("JWT_SECRET", "too short")]).is_err());
+    let (new, old) = ("A".repeat(43), "B".repeat(42) + "A");
+    assert_eq!(read(&[("DATA_KEY", &format!("{new}=, {old}="))]).unwrap().data_keys.len(), 2, "a new key in front of the old one");
+    assert!(read(&[("DATA_KEY", &new[1..])]).is_err());
 }
 
 #[test]

@@ -8,17 +8,18 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
+use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use serde::Deserialize;
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::demo::days_before;
 use crate::demo::past_order::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
-use crate::wiring::Adapters;
 
 const CATALOGUE: &str = include_str!("../../demo/catalogue.json");
 
@@ -68,13 +69,21 @@ pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
 ///
 /// # Errors
 /// When a port fails.
-pub(crate) async fn fill(adapters: &Adapters, state: &DemoState, history: &[PastOrder]) -> Result<(), CommandError> {
+pub(crate) async fn fill(
+    adapters: &Adapters,
+    state: &DemoState,
+    history: &[PastOrder],
+    watcher: &SetupWatcher,
+) -> Result<(), CommandError> {
     let mut sold: HashMap<&str, i64> = HashMap::new();
     for (code, quantity) in history.iter().filter(|o| !o.is_cancelled()).flat_map(|o| &o.lines) {
         *sold.entry(code.as_str()).or_default() += quantity;
     }
     let by = Actor::operator("demo");
-    for (place, product) in (0_i64..).zip(products()?) {
+    let products = products()?;
+    let of = products.len();
+    for (done, (place, product)) in (0_i64..).zip(products).enumerate() {
+        watcher(SetupStep { part: SetupPart::Products, done, of });
         let units = product.stock + sold.get(product.product_id.as_str()).copied().unwrap_or_default();
         let at = days_before(state.started_at, 75 + place, 0);
         let new = new_product(adapters, &product, units, at)?;

@@ -4,27 +4,36 @@ use chrono::TimeDelta;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{CreateUserOutcome, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
 use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
+use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::text::PersonName;
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::demo::accounts::{ADMIN_EMAIL, CUSTOMER_EMAIL};
 use crate::demo::days_before;
 use crate::demo::reviews::reviews;
-use crate::demo::state::DemoState;
-use crate::wiring::Adapters;
+use crate::demo::state::{DemoState, Logins};
 
 /// Registers all users; returns the customers in the order of the reviews.
 ///
 /// # Errors
 /// When a port fails.
-pub(crate) async fn fill(adapters: &Adapters, state: &DemoState) -> Result<Vec<User>, CommandError> {
-    let mut customers = Vec::new();
-    for (index, review) in (0_i64..).zip(reviews()?) {
+pub(crate) async fn fill(
+    adapters: &Adapters,
+    state: &DemoState,
+    logins: Logins,
+    watcher: &SetupWatcher,
+) -> Result<Vec<User>, CommandError> {
+    let (mut customers, reviews) = (Vec::new(), reviews()?);
+    let of = reviews.len();
+    for (index, review) in (0_i64..).zip(reviews) {
+        watcher(SetupStep { part: SetupPart::Customers, done: customers.len(), of });
         let email = address_of(&review.first_name, &review.last_name);
-        let password = (email == CUSTOMER_EMAIL).then_some(state.customer_password.as_str());
+        let password = (email == CUSTOMER_EMAIL && logins == Logins::Demo).then_some(state.customer_password.as_str());
         let registered = Person {
             first: &review.first_name,
             last: &review.last_name,
@@ -36,6 +45,9 @@ pub(crate) async fn fill(adapters: &Adapters, state: &DemoState) -> Result<Vec<U
         let user = register(adapters, state, registered).await?;
         sign_in_lately(adapters, state, &user, index).await?;
         customers.push(user);
+    }
+    if logins == Logins::None {
+        return Ok(customers);
     }
     let owner = Person {
         first: "Araliya",
@@ -79,6 +91,7 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         last_name: PersonName::parse(person.last)?,
         profile_picture: None,
         user_type: person.user_type,
+        staff_role: (person.user_type == UserType::Admin).then_some(StaffRole::Owner),
         password_hash,
         created_at: days_before(state.started_at, person.days_ago, 190),
         mail: None,

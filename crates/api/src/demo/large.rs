@@ -11,14 +11,14 @@ mod users;
 use clap::Args;
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::config::Config;
 use crate::demo::accounts::DemoAccounts;
 use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
-use crate::demo::{is_empty, pictures};
+use crate::demo::{is_empty, pictures, unwatched};
 use crate::maintenance;
 use crate::telemetry::say;
-use crate::wiring::Adapters;
 
 /// How many days the orders are spread over.
 const DAYS: i64 = 730;
@@ -47,7 +47,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
         return Err("the database is not empty: a large demo shop needs a data folder (DATA_DIR) of its own".into());
     }
     let mut state = DemoState::begin(adapters.clock.now());
-    pictures::fill(adapters).await?;
+    pictures::fill(adapters, &unwatched()).await?;
     let mut rng = SeededRng(20_261_121);
     let mut customers = users::customers(&state, size.customers, &mut rng)?;
     users::fill(adapters, &state, &mut customers, &mut rng).await?;

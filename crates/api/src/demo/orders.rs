@@ -14,15 +14,16 @@ use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
 use domain::reports::audit::Actor;
+use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::demo::catalogue::{DemoProduct, products};
 use crate::demo::past_order::PastOrder;
 use crate::demo::seeded_rng::SeededRng;
-use crate::wiring::Adapters;
 
 /// How many orders there are.
 const ORDERS: u64 = 60;
@@ -93,8 +94,9 @@ fn basket(products: &[DemoProduct], status: OrderStatus, rng: &mut SeededRng) ->
 ///
 /// # Errors
 /// When a port fails, or an order is refused.
-pub(crate) async fn fill(adapters: &Adapters, history: &[PastOrder]) -> Result<(), CommandError> {
-    for past in history {
+pub(crate) async fn fill(adapters: &Adapters, history: &[PastOrder], watcher: &SetupWatcher) -> Result<(), CommandError> {
+    for (done, past) in history.iter().enumerate() {
+        watcher(SetupStep { part: SetupPart::Orders, done, of: history.len() });
         let order = place(adapters, past).await?;
         if order.status == OrderStatus::Processing && past.status != OrderStatus::Processing {
             move_on(adapters, past, &order).await?;

@@ -16,8 +16,7 @@ use domain::shared::money::Money;
 use domain::shared::text::Text;
 
 use crate::CommandError;
-use crate::config::Config;
-use crate::wiring::Adapters;
+use crate::adapters::Adapters;
 
 /// The price of express delivery in cents: LKR 450.
 const EXPRESS: i64 = 45_000;
@@ -26,8 +25,8 @@ const EXPRESS: i64 = 45_000;
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<(), CommandError> {
-    let sections = [Section::Delivery(delivery()?), Section::Payments(payments(config.payments.is_some())?)];
+pub(crate) async fn fill(adapters: &Adapters, has_gateway: bool) -> Result<(), CommandError> {
+    let sections = [Section::Delivery(delivery()?), Section::Payments(payments(has_gateway)?)];
     for section in sections {
         let by = Actor::operator("demo");
         SettingsStore::save(adapters.postgres.as_ref(), &section, SettingsVersion::default(), &by, adapters.clock.now()).await?;

@@ -28,6 +28,15 @@ pub(crate) struct DemoState {
     pub(crate) complete: bool,
 }
 
+/// Which of the users can sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Logins {
+    /// The demo shop's owner and one customer, with the passwords of the state.
+    Demo,
+    /// None of them: there is no demo owner, and no customer has a password.
+    None,
+}
+
 impl DemoState {
     /// A new one with passwords of its own.
     pub(crate) fn begin(now: DateTime<Utc>) -> Self {

@@ -54,6 +54,28 @@ async fn promoting_leaves_a_strangers_password_behind_and_prints_a_link_to_set_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_operator_gets_a_link_that_sets_a_password_once_and_ends_sessions() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let session = register(&server, "kasun@example.com", PASSWORD).await;
+    let issued = shop.run("b", &["admin", "reset-password", "kasun@example.com"]).await;
+    assert!(issued.status.success(), "{issued:?}");
+    server.get("/api/orders").signed_in_as(&session).ask().await.expect_status(200);
+    log_in(&server, "kasun@example.com", PASSWORD).await;
+
+    let link = issued.stdout.lines().last().unwrap();
+    let token = link.strip_prefix(&format!("{PUBLIC_URL}/reset-password#token=")).unwrap_or_else(|| panic!("{issued:?}"));
+    let set = json!({"token": token, "password": "another by the lagoon"});
+    server.post("/api/users/reset-password").json(&set).ask().await.expect_status(200);
+    server.post("/api/users/reset-password").json(&set).ask().await.expect_problem(422, "password_reset.dead_link");
+    server.get("/api/orders").signed_in_as(&session).ask().await.expect_status(401);
+    log_in(&server, "kasun@example.com", "another by the lagoon").await;
+
+    let unknown = shop.run("b", &["admin", "reset-password", "nobody@example.com"]).await;
+    assert_eq!((unknown.status.code(), unknown.stdout.as_str()), (Some(1), ""), "{unknown:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn promoting_with_a_password_sets_it_and_an_administrators_own_stays() {
     let shop = Shop::new().await;
     let server = shop.start("a").await;

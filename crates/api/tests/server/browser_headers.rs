@@ -12,7 +12,7 @@ use crate::users::admin;
 
 /// The content security policy: nothing inline, and from other hosts only pictures over https and the map that a visitor opens.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
-    connect-src 'self'; manifest-src 'self'; frame-src https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; \
+    connect-src 'self'; manifest-src 'self'; frame-src 'self' https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
 /// Checks the headers of every answer.

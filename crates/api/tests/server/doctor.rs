@@ -76,7 +76,7 @@ const MISDEEDS: [(&str, &str, &str); 29] = [
     (
         "UPDATE users SET is_blocked = true WHERE user_type = 'admin'",
         "UPDATE users SET is_blocked = false",
-        "an administrator can sign in: all 1 administrators are blocked",
+        "an owner can sign in: all 1 owners are blocked",
     ),
     (
         "INSERT INTO tallies (subject, kind, n) VALUES ('reviews', 'all', 1)",
@@ -173,6 +173,13 @@ const CHARGED_TWICE: &str = "DROP INDEX payment_ledger_gateway_key;
     INSERT INTO payment_ledger (order_id, number, kind, source, method, amount_cents, reference, at)
         SELECT id, n, 'charge', 'gateway', 'payhere', 100, '320012345', now() FROM orders, generate_series(1, 2) AS n";
 
+/// A trigger keeps this from being undone: it is disabled.
+const VERSION_TWO: &str = "INSERT INTO content_versions VALUES ('home', 2, '{}', now(), NULL)";
+const NO_VERSION: &str = "ALTER TABLE content_versions DISABLE TRIGGER USER; DELETE FROM content_versions;
+    ALTER TABLE content_versions ENABLE TRIGGER USER";
+const LOST_PICTURE: &str = "INSERT INTO uploads (name, is_face, uploaded_at) VALUES ('1-a.webp', false, now());
+    INSERT INTO content_drafts VALUES ('identity', 1, '{\"logo\": \"/images/1-a.webp\"}', now(), NULL)";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_misdeed_is_found_and_named() {
     let shop = Shop::new().await;
@@ -201,6 +208,15 @@ async fn every_misdeed_is_found_and_named() {
     let doctor = shop.run("a", &["doctor"]).await;
     assert!(doctor.stdout.contains("a payment at the gateway is charged once: 320012345: 4 charges"), "{doctor:?}");
     database.batch_execute("DELETE FROM payment_ledger").await.unwrap();
+    for (misdeed, undoing, complaint) in [
+        (VERSION_TWO, NO_VERSION, "the versions of a document are counted from 1: home has 1 versions up to 2"),
+        (LOST_PICTURE, "DELETE FROM content_drafts", "the pictures of content are kept: identity shows 1-a.webp, which is not kept"),
+    ] {
+        database.batch_execute(misdeed).await.unwrap();
+        let doctor = shop.run("a", &["doctor"]).await;
+        assert!(doctor.stdout.contains(complaint), "{doctor:?}");
+        database.batch_execute(undoing).await.unwrap();
+    }
     shop.is_in_order("a").await;
 }
 

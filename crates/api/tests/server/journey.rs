@@ -69,7 +69,7 @@ async fn signs_in(server: &Instance) -> SignedInUser {
     assert_eq!(fields(&answer), ["blocked", "message", "token", "user"]);
     assert_eq!(answer["blocked"], false);
     let user = json!({
-        "type": "customer", "email": CUSTOMER, "firstName": "Nadeesha", "lastName": "Perera",
+        "type": "customer", "role": null, "permissions": [], "email": CUSTOMER, "firstName": "Nadeesha", "lastName": "Perera",
         "name": "Nadeesha Perera", "profilePicture": "", "emailVerified": false,
     });
     assert_eq!(answer["user"], user);

@@ -7,6 +7,7 @@
 
 mod checkout;
 mod raw_http;
+mod second_factor;
 mod shop;
 mod users;
 
@@ -14,6 +15,7 @@ mod access;
 mod administrators;
 mod browser_headers;
 mod coherence;
+mod content;
 mod crash;
 mod demo_shop;
 mod doctor;
@@ -38,7 +40,9 @@ mod race;
 mod refunds;
 mod revocation;
 mod search;
+mod setup;
 mod signing_key;
+mod staff;
 mod uploads;
 mod vanishing_client;
 mod weights;

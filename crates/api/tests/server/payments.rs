@@ -66,7 +66,8 @@ impl Paying {
         let code = product(&shop, "Rose", 100).await;
         let placed = place(&server, &buyer, &fresh_key(), &order_of(&[(&code, 2)])).ask().await.expect_status(201);
         let order_id = placed["order"]["orderId"].as_str().unwrap().to_owned();
-        let browser = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+        // The gateway closes idle connections, perhaps while one is used again.
+        let browser = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(0).build().unwrap();
         Self { shop, server, fake, buyer, order_id, browser }
     }
 

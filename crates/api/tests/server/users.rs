@@ -7,6 +7,7 @@ use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::accounts::ports::{CreateUserOutcome, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::NewUser;
 use domain::shared::ids::SessionId;
 use domain::shared::ports::Clock;
@@ -35,18 +36,24 @@ pub(crate) async fn admin(shop: &Shop) -> SignedInUser {
     sign_in(&shop.database().postgres().await, sample_users::admin(), JWT_SECRET).await
 }
 
+/// A signed-in member of staff with this role.
+pub(crate) async fn staff(shop: &Shop, role: StaffRole) -> SignedInUser {
+    sign_in(&shop.database().postgres().await, sample_users::staff(role), JWT_SECRET).await
+}
+
 /// An administrator with a live session, whose token is signed with another key than the shop's.
 pub(crate) async fn admin_with_forged_token(shop: &Shop) -> SignedInUser {
     sign_in(&shop.database().postgres().await, sample_users::admin(), "another key, which the shop does not know").await
 }
 
-/// Creates a user with a session and issues its token.
+/// Creates a user with a session, which is confirmed, and issues its token.
 async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
     let CreateUserOutcome::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
         panic!("{} is taken", new.email);
     };
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
     assert!(postgres.open(&session).await.expect("a database"));
+    postgres.confirm(session.id, MachineClock.now()).await.expect("a database");
     let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock)).expect("a key that is long enough");
     SignedInUser { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") }
 }

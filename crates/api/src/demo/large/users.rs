@@ -11,11 +11,12 @@ use uuid::Uuid;
 
 use super::DAYS;
 use crate::CommandError;
+use crate::adapters::Adapters;
 use crate::demo::customers;
 use crate::demo::reviews::reviews;
 use crate::demo::seeded_rng::SeededRng;
-use crate::demo::state::DemoState;
-use crate::wiring::Adapters;
+use crate::demo::state::{DemoState, Logins};
+use crate::demo::unwatched;
 
 const FIRST_NAMES: [&str; 24] = [
     "Nimal", "Kamala", "Sunil", "Nadeesha", "Ruwan", "Dilani", "Kasun", "Ishara", "Tharindu", "Chamari", "Priya", "Arjun", "Fathima",
@@ -78,6 +79,7 @@ pub(super) fn customers(state: &DemoState, many: u32, rng: &mut SeededRng) -> Re
             last_name: PersonName::parse(last)?,
             profile_picture: None,
             user_type: UserType::Customer,
+            staff_role: None,
             is_blocked: number % 50 == 49,
             created_at,
             last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(rng.up_to(DAYS))),
@@ -107,6 +109,6 @@ pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec
         });
     }
     adapters.postgres.load_reviews(&opinions).await?;
-    users.extend(customers::fill(adapters, state).await?);
+    users.extend(customers::fill(adapters, state, Logins::Demo, &unwatched()).await?);
     Ok(())
 }

@@ -8,6 +8,7 @@ use chrono::TimeDelta;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{CreateUserOutcome, PasswordHasher as _, SessionStore as _, TokenService as _, UserRepository as _};
 use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
@@ -93,6 +94,7 @@ async fn sign_up(
         last_name: PersonName::parse(pick(LAST, number / 16)?)?,
         profile_picture: None,
         user_type,
+        staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
         password_hash: Some(hash.clone()),
         created_at: now - TimeDelta::days(200),
         mail: None,

@@ -1,0 +1,114 @@
+//! The adapters of a shop, which the wiring puts into the ports.
+
+use std::sync::Arc;
+
+use adapter_auth::{
+    Argon2Hasher, DataKeyCipher, JwtTokens, OAuthIdentityProvider, SignedAddressClaims, SignedDeviceMarkers, SignedInvitations, TotpCodes,
+    hashing_limits,
+};
+use adapter_mail::TemplateRenderer;
+use adapter_payhere::PayHereGateway;
+use adapter_postgres::Postgres;
+use adapter_storage::{WebPProcessor, picture_limits};
+use domain::accounts::ports::{AddressClaims, DeviceMarkers, IdentityProvider, InvitationSigner, OneTimeCodes, SecretCipher, TokenService};
+use domain::images::ports::{ImageStore, PictureProcessor};
+use domain::messages::ports::{MailRenderer, Mailer};
+use domain::payments::ports::PaymentGateway;
+use domain::shared::ports::{Clock, IdSource, Readiness};
+
+use crate::CommandError;
+use crate::config::Config;
+use crate::search::Search;
+use crate::system::{RandomIds, SystemClock};
+use crate::{data_key, signing_key};
+
+/// The adapters of a shop.
+#[derive(Clone)]
+pub(crate) struct Adapters {
+    /// The database, which implements most ports.
+    pub(crate) postgres: Arc<Postgres>,
+    /// The search.
+    pub(crate) search: Search,
+    /// The store of pictures.
+    pub(crate) images: Arc<dyn ImageStore>,
+    /// The health check of the store of pictures.
+    pub(crate) image_readiness: Arc<dyn Readiness>,
+    /// The processor of uploaded pictures.
+    pub(crate) processor: Arc<dyn PictureProcessor>,
+    /// The sender of mail.
+    pub(crate) mailer: Arc<dyn Mailer>,
+    /// The renderer of mails.
+    pub(crate) mail_renderer: Arc<dyn MailRenderer>,
+    /// Identifies people with the sign-in provider, if one is configured.
+    pub(crate) provider: Option<Arc<dyn IdentityProvider>>,
+    /// The payment gateway, if one is configured.
+    pub(crate) gateway: Option<Arc<dyn PaymentGateway>>,
+    /// The hasher of passwords.
+    pub(crate) hasher: Arc<Argon2Hasher>,
+    /// The signer of session tokens.
+    pub(crate) tokens: Arc<dyn TokenService>,
+    /// The signer of the markers of known devices.
+    pub(crate) devices: Arc<dyn DeviceMarkers>,
+    /// The signer of links that verify an address.
+    pub(crate) claims: Arc<dyn AddressClaims>,
+    pub(crate) signer: Arc<dyn InvitationSigner>,
+    /// The cipher of secrets.
+    pub(crate) cipher: Arc<dyn SecretCipher>,
+    /// The codes of authenticator apps.
+    pub(crate) codes: Arc<dyn OneTimeCodes>,
+    /// The system's clock.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// The source of random ids.
+    pub(crate) ids: Arc<dyn IdSource>,
+}
+
+impl Adapters {
+    /// Creates the adapters of a shop on this database, without an index of products.
+    ///
+    /// # Errors
+    /// When the signing key or the data key can neither be read nor generated, or is too weak; or when the image store is misconfigured.
+    pub(crate) async fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let key = signing_key::obtain(config, &postgres, clock.now()).await?;
+        let data_keys = data_key::obtain(config, &postgres, clock.now()).await?;
+        let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
+        let images = Arc::new(config.images.store(&config.data_dir)?);
+        Ok(Self {
+            postgres: Arc::new(postgres),
+            search: Search::without_index(),
+            image_readiness: images.clone(),
+            images,
+            processor: Arc::new(WebPProcessor::new(picture_limits())?),
+            mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
+            mail_renderer: Arc::new(TemplateRenderer::new(config.calendar)),
+            provider: provider(config, &clock)?,
+            gateway: gateway(config)?,
+            hasher: Arc::new(Argon2Hasher::new(hashing_limits())?),
+            tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
+            devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
+            claims: Arc::new(SignedAddressClaims::new(key.as_bytes(), clock.clone())?),
+            signer: Arc::new(SignedInvitations::new(key.as_bytes())?),
+            cipher: Arc::new(DataKeyCipher::new(&data_keys)?),
+            codes: Arc::new(TotpCodes::new(&config.http.shop.name)),
+            clock,
+            ids,
+        })
+    }
+
+    /// The same adapters on another handle of the database, such as a transaction.
+    pub(crate) fn on(&self, postgres: Postgres) -> Self {
+        Self { postgres: Arc::new(postgres), ..self.clone() }
+    }
+}
+
+/// The sign-in provider, if the shop is registered at one.
+fn provider(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Arc<dyn IdentityProvider>>, CommandError> {
+    let Some(sign_in) = &config.sign_in else { return Ok(None) };
+    Ok(Some(Arc::new(OAuthIdentityProvider::new(sign_in.provider.clone(), clock.clone())?)))
+}
+
+/// The payment gateway, if the shop has an account at it.
+fn gateway(config: &Config) -> Result<Option<Arc<dyn PaymentGateway>>, CommandError> {
+    let Some(payments) = &config.payments else { return Ok(None) };
+    Ok(Some(Arc::new(PayHereGateway::new(payments.clone())?)))
+}

@@ -1,0 +1,164 @@
+//! The shop's content on several instances: no instance shows a draft, and each shows a publication within a second.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use domain::accounts::staff_role::StaffRole;
+use image::{ImageFormat, RgbImage};
+use reqwest::RequestBuilder;
+use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
+
+use crate::shop::Shop;
+use crate::users::{admin, customer, staff};
+
+/// The longest time until all instances show a publication.
+const SEEN: Duration = Duration::from_secs(1);
+
+async fn draft(server: &Instance, admin: &SignedInUser, doc: &str) -> Value {
+    server.get(&format!("/api/admin/content/{doc}")).signed_in_as(admin).ask().await.expect_status(200)
+}
+
+/// Saves what `edit` makes of the present draft, and answers its revision.
+async fn save(server: &Instance, admin: &SignedInUser, doc: &str, edit: impl FnOnce(&mut Value)) -> Value {
+    let mut present = draft(server, admin, doc).await;
+    edit(&mut present["draft"]);
+    let body = json!({"body": present["draft"], "revision": present["revision"]});
+    let saved = server.put(&format!("/api/admin/content/{doc}")).signed_in_as(admin).json(&body).ask().await.expect_status(200);
+    saved["content"]["revision"].clone()
+}
+
+async fn publish(server: &Instance, admin: &SignedInUser, doc: &str, revision: &Value) -> Value {
+    let call = server.post(&format!("/api/admin/content/{doc}/publish")).signed_in_as(admin).json(&json!({"revision": revision}));
+    call.ask().await.expect_status(200)
+}
+
+/// Name, title of the home page's first section of text, and pages, as an instance shows them.
+async fn shown(server: &Instance) -> [Value; 3] {
+    let content = server.get("/api/content").ask().await.expect_status(200);
+    let shop = server.get("/api/shop").ask().await.expect_status(200);
+    [shop["name"].clone(), content["home"]["sections"][1]["heading"].clone(), content["pages"].clone()]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
+    let shop = Shop::new().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    let owner = admin(&shop).await;
+    let before = shown(&one).await;
+    for _ in 0..3 {
+        assert_eq!((shown(&one).await, shown(&other).await), (before.clone(), before.clone()));
+    }
+    let name = save(&one, &owner, "identity", |identity| identity["name"] = "Nelum".into()).await;
+    let home = save(&one, &owner, "home", |home| home["sections"][1]["heading"] = "Hello".into()).await;
+    let about = save(&one, &owner, "page:about", |page| page["title"] = "Our story".into()).await;
+    tokio::time::sleep(SEEN).await;
+    assert_eq!((shown(&one).await, shown(&other).await), (before.clone(), before));
+    assert_eq!(draft(&other, &owner, "home").await["isChanged"], true);
+
+    for (doc, revision) in [("identity", &name), ("home", &home), ("page:about", &about)] {
+        publish(&one, &owner, doc, revision).await;
+    }
+    let expected = [json!("Nelum"), json!("Hello"), json!([{"slug": "about", "title": "Our story"}])];
+    assert_eq!(shown(&one).await, expected, "at once where it was published");
+    tokio::time::sleep(SEEN).await;
+    assert_eq!(shown(&other).await, expected);
+    other.get("/api/pages/about").ask().await.expect_status(200);
+    assert_eq!(other.get("/api/pages/terms").ask().await.status, 404);
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_editors_the_second_is_told() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (first, second) = (admin(&shop).await, admin(&shop).await);
+    let body = |text: &str| json!({"body": {"text": text}, "revision": 0});
+    let put = |who: &SignedInUser, text: &str| server.put("/api/admin/content/announcement").signed_in_as(who).json(&body(text));
+    put(&first, "First").ask().await.expect_status(200);
+    let refused = put(&second, "Second").ask().await.expect_problem(409, "content.draft_changed");
+    assert_eq!((&refused["content"]["draft"]["text"], &refused["content"]["savedBy"]), (&json!("First"), &json!(first.email)));
+    assert_eq!(draft(&server, &second, "announcement").await["revision"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn versions_never_change() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let owner = admin(&shop).await;
+    let revision = save(&server, &owner, "footer", |footer| footer["rights"] = "Mine.".into()).await;
+    assert_eq!(publish(&server, &owner, "footer", &revision).await["content"]["published"]["version"], 1);
+    publish(&server, &owner, "footer", &revision).await;
+    let database = shop.database().client().await;
+    for change in ["UPDATE content_versions SET version = 2", "DELETE FROM content_versions", "TRUNCATE content_versions"] {
+        let refused = database.batch_execute(change).await.unwrap_err();
+        assert!(format!("{refused:?}").contains("content_versions is append-only"), "{change}: {refused:?}");
+    }
+    save(&server, &owner, "footer", |footer| footer["rights"] = "Yours.".into()).await;
+    let restored = server.post("/api/admin/content/footer/restore").signed_in_as(&owner).json(&json!({"version": 1}));
+    let restored = restored.ask().await.expect_status(200)["content"]["draft"].clone();
+    assert_eq!(restored["rights"], "Mine.");
+    let versions = server.get("/api/admin/content/footer/versions").signed_in_as(&owner).ask().await.expect_status(200);
+    assert_eq!(versions["items"].as_array().unwrap().len(), 1);
+    assert_eq!(restored.to_string(), versions["items"][0]["body"].to_string(), "a restored version is what it was");
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_identity_is_the_owners_and_other_documents_are_the_writers() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (owner, writer, packer) = tokio::join!(admin(&shop), staff(&shop, StaffRole::Content), staff(&shop, StaffRole::Fulfilment));
+    for (who, identity, home) in [(&owner, 200, 200), (&writer, 403, 200), (&packer, 403, 403)] {
+        for (doc, status) in [("identity", identity), ("theme", identity), ("home", home), ("page:about", home)] {
+            let answer = server.get(&format!("/api/admin/content/{doc}")).signed_in_as(who).ask().await;
+            assert_eq!(answer.status, status, "{doc} by {}: {}", who.email, answer.text);
+        }
+    }
+}
+
+/// Uploads a picture of this size for the content.
+fn upload(server: &Instance, width: u32, height: u32) -> RequestBuilder {
+    let mut file = Cursor::new(Vec::new());
+    RgbImage::new(width, height).write_to(&mut file, ImageFormat::Png).unwrap();
+    let head = "--b\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\ncontent\r\n\
+                --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"icon.png\"\r\nContent-Type: image/png\r\n\r\n";
+    let body = [head.as_bytes(), file.get_ref(), b"\r\n--b--\r\n"].concat();
+    server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(body)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_icon_is_an_upload_of_its_size() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (owner, packer, buyer) = tokio::join!(admin(&shop), staff(&shop, StaffRole::Fulfilment), customer(&shop));
+    for (who, status) in [(&owner, 201), (&packer, 403), (&buyer, 403)] {
+        assert_eq!(upload(&server, 8, 8).signed_in_as(who).ask().await.status, status, "{}", who.email);
+    }
+    assert_eq!(upload(&server, 8, 8).ask().await.status, 401);
+    let present = draft(&server, &owner, "identity").await;
+    let with_icon = async |address: &str, revision: &Value| {
+        let mut body = present["draft"].clone();
+        body["favicon"] = address.into();
+        let body = json!({"body": body, "revision": revision});
+        server.put("/api/admin/content/identity").signed_in_as(&owner).json(&body).ask().await
+    };
+    for (width, height, fits) in [(512, 513, false), (511, 511, false), (512, 512, true), (700, 700, true)] {
+        let icon = upload(&server, width, height).signed_in_as(&owner).ask().await.expect_status(201);
+        let revision = draft(&server, &owner, "identity").await["revision"].clone();
+        let saved = with_icon(icon["url"].as_str().unwrap(), &revision).await;
+        if fits {
+            saved.expect_status(200);
+        } else {
+            let refused = saved.expect_problem(422, "request.invalid");
+            assert!(refused["errors"]["body.favicon"].is_array(), "{width} x {height}: {refused}");
+        }
+    }
+    let revision = draft(&server, &owner, "identity").await["revision"].clone();
+    with_icon("/images/1772586000000-never.webp", &revision).await.expect_problem(422, "image.gone");
+    assert_eq!(revision, 2);
+    publish(&server, &owner, "identity", &revision).await;
+    shop.is_in_order("a").await;
+}
