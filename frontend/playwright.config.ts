@@ -22,13 +22,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /admin-import|settings/,
+      testIgnore: /admin-import|settings|content\.spec|look\.spec/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // The shop's messages are looked for where most shoppers are.
     {
       name: 'desktop',
-      testIgnore: /messages-(account|shopping|reviews)|admin-import|settings/,
+      testIgnore: /messages-(account|shopping|reviews)|admin-import|settings|content\.spec|look\.spec/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     // Changes the rates, which the other tests' orders are priced with.
@@ -38,11 +38,32 @@ export default defineConfig({
       dependencies: ['phone', 'desktop'],
       use: { viewport: { width: 1440, height: 900 } },
     },
+    // Publishes texts and colours, which every other test would see.
+    {
+      name: 'content',
+      testMatch: /content\.spec/,
+      dependencies: ['settings'],
+      fullyParallel: false,
+      workers: 1,
+    },
+    // Publishes other texts and colours, which the other tests' pages would show; one after the other, for both kinds of windows.
+    {
+      name: 'look',
+      testMatch: /look\.spec/,
+      dependencies: ['content'],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'look-phone',
+      testMatch: /look\.spec/,
+      dependencies: ['look'],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     // Leaves 5,000 products behind.
     {
       name: 'large',
       testMatch: /admin-import/,
-      dependencies: ['phone', 'desktop'],
+      dependencies: ['look-phone'],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

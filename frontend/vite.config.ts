@@ -58,11 +58,11 @@ const forms = later(
 )
 const auth = later(
   'auth',
-  /\/src\/(?:features\/auth\/(?:auth-frame|link-token|login-destination)|lib\/use-is-current-page)\.tsx?$/,
+  /\/src\/(?:api\/(?:done|staff)|features\/auth\/(?:auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-left|banknote|circle-check|circle-x|clock|copy|credit-card|image-plus|log-out|mail|map-pin|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/src\/(?:lib\/date|ui\/empty-state|features\/terms\/.*)\.tsx?$/,
+  /lucide-react\/.*\/icons\/(?:arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
 )
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(
@@ -74,9 +74,13 @@ const orders = later(
   /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/use-object-url)\.tsx?$/,
 )
 
-// Pages of the back-office; all its lists have the table.
+const catalog = later(
+  'catalog',
+  /lucide-react\/.*\/icons\/sliders-horizontal\.\w+$|\/src\/(?:lib\/(?:use-debounced|excerpt|url-state)|ui\/(?:select|breadcrumb|load-more|quantity-stepper)|features\/catalog\/facets)\.tsx?$/,
+)
+// Pages of the back-office, all of whose lists have the table; and pages that a link opens once.
 const OFFICE =
-  /\/(?:admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table)/
+  /\/(?:accept-invitation|admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table|reset-password|sessions-ended|setup-page|verify-email)/
 
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
@@ -117,7 +121,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
           modulePreload: {
             polyfill: false,
             // Each page's list of preloads is part of the first page's script: chunks that the first page already has
-            // and those of the back-office are left out.
+            // and those of such pages are left out.
             resolveDependencies: (file, deps, { hostType }) => {
               if (hostType === 'html' || /\/entry-client-/.test(file)) return deps
               if ([file, ...deps].some((name) => OFFICE.test(name))) return []
@@ -129,12 +133,13 @@ export default defineConfig(({ isSsrBuild, command }) => {
             input: ['src/entry-client.tsx', 'index.html'],
             output: {
               codeSplitting: {
-                groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons, account, orders],
+                groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons, account, orders, catalog],
               },
             },
           },
         },
-    server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
+    // The handbook of the back-office is a document of the project.
+    server: { fs: { allow: ['.', '../docs'] }, proxy: { '/api': apiTarget, '/images': apiTarget } },
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     test: {
       environment: 'jsdom',

@@ -11,7 +11,7 @@ import {
   removeProduct,
   unique,
 } from './shop-api'
-import { answer, begin, expect, question, test } from './shop-test'
+import { answer, begin, confirmSession, expect, question, test } from './shop-test'
 import { open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
@@ -138,7 +138,9 @@ test('a customer is blocked, unblocked and deleted, each after a failure', async
   await remove()
   await expectNotice(page, 'Failed to delete customer. Please try again.')
   await page.unrouteAll()
-  await remove()
+  const removed = remove()
+  await confirmSession(page)
+  await removed
   await expectNotice(page, 'The customer was successfully removed.')
   await expect(page.getByText('No customers found.')).toBeVisible()
 })

@@ -29,7 +29,7 @@ const atGateway = async (page: Page, button: string | RegExp) => {
   await page.getByRole('button', { name: button }).click()
 }
 
-test('a payment by card is cancelled at the gateway, tried again and made', async ({ page }) => {
+test('a payment by card is cancelled at the gateway, declined, tried again and made', async ({ page }) => {
   const customer = await newCustomer()
   const orderId = await orderBy('payhere', customer)
   await begin(page, { token: customer.token })
@@ -40,7 +40,16 @@ test('a payment by card is cancelled at the gateway, tried again and made', asyn
   await atGateway(page, 'Cancel')
 
   await expect(page).toHaveURL(new RegExp(`/pay/cancelled\\?orderId=${orderId}$`))
-  await expect(heading(page, 'The payment was not completed')).toBeVisible()
+  await expect(heading(page, 'You cancelled the payment')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await atGateway(page, 'Pay with a card that the bank declines')
+
+  await expect(page).toHaveURL(new RegExp(`/pay/return\\?orderId=${orderId}$`))
+  await expect(heading(page, 'Your card was declined')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'View your order' }).click()
+  await expect(page.getByText(/^Your card was declined. LKR/)).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Pay again' }).click()
   await atGateway(page, /^Pay LKR/)

@@ -54,6 +54,9 @@ const SHOP: readonly Row[] = [
   { path: '/forgot-password', title: 'Forgot password? — Araliya', h1: 'Forgot password?' },
   { path: '/reset-password', title: 'Set a new password — Araliya', h1: 'Set a new password' },
   { path: '/verify-email', title: 'Confirm your email — Araliya', h1: 'Confirm your email' },
+  { path: '/accept-invitation', title: 'Accept your invitation — Araliya', h1: 'Accept your invitation' },
+  { path: '/sessions-ended', title: 'Was this not you? — Araliya', h1: 'Was this not you?' },
+  { path: '/setup', title: 'Set up your shop — Araliya', h1: 'Set up your shop' },
   { path: '/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 
@@ -96,6 +99,7 @@ const OFFICE: readonly Row[] = [
   { path: '/admin/payments', title: 'Payments to check — Araliya', h1: 'Payments to check' },
   { path: '/admin/refunds', title: 'Refunds — Araliya', h1: 'Refunds' },
   { path: '/admin/attention', title: 'Attention — Araliya', h1: 'Attention' },
+  { path: '/admin/messages', title: 'Messages — Araliya', h1: 'Messages' },
   { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
   { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },
   {
@@ -104,6 +108,46 @@ const OFFICE: readonly Row[] = [
     h1: 'Mails',
     shows: ['To the shop', 'Phone', 'Computer', 'Text only'],
   },
+  {
+    path: '/admin/look',
+    title: 'Look — Araliya',
+    h1: 'Look',
+    shows: ['Identity', 'Colours', 'Home page', 'Footer', 'Contact page', 'Announcement', 'Pages'],
+  },
+  {
+    path: '/admin/look/identity',
+    title: 'Identity — Araliya',
+    h1: 'Identity',
+    shows: ['Name of the shop', 'Place on the map'],
+  },
+  { path: '/admin/look/theme', title: 'Colours — Araliya', h1: 'Colours', shows: ['Everything can be read'] },
+  {
+    path: '/admin/look/home',
+    title: 'Home page — Araliya',
+    h1: 'Home page',
+    shows: ['Large pictures', 'Tips'],
+  },
+  { path: '/admin/look/footer', title: 'Footer — Araliya', h1: 'Footer', shows: ['Links', 'Credit'] },
+  { path: '/admin/look/contact', title: 'Contact page — Araliya', h1: 'Contact page', shows: ['Save draft'] },
+  {
+    path: '/admin/look/announcement',
+    title: 'Announcement — Araliya',
+    h1: 'Announcement',
+    shows: ['Save draft'],
+  },
+  {
+    path: '/admin/look/pages',
+    title: 'Pages — Araliya',
+    h1: 'Pages',
+    shows: ['Pages that every shop needs', 'Privacy', 'Your own pages'],
+  },
+  {
+    path: '/admin/look/pages/terms',
+    title: 'Terms of sale — Araliya',
+    h1: 'Terms of sale',
+    shows: ['Save draft'],
+  },
+  { path: '/admin/staff', title: 'Staff — Araliya', h1: 'Staff', shows: ['Open invitations'] },
   { path: '/admin/audit', title: 'Audit log — Araliya', h1: 'Audit log' },
   {
     path: '/admin/settings',
@@ -134,6 +178,12 @@ const OFFICE: readonly Row[] = [
     title: 'Mail settings — Araliya',
     h1: 'Mail settings',
     shows: ['Mails to customers', 'Order placed'],
+  },
+  {
+    path: '/admin/settings/security',
+    title: 'Security settings — Araliya',
+    h1: 'Security settings',
+    shows: ['Who needs a second factor'],
   },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]

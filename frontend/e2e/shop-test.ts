@@ -1,5 +1,6 @@
 // The test function that watches pages, and the initial state of a test: session, cart, failing calls.
 import { test as base, expect, type Page } from '@playwright/test'
+import { demoAccounts } from './demo-accounts'
 import type { Line } from './shop-api'
 import { watch } from './watched-page'
 
@@ -50,6 +51,14 @@ export async function answer(page: Page, method: string, path: RegExp, status: n
 
 /** The open confirmation dialog with this title. */
 export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+
+/** Enters the owner's password where a step asks for it. */
+export async function confirmSession(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Your password').fill(demoAccounts().owner.password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 /** Navigates by the header's link, without a reload. */
 export async function follow(page: Page, label: string) {

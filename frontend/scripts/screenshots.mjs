@@ -50,6 +50,12 @@ const PAGES = {
   'admin-stock-history': { path: '/admin/products/stock?productId=ARA-SER-001', as: owner },
   'admin-customers': { path: '/admin/customers', as: owner },
   'admin-reviews': { path: '/admin/reviews', as: owner },
+  'admin-payments': { path: '/admin/payments', as: owner },
+  'admin-messages': { path: '/admin/messages', as: owner },
+  'admin-staff': { path: '/admin/staff', as: owner },
+  'admin-mails': { path: '/admin/mails', as: owner },
+  'admin-settings-delivery': { path: '/admin/settings/delivery', as: owner },
+  'admin-settings-payments': { path: '/admin/settings/payments', as: owner },
 }
 
 /** A browser storage with a session. */

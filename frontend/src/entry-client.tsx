@@ -66,6 +66,11 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #root')
   const boot = readBoot()
   const client = makeQueryClient(boot?.seed ?? [])
+  if (window.location.pathname.startsWith('/preview/')) {
+    const { startPreview } = await import('./app/preview/start-preview')
+    startPreview(root, client)
+    return
+  }
   startCart()
   startSession()
   onAccountChange((signedIn) => forgetAccount(client, signedIn))

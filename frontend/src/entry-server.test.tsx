@@ -2,10 +2,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Seed } from './api/seed'
 import { render } from './entry-server'
+import { CONTENT, FEATURED_SECTION, TITLE_SECTION } from './test/content'
 import { SHOP } from './test/server'
 
 // As the server's build has them: rendered at once, not fetched later.
 vi.mock('./app/shop/footer.client', () => import('./app/shop/footer.server'))
+vi.mock('./app/shop/announcement.client', () => import('./app/shop/announcement.server'))
 vi.mock('./features/home/below-fold.client', () => import('./features/home/below-fold.server'))
 
 const product = {
@@ -26,6 +28,7 @@ const product = {
 
 const COMMON: Seed[] = [
   { key: ['shop'], data: SHOP },
+  { key: ['content'], data: CONTENT },
   { key: ['site'], data: { origin: 'https://shop.example', utcOffsets: [[0, 330]] } },
 ]
 
@@ -69,6 +72,51 @@ describe('the public pages on the server', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain(SHOP.phone)
     expect(html).not.toMatch(/\sstyle=|<style|<script/)
+  })
+
+  it('leaves a page without the content to the browser', async () => {
+    const seed = COMMON.filter(({ key }) => key[0] !== 'content')
+    await expect(render(JSON.stringify({ url: '/contact', seed }))).rejects.toThrow('The content is missing')
+  })
+
+  it('shows the owner’s announcement, logo and products of choice', async () => {
+    const logo = '/images/logo.webp'
+    const content = {
+      ...CONTENT,
+      identity: { ...CONTENT.identity, logo, sharePicture: '/images/share.webp' },
+      home: {
+        sections: [
+          { ...FEATURED_SECTION, source: { kind: 'chosen', productIds: ['GONE', 'ARA-SER-001'] } },
+          TITLE_SECTION,
+        ],
+      },
+      announcement: { version: 2, text: 'Closed <today>', link: null },
+    }
+    const { head, html } = await show('/', [
+      { key: ['content'], data: content },
+      { key: ['products', 'detail', 'GONE'], data: null },
+      { key: ['products', 'detail', 'ARA-SER-001'], data: product },
+    ])
+    expect(html).toContain('data-announcement="2"')
+    // Before the announcement, so that a dismissed one is never painted.
+    expect(html).toMatch(/<script src="[^"]*hide-dismissed[^"]*" data-version="2"><\/script><section/)
+    expect(html).toContain('Closed &lt;today&gt;')
+    expect(html).toContain(`${logo}?w=320`)
+    expect(html.match(/<article/g)).toHaveLength(1)
+    expect(html.indexOf('<article')).toBeLessThan(html.indexOf('<h1'))
+    expect(head).toContain('/images/share.webp?w=1280')
+  })
+
+  it('renders a page of text', async () => {
+    const body = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Since 1990.' }] }],
+    }
+    const page = { slug: 'about', version: 1, title: 'About', description: '', body }
+    const { status, head, html } = await show('/pages/about', [{ key: ['page', 'about'], data: page }])
+    expect(status).toBe(200)
+    expect(head).toContain('<link rel="canonical" href="https://shop.example/pages/about"')
+    expect(html).toContain('<p>Since 1990.</p>')
   })
 
   it('escapes text from users', async () => {

@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { contentQuery } from './api/content'
 import type { RouteProblem, Seed } from './api/seed'
 import { Providers } from './app/providers'
 import { makeQueryClient } from './app/query-client'
@@ -35,6 +36,8 @@ function routeProblems(errors: StaticHandlerContext['errors']): Record<string, R
 export async function render(input: string): Promise<string> {
   const { url, seed } = JSON.parse(input) as { url: string; seed: Seed[] }
   const client = makeQueryClient(seed)
+  // Without the content the page would be a placeholder: the browser asks for it.
+  if (client.getQueryData(contentQuery().queryKey) === undefined) throw new Error('The content is missing')
   try {
     const handler = createStaticHandler(routes(client))
     const context = await handler.query(new Request(`http://ssr.local${url}`))

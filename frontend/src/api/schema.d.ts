@@ -55,6 +55,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The owner's first steps. None is ticked by hand. */
+        get: operations["checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents that the caller may edit, and whether they have unpublished changes. */
+        get: operations["listContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{doc}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document with its draft. */
+        get: operations["showDraft"];
+        /** Saves a draft. */
+        put: operations["saveDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{doc}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes the draft as a new version. A draft that equals the newest version is not published again. */
+        post: operations["publishContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{doc}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fills the draft from a version. */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{doc}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a document, with their contents. */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/{email}/purchases": {
         parameters: {
             query?: never;
@@ -106,6 +209,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the messages in a state, newest first. */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes a message as done, or opens it again. A message that has the state already is answered as it is. */
+        put: operations["setMessageState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/orders/counts": {
         parameters: {
             query?: never;
@@ -133,7 +270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All figures of the dashboard. */
+        /** The figures of the dashboard. Parts that the caller's role does not see are null. */
         get: operations["overview"];
         put?: never;
         post?: never;
@@ -249,6 +386,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of security. */
+        get: operations["showSecuritySettings"];
+        /** Edits the settings of security. Staff who lack a second factor that becomes required reach only its enrolment from then on. */
+        put: operations["changeSecuritySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/slips": {
         parameters: {
             query?: never;
@@ -260,6 +415,102 @@ export interface paths {
         get: operations["listSlips"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All staff by name. */
+        get: operations["listStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open invitations, without their links. */
+        get: operations["listStaffInvitations"];
+        put?: never;
+        /**
+         * Invites a person to join the staff: mails a link that is valid for 72 hours and once. Earlier links to the address end. A member of
+         *     staff is 409 `staff.already_staff`.
+         */
+        post: operations["inviteStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws an open invitation: its link is dead. */
+        delete: operations["withdrawStaffInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a member of staff another role and ends their sessions. The last owner who is not blocked keeps the role: 409
+         *     `staff.last_owner`.
+         */
+        put: operations["changeStaffRole"];
+        post?: never;
+        /**
+         * Makes a member of staff a customer and ends their sessions; their orders stay. The last owner who is not blocked stays: 409
+         *     `staff.last_owner`.
+         */
+        delete: operations["removeStaff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/theme/derive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What follows from three colours: all tokens, and whether they can be read on each other. */
+        post: operations["deriveTheme"];
         delete?: never;
         options?: never;
         head?: never;
@@ -294,6 +545,23 @@ export interface paths {
         put?: never;
         /** Sends a message to the shop. */
         post: operations["sendContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is published: identity, look, home page, footer, texts of the contact page, announcement, and the titles of pages. */
+        get: operations["showContent"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -395,7 +663,10 @@ export interface paths {
         };
         /** One order, for its owner and administrators. */
         get: operations["showOrder"];
-        /** Changes an order's status, notes and payment. */
+        /**
+         * Changes an order's status, notes and payment. What a role lacks is 403 `auth.role_forbidden`: fulfilment neither cancels nor
+         *     reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment.
+         */
         put: operations["updateOrder"];
         post?: never;
         delete?: never;
@@ -547,7 +818,8 @@ export interface paths {
         put?: never;
         /**
          * Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
-         *     by the fee of cash on delivery alone, and the time to pay starts again.
+         *     by the fee of cash on delivery alone. The time to pay starts again after cash on delivery; a change between prepaid methods gives
+         *     the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
          */
         post: operations["changePaymentMethod"];
         delete?: never;
@@ -618,6 +890,23 @@ export interface paths {
         put?: never;
         /** Accepts or rejects a slip. */
         post: operations["reviewSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published page of text. */
+        get: operations["showPage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -764,7 +1053,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Edits a product; its id cannot change. */
+        /** Edits a product; its id cannot change. Content staff send price and stock unchanged: else it is 403 `auth.role_forbidden`. */
         put: operations["updateProduct"];
         post?: never;
         delete?: never;
@@ -897,6 +1186,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the shop waits for its set-up. */
+        get: operations["setupState"];
+        put?: never;
+        /**
+         * Sets up a shop without an administrator, and signs its first owner in. The answer is lines of JSON that report progress,
+         *     `{"step", "done", "of"}`, and last the answer of a login or a problem; a problem has a `code` and means that nothing was set up,
+         *     unless it is `setup.no_session`. A wrong token is 403 `setup.link_invalid`, 5 of them a minute are allowed. Once the shop has
+         *     an administrator, the answer is 404.
+         */
+        post: operations["setUpShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -908,6 +1220,46 @@ export interface paths {
         get: operations["shopInfo"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an invitation, and signs in. Without an account, names and password are needed. A customer is signed in as the invited
+         *     address (else 403 `staff.sign_in_first`), and sends the token alone; their other sessions and their link to Google end.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the invitation behind a link offers. A link that was used, withdrawn or replaced, or is older than 72 hours, is 422
+         *     `staff.invitation_invalid`.
+         */
+        post: operations["showInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -927,7 +1279,7 @@ export interface paths {
         put: operations["updateUserStatus"];
         /** Registers a customer. */
         post: operations["register"];
-        /** Deletes a user; their orders stay. */
+        /** Deletes a user; their orders stay. Needs a confirmed session. */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -982,6 +1334,23 @@ export interface paths {
         post?: never;
         /** Deletes an address of the user. Orders keep their copies. */
         delete: operations["removeAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the session for 10 minutes. A wrong password or code is 403, and counts with the failed logins of the account. */
+        post: operations["confirmIdentity"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1047,7 +1416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with e-mail and password. */
+        /** Signs in with e-mail and password, and the code of the second factor where the account has one. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -1083,6 +1452,126 @@ export interface paths {
         put?: never;
         /** Sets a new password and ends all sessions of its user. */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws a secret for an authenticator app. It counts once a code of it was shown. */
+        post: operations["beginSecondFactor"];
+        /** Removes one's own second factor, or a staff member's as an owner. */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/second-factor/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enables the second factor with a code of the app. */
+        post: operations["enableSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces the recovery codes. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The second factor of one's own account, and whether the session is confirmed. */
+        get: operations["showSecurity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own live sessions, or those of a staff member as an owner: at most 100, the last used first. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one's own session, or a staff member's as an owner. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sign-in-alert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of the user who got the alert. */
+        post: operations["endAllSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1208,10 +1697,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/theme/{hash}.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The style sheet of a published theme; it never changes. */
+        get: operations["showStylesheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Accepts an invitation. */
+        AcceptInvitationRequest: {
+            /** @description Given name; for a new account. */
+            firstName?: string | null;
+            /** @description Family name; for a new account. */
+            lastName?: string | null;
+            /** @description 8 to 128 characters, not one of the 10,000 most common; for a new account. */
+            password?: string | null;
+            /** @description The token in the link. */
+            token: string;
+        };
+        /** @description The security of one's own account. */
+        AccountSecurity: {
+            /**
+             * Format: date-time
+             * @description The end of the session's confirmation; null if there is none.
+             */
+            confirmedUntil: string | null;
+            secondFactor: components["schemas"]["SecondFactor"];
+            /** @description Whether the shop requires a second factor of this user. */
+            secondFactorRequired: boolean;
+        };
         /** @description An active user. */
         ActiveUser: {
             email: string;
@@ -1277,7 +1805,24 @@ export interface components {
             name: string;
             /** @description Empty for none. */
             profilePicture: string;
+            role: components["schemas"]["StaffRole"] | null;
             type: components["schemas"]["UserType"];
+        };
+        /** @description The document `announcement`: the line above every page. */
+        AnnouncementDocument: {
+            /**
+             * Format: date-time
+             * @description When it begins; null: at once.
+             */
+            from: string | null;
+            link: components["schemas"]["ContentLink"] | null;
+            /** @description At most 120 characters; empty shows none. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it ends; null: never.
+             */
+            until: string | null;
         };
         /** @description An item that waits. */
         Attention: {
@@ -1386,6 +1931,19 @@ export interface components {
             /** @description Its name in the shop's books or at the bank. */
             reference: string;
         };
+        /** @description Which first steps are done, told by facts of the shop. */
+        Checklist: {
+            /** @description The settings of delivery were saved. */
+            delivery: boolean;
+            /** @description The shop shows a logo of its own. */
+            logo: boolean;
+            /** @description A mail of the shop arrived: an owner confirmed an address by the link in it. */
+            mail: boolean;
+            /** @description The settings of payment were saved. */
+            payment: boolean;
+            /** @description The shop has a product. */
+            product: boolean;
+        };
         /** @description The end of an item. */
         CloseAttentionRequest: {
             /** @description What was done about it. */
@@ -1401,6 +1959,40 @@ export interface components {
             /** @description The outcome. */
             outcome: components["schemas"]["CallOutcome"];
         };
+        /** @description The proof that the user of a session is the owner of the account. */
+        ConfirmRequest: {
+            /** @description The code of the authenticator app, or a recovery code; needed where the account has a second factor. */
+            code?: string | null;
+            /** @description Password. */
+            password: string;
+        };
+        /** @description A confirmed session. */
+        ConfirmedResponse: {
+            /**
+             * Format: date-time
+             * @description The end of the confirmation.
+             */
+            until: string;
+        };
+        /** @description The document `contact`: the texts of the contact page. */
+        ContactDocument: {
+            /** @description The text about the shop. */
+            about: components["schemas"]["RichText"];
+            /** @description 1 to 60 characters. */
+            aboutHeading: string;
+            /** @description The line about delivery; at most 100 characters. */
+            delivery: string;
+            /** @description The description in search results, to which « Open {hours}.» is appended; at most 160 characters. */
+            description: string;
+            /** @description 1 to 60 characters. */
+            detailsHeading: string;
+            /** @description 1 to 60 characters. */
+            formHeading: string;
+            /** @description The line below the title; at most 200 characters. */
+            intro: string;
+            /** @description 1 to 60 characters. */
+            title: string;
+        };
         /** @description A message to the shop. */
         ContactRequest: {
             /**
@@ -1412,6 +2004,179 @@ export interface components {
             message: string;
             /** @description The sender's name. */
             name: string;
+        };
+        /** @description What visitors see. Documents that were never published have the shop's defaults. */
+        Content: {
+            announcement: components["schemas"]["ShownAnnouncement"] | null;
+            /** @description The texts of the contact page. */
+            contact: components["schemas"]["ContactDocument"];
+            /** @description The foot of every page. */
+            footer: components["schemas"]["FooterDocument"];
+            /** @description The home page, with the sections that are not shown. */
+            home: components["schemas"]["HomeDocument"];
+            /** @description Name and contact details. */
+            identity: components["schemas"]["IdentityDocument"];
+            /** @description The published pages of text, by slug. */
+            pages: components["schemas"]["PageLink"][];
+            /**
+             * @description The path of the style sheet of the colours; null for the default ones, which the web app has.
+             * @example /theme/9b2f4f1f5e5bfffbf7-0a1b2c3d.css
+             */
+            stylesheet: string | null;
+            /** @description The colours. */
+            theme: components["schemas"]["ThemeDocument"];
+        };
+        /** @description A document after a change. */
+        ContentChanged: {
+            /** @description The document as it is now. */
+            content: components["schemas"]["ContentDraft"];
+            /** @description The sentence to show. */
+            message: string;
+        };
+        /** @description A document; its name says which one it is. */
+        ContentDocument: components["schemas"]["IdentityDocument"] | components["schemas"]["ThemeDocument"] | components["schemas"]["HomeDocument"] | components["schemas"]["FooterDocument"] | components["schemas"]["ContactDocument"] | components["schemas"]["AnnouncementDocument"] | components["schemas"]["PageDocument"];
+        /** @description A document as staff edit it. */
+        ContentDraft: {
+            /** @description The draft. Where none was saved: the newest version, else the default, which for a page is a template. */
+            draft: components["schemas"]["ContentDocument"];
+            /** @description Whether the draft differs from what visitors see. */
+            isChanged: boolean;
+            /** @description identity, theme, home, footer, contact, announcement or page:{slug} */
+            name: string;
+            published: components["schemas"]["ContentVersion"] | null;
+            /**
+             * Format: int32
+             * @description Counts the saves of the draft; 0 where none was saved.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            savedAt: string | null;
+            /** @description The e-mail of who saved it last. */
+            savedBy: string | null;
+        };
+        /** @description A document to save. */
+        ContentDraftUpdate: {
+            /** @description The whole document, in the form of the answer. Fields that it does not have are left out. */
+            body: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description The revision of the draft that the caller saw; another present one is 409 `content.draft_changed`.
+             */
+            revision: number;
+        };
+        /** @description A link with its words. */
+        ContentLink: {
+            /** @description At most 40 characters. */
+            label: string;
+            /** @description Where it leads. */
+            to: string;
+        };
+        /** @description A place on the map. */
+        ContentMapPoint: {
+            /**
+             * Format: double
+             * @description Degrees north, from −90 to 90, with 6 decimals.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees east, from −180 to 180, with 6 decimals.
+             */
+            longitude: number;
+        };
+        /** @description What to publish. */
+        ContentPublication: {
+            /**
+             * Format: int64
+             * @description The revision of the draft that the caller saw; another present one is 409 `content.draft_changed`.
+             */
+            revision: number;
+        };
+        /** @description What to restore. */
+        ContentRestoration: {
+            /**
+             * Format: int64
+             * @description The revision of the draft that the caller saw; another present one is 409 `content.draft_changed`. Without it any draft is
+             *     replaced.
+             */
+            revision?: number | null;
+            /**
+             * Format: int64
+             * @description The version that becomes the draft.
+             */
+            version: number;
+        };
+        /** @description The state of a document, without its content. */
+        ContentState: {
+            /** @description Whether the draft differs from what visitors see. */
+            isChanged: boolean;
+            /** @description identity, theme, home, footer, contact, announcement or page:{slug} */
+            name: string;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: int32
+             * @description The newest version; null where none was published.
+             */
+            publishedVersion: number | null;
+            /** Format: int32 */
+            revision: number;
+            /** Format: date-time */
+            savedAt: string | null;
+            savedBy: string | null;
+            /** @description The title of a page's draft; null for other documents. */
+            title: string | null;
+        };
+        /** @description All documents. */
+        ContentStates: {
+            /** @description Those that every shop has, the templates of pages, and the shop's own pages, of which there are at most 20. */
+            items: components["schemas"]["ContentState"][];
+        };
+        /** @description A published version. */
+        ContentVersion: {
+            /** @description The document. */
+            body: components["schemas"]["ContentDocument"];
+            /** Format: date-time */
+            publishedAt: string;
+            /** @description The e-mail of who published it; null for the operator at the command line. */
+            publishedBy: string | null;
+            /**
+             * Format: int32
+             * @description Counts the publications of the document, from 1.
+             */
+            version: number;
+        };
+        /** @description The versions of a document. */
+        ContentVersions: {
+            /** @description The newest 50, the newest first. */
+            items: components["schemas"]["ContentVersion"][];
+        };
+        /** @description A rule of readability. */
+        ContrastCheck: {
+            /** @description The colour that would have to change: accent, support or paper. */
+            colour: string;
+            /**
+             * Format: double
+             * @description The least contrast that passes.
+             */
+            least: number;
+            /** @description The nearest colour that passes; null where the check passes. */
+            nearest: string | null;
+            /** @description On what. */
+            on: string;
+            passes: boolean;
+            /**
+             * Format: double
+             * @description The contrast, from 1 to 21, rounded down to hundredths.
+             */
+            ratio: number;
+            /** @description What is read. */
+            shown: string;
         };
         /** @description A courier, and where it shows a parcel. */
         Courier: {
@@ -1597,6 +2362,20 @@ export interface components {
             districts: string[];
             name: string;
         };
+        /** @description What follows from three colours. */
+        DerivedTheme: {
+            /** @description The rules that the three colours keep or break. */
+            checks: components["schemas"]["ContrastCheck"][];
+            /** @description Whether every check passes: only then the theme can be saved. */
+            isReadable: boolean;
+            /** @description The tokens of the web app's style sheet, `--color-{name}`. */
+            tokens: components["schemas"]["ThemeToken"][];
+        };
+        /** @description The first code of an authenticator app. */
+        EnableSecondFactorRequest: {
+            /** @description The code that the app shows. */
+            code: string;
+        };
         /** @description The time in which an order is paid. */
         Expiries: {
             /** Format: int32 */
@@ -1632,6 +2411,68 @@ export interface components {
             count: number;
             /** @description The category or brand. */
             value: string;
+        };
+        /** @description Which products are featured. */
+        FeaturedSource: {
+            /** @enum {string} */
+            kind: "discounted";
+        } | {
+            /** @enum {string} */
+            kind: "newest";
+        } | {
+            /** @enum {string} */
+            kind: "bestselling";
+        } | {
+            /** @enum {string} */
+            kind: "category";
+            name: string;
+        } | {
+            /** @enum {string} */
+            kind: "brand";
+            name: string;
+        } | {
+            /** @enum {string} */
+            kind: "chosen";
+            productIds: string[];
+        };
+        /** @description The first owner of a new shop. */
+        FirstOwner: {
+            /**
+             * Format: idn-email
+             * @description The owner's e-mail address.
+             */
+            email: string;
+            /** @description Given name. */
+            firstName: string;
+            /** @description Family name. */
+            lastName: string;
+            /** @description 8 to 128 characters, not one of the 10,000 most common. */
+            password: string;
+        };
+        /** @description The last line of the footer. */
+        FooterCredit: {
+            /** @description The link. */
+            link: components["schemas"]["ContentLink"];
+            /** @description The words before the link; at most 60 characters. */
+            text: string;
+        };
+        /** @description The document `footer`. */
+        FooterDocument: {
+            /** @description At most 600 characters. */
+            about: string;
+            /** @description 1 to 60 characters. */
+            aboutHeading: string;
+            /** @description 1 to 60 characters. */
+            contactHeading: string;
+            credit: components["schemas"]["FooterCredit"] | null;
+            /** @description The line about delivery; at most 100 characters. */
+            delivery: string;
+            /** @description At most 12. */
+            links: components["schemas"]["ContentLink"][];
+            /** @description 1 to 60 characters. */
+            linksHeading: string;
+            /** @description What stands behind «© year name.»; at most 100 characters. */
+            rights: string;
         };
         /** @description A request for a link that sets a new password. */
         ForgotPasswordRequest: {
@@ -1708,6 +2549,123 @@ export interface components {
             /** @example ok */
             status: string;
         };
+        /**
+         * @description The shade between a picture and the text on it.
+         * @enum {string}
+         */
+        HeroScrim: "none" | "light" | "dark";
+        /** @description A picture of the hero with its text. */
+        HeroSlide: {
+            /** @description What the pictures show, at most 200 characters; null: they only decorate. */
+            alt: string | null;
+            /** @description 1 to 60 characters. */
+            heading: string;
+            link: components["schemas"]["ContentLink"] | null;
+            /** @description The shade between picture and text. */
+            scrim: components["schemas"]["HeroScrim"];
+            /** @description The portrait picture of phones; 900 × 1100 pixels fit best. `builtin:hero-1-tall` to `builtin:hero-4-tall` are the web app's. */
+            tall: string;
+            /** @description At most 120 characters. */
+            text: string;
+            /** @description The landscape picture; 1920 × 960 pixels fit best. `builtin:hero-1-wide` to `builtin:hero-4-wide` are the web app's. */
+            wide: string;
+        };
+        /** @description The document `home`. */
+        HomeDocument: {
+            /** @description From top to bottom; at most one of each kind, and 3 of the kind `text`. A kind that is absent is not shown. */
+            sections: components["schemas"]["HomeSection"][];
+        };
+        /**
+         * @description A section of the home page, by its `kind`. `isShown: false` keeps a section without showing it. Headings have 1 to 60 characters,
+         *     the lines below them (`text`, `intro`, `invitation`) at most 200.
+         */
+        HomeSection: {
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "hero";
+            slides: components["schemas"]["HeroSlide"][];
+        } | {
+            heading: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "title";
+            text: string;
+        } | {
+            heading: string;
+            intro: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "featured";
+            link: components["schemas"]["ContentLink"] | null;
+            source: components["schemas"]["FeaturedSource"];
+        } | {
+            heading: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "whyUs";
+            reasons: components["schemas"]["WhyUsReason"][];
+        } | {
+            heading: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "partners";
+            partners: components["schemas"]["PartnerBrand"][];
+        } | {
+            firstInvitation: string;
+            heading: string;
+            invitation: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "reviews";
+        } | {
+            heading: string;
+            intro: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "tips";
+            tips: components["schemas"]["HomeTip"][];
+        } | {
+            body: components["schemas"]["RichText"];
+            heading: string;
+            isShown: boolean;
+            /** @enum {string} */
+            kind: "text";
+        };
+        /** @description A tip. */
+        HomeTip: {
+            /** @description 1 to 300 characters. */
+            text: string;
+            /** @description 1 to 60 characters. */
+            title: string;
+        };
+        /** @description The document `identity`, which the owner alone edits. A published one overrides the operator's configuration. */
+        IdentityDocument: {
+            /** @description At most 300 characters. */
+            address: string;
+            /** @description Its e-mail address. */
+            email: string;
+            /** @description An upload, square, of at least 512 pixels; null: the web app's icons. */
+            favicon: string | null;
+            /** @description An upload; null: the web app's flower. */
+            logo: string | null;
+            mapPoint: components["schemas"]["ContentMapPoint"] | null;
+            /** @description The shop's name, 1 to 60 characters. */
+            name: string;
+            /** @description At most 200 characters. */
+            openingHours: string;
+            /** @description 7 to 20 digits, spaces, + - ( ). */
+            phone: string;
+            /** @description The description of the home page in search results, at most 160 characters. */
+            seoDescription: string;
+            /** @description The title of the home page in search results, at most 60 characters; empty: name and tagline. */
+            seoTitle: string;
+            /** @description An upload; null: the web app's. */
+            sharePicture: string | null;
+            /** @description At most 8 https links. */
+            social: components["schemas"]["ContentLink"][];
+            /** @description What follows the name in the title of the home page; at most 100 characters. */
+            tagline: string;
+        };
         /** @description A mistake in a sheet. */
         ImportProblem: {
             /** @description The column; null if the mistake concerns the whole row. */
@@ -1738,6 +2696,45 @@ export interface components {
             unchanged: number;
             /** @description The number of changed products. */
             updated: number;
+        };
+        /** @description What an invitation offers. */
+        Invitation: {
+            /**
+             * @description The account of an invited person.
+             * @enum {string}
+             */
+            account: "new" | "customer";
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** @description The open invitations. */
+        InvitationList: {
+            /** @description Newest first. */
+            items: components["schemas"]["StaffInvitation"][];
+        };
+        /** @description Whom to invite. */
+        InvitationRequest: {
+            /**
+             * Format: idn-email
+             * @description The person's e-mail address.
+             */
+            email: string;
+            /** @description The role that they get. */
+            role: components["schemas"]["StaffRole"];
+        };
+        /** @description The token of an invitation. */
+        InvitationTokenRequest: {
+            /** @description The token in the link. */
+            token: string;
+        };
+        /** @description The newest attempt to pay at the gateway. */
+        LastPaymentAttempt: {
+            /**
+             * Format: date-time
+             * @description When the customer was sent to the gateway.
+             */
+            startedAt: string;
+            state: components["schemas"]["PaymentAttemptState"];
         };
         /** @description An entry of the ledger. */
         LedgerEntry: {
@@ -1779,6 +2776,8 @@ export interface components {
         };
         /** @description A login. */
         LoginRequest: {
+            /** @description The code of the authenticator app, or a recovery code, where the account has a second factor. */
+            code?: string | null;
             /**
              * Format: idn-email
              * @description E-mail address.
@@ -1802,7 +2801,7 @@ export interface components {
          * @description The recipient of a kind of mail.
          * @enum {string}
          */
-        MailAudience: "customer" | "shop";
+        MailAudience: "customer" | "staff" | "shop";
         /** @description A mail with sample data, in both of its forms. */
         MailPreview: {
             /** @description The HTML document, without script and without pictures. */
@@ -1888,6 +2887,11 @@ export interface components {
             /** @description The sentence to show. */
             message: string;
         };
+        /**
+         * @description Whether staff have to do something about a message.
+         * @enum {string}
+         */
+        MessageState: "open" | "done";
         /** @description New limits of a method of payment; an absent limit is none. */
         MethodTermsUpdate: {
             districts?: string[] | null;
@@ -1954,6 +2958,15 @@ export interface components {
              * @description The number of stars.
              */
             rating: number;
+        };
+        /** @description A secret for an authenticator app. */
+        NewSecondFactor: {
+            /** @description The address as a QR code. */
+            qr: components["schemas"]["QrCode"];
+            /** @description The secret in base32, to be typed. */
+            secret: string;
+            /** @description The secret as an `otpauth` address. */
+            uri: string;
         };
         /**
          * @description Who reads a note.
@@ -2193,24 +3206,50 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description All figures of the dashboard. */
+        /** @description The figures of the dashboard; null where the caller's role does not see them. */
         Overview: {
-            alerts: components["schemas"]["StockAlerts"];
-            /** @description The 10 products with the most units sold. */
-            bestSellers: components["schemas"]["BestSeller"][];
-            customers: components["schemas"]["CustomerCounts"];
+            alerts: components["schemas"]["StockAlerts"] | null;
+            /** @description The 10 products with the most units sold, for roles that read the revenue. */
+            bestSellers: components["schemas"]["BestSeller"][] | null;
+            customers: components["schemas"]["CustomerCounts"] | null;
             /**
              * Format: int32
              * @description The length of the period of `sales` and `bestSellers`, in days.
              */
             days: number;
-            orders: components["schemas"]["OrderCounts"];
-            products: components["schemas"]["ProductCounts"];
-            /** @description The newest 5 orders. */
-            recentOrders: components["schemas"]["Order"][];
-            /** @description The figures of `GET /api/orders/revenue-stats`. */
-            revenue: components["schemas"]["RevenueStats"];
-            sales: components["schemas"]["SalesLine"];
+            orders: components["schemas"]["OrderCounts"] | null;
+            products: components["schemas"]["ProductCounts"] | null;
+            /** @description The newest 5 orders, for roles that read orders. */
+            recentOrders: components["schemas"]["Order"][] | null;
+            revenue: components["schemas"]["RevenueStats"] | null;
+            sales: components["schemas"]["SalesLine"] | null;
+        };
+        /** @description The document `page:{slug}`. */
+        PageDocument: {
+            /** @description The text. */
+            body: components["schemas"]["RichText"];
+            /** @description The description in search results; at most 160 characters. */
+            description: string;
+            /** @description Whether visitors see it: a page that is published hidden is 404. */
+            isShown: boolean;
+            /** @description 1 to 120 characters. */
+            title: string;
+        };
+        /** @description A page of text, without its text. */
+        PageLink: {
+            /** @description The page is at `/pages/{slug}`. */
+            slug: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A brand. */
+        PartnerBrand: {
+            /** @description `builtin:brand-1` to `builtin:brand-8` are the web app's. */
+            logo: string;
+            /** @description Its name, which is the text of its logo too; 1 to 100 characters. */
+            name: string;
+            /** @description Where it leads. */
+            to: string;
         };
         /** @description The payment of an order; amounts in LKR. */
         Payment: {
@@ -2235,6 +3274,7 @@ export interface components {
              * @description `charged` less `returned`; below 0 after a chargeback of money that was refunded.
              */
             held: number;
+            lastAttempt: components["schemas"]["LastPaymentAttempt"] | null;
             method: components["schemas"]["PaymentMethod"];
             paymentStatus: components["schemas"]["PaymentStatus"];
             /**
@@ -2260,6 +3300,11 @@ export interface components {
             };
         };
         /**
+         * @description The state of an attempt to pay at the gateway.
+         * @enum {string}
+         */
+        PaymentAttemptState: "created" | "pending" | "cancelled" | "failed" | "succeeded" | "chargedBack";
+        /**
          * @description A filter by payment.
          * @enum {string}
          */
@@ -2271,6 +3316,7 @@ export interface components {
         PaymentMethod: "cod" | "bankTransfer" | "payhere";
         /** @description The method by which an order is to be paid. */
         PaymentMethodRequest: {
+            expectedTotal?: components["schemas"]["Money"] | null;
             /** @description The method. */
             paymentMethod: components["schemas"]["PaymentMethod"];
         };
@@ -2331,6 +3377,11 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "chargedBack" | "refunded" | "partiallyRefunded" | "paid" | "partiallyPaid" | "pending" | "unpaid";
+        /**
+         * @description What staff may do; a role has some of them.
+         * @enum {string}
+         */
+        Permission: "readUsers" | "blockUsers" | "manageUsers" | "readAudit" | "readRevenue" | "manageProducts" | "updateProducts" | "describeProducts" | "exportProducts" | "uploadProductPictures" | "adjustStock" | "readOrders" | "writeOrderNotes" | "fulfilOrders" | "cancelProcessingOrders" | "callCustomers" | "manageOrders" | "readPayments" | "managePayments" | "refund" | "deleteReviews" | "readMessages" | "manageDelivery" | "manageSettings" | "previewMails" | "manageStaff" | "manageSecurity" | "editContent" | "manageBranding" | "readOverview";
         /** @description An order to place. */
         PlaceOrderRequest: {
             /** @description The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched. */
@@ -2545,6 +3596,22 @@ export interface components {
              */
             weightGrams?: number | null;
         };
+        /** @description A published page of text. */
+        PublishedPage: {
+            /** @description Its text. */
+            body: components["schemas"]["RichText"];
+            /** @description Its description in search results. */
+            description: string;
+            /** @description The page is at `/pages/{slug}`. */
+            slug: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Counts its publications.
+             */
+            version: number;
+        };
         /** @description The sums over all orders placed with one e-mail address. */
         Purchases: {
             /**
@@ -2569,6 +3636,16 @@ export interface components {
              * @description The sum of the orders that are not cancelled, in LKR.
              */
             spent: number;
+        };
+        /** @description A QR code. */
+        QrCode: {
+            /** @description The dark modules as the `d` of an SVG path; a module is 1 by 1. */
+            path: string;
+            /**
+             * Format: int32
+             * @description The modules of a side, without the quiet zone of 4 around it.
+             */
+            size: number;
         };
         /** @description The current price of a cart. */
         Quote: {
@@ -2636,11 +3713,37 @@ export interface components {
             /** @example ok */
             status: string;
         };
+        /** @description A message to the shop, as staff read it. */
+        ReceivedMessage: {
+            /**
+             * Format: date-time
+             * @description When it was done; null while it is open.
+             */
+            doneAt: string | null;
+            /** @description The address of the member of staff who noted it as done; null while it is open. */
+            doneBy: string | null;
+            /** @description The sender's address, for the answer. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The text; it may have line breaks. */
+            message: string;
+            /** @description The sender's name. */
+            name: string;
+            /** Format: date-time */
+            sentAt: string;
+            state: components["schemas"]["MessageState"];
+        };
         /** @description A recent login. */
         RecentLogin: {
             email: string;
             /** Format: date-time */
             lastLogin: string;
+        };
+        /** @description Recovery codes, which are shown once. */
+        RecoveryCodes: {
+            /** @description Ten codes of the form `xxxx-xxxx`; each signs in once. */
+            recoveryCodes: string[];
         };
         /** @description A refund. */
         Refund: {
@@ -2713,6 +3816,11 @@ export interface components {
             /** @description Address of the profile picture; empty for none. */
             profilePicture?: string | null;
         };
+        /**
+         * @description Whose accounts need a second factor.
+         * @enum {string}
+         */
+        RequireSecondFactor: "none" | "owners" | "staff";
         /** @description A new password for the account behind a link. */
         ResetPasswordRequest: {
             /** @description 8 to 128 characters, not one of the 10,000 most common. */
@@ -2781,6 +3889,81 @@ export interface components {
             /** @description The review's id. */
             reviewId: string;
         };
+        /**
+         * @description Formatted text: a node of the type `doc`. At most 20,000 characters, 5,000 nodes, and 4 lists in each other. Any other node or mark
+         *     is 422 with its path. Attributes other than `level` and `href` are left out.
+         */
+        RichText: {
+            /** @description The blocks from top to bottom. */
+            content?: components["schemas"]["RichTextBlock"][];
+            /** @description `doc` */
+            type: components["schemas"]["RichTextKind"];
+        };
+        /** @description A block. */
+        RichTextBlock: {
+            content?: components["schemas"]["RichTextInline"][];
+            /** @enum {string} */
+            type: "paragraph";
+        } | {
+            attrs: components["schemas"]["RichTextHeadingAttrs"];
+            content?: components["schemas"]["RichTextInline"][];
+            /** @enum {string} */
+            type: "heading";
+        } | {
+            content: components["schemas"]["RichTextListItem"][];
+            /** @enum {string} */
+            type: "bulletList";
+        } | {
+            content: components["schemas"]["RichTextListItem"][];
+            /** @enum {string} */
+            type: "orderedList";
+        };
+        /** @description The level of a heading. */
+        RichTextHeadingAttrs: {
+            /**
+             * Format: int32
+             * @description 2 or 3.
+             */
+            level: number;
+        };
+        /** @description A part of a line. */
+        RichTextInline: {
+            marks?: components["schemas"]["RichTextMark"][];
+            text: string;
+            /** @enum {string} */
+            type: "text";
+        } | {
+            /** @enum {string} */
+            type: "hardBreak";
+        };
+        /**
+         * @description The type of the outermost node.
+         * @enum {string}
+         */
+        RichTextKind: "doc";
+        /** @description Where a link leads. */
+        RichTextLinkAttrs: {
+            /** @description A path of the shop, or an https, mailto or tel address. */
+            href: string;
+        };
+        /** @description An item of a list. */
+        RichTextListItem: {
+            content: components["schemas"]["RichTextBlock"][];
+            /** @enum {string} */
+            type: "listItem";
+        };
+        /** @description The look of characters. */
+        RichTextMark: {
+            /** @enum {string} */
+            type: "bold";
+        } | {
+            /** @enum {string} */
+            type: "italic";
+        } | {
+            attrs: components["schemas"]["RichTextLinkAttrs"];
+            /** @enum {string} */
+            type: "link";
+        };
         /** @description The revenue by day, up to today, and that of the period before. */
         SalesLine: {
             /**
@@ -2818,6 +4001,50 @@ export interface components {
              * @description The revenue in LKR.
              */
             revenue: number;
+        };
+        /** @description The second factor of an account. */
+        SecondFactor: {
+            /** @description Whether a sign-in asks for a code. */
+            enabled: boolean;
+            /**
+             * Format: int32
+             * @description The number of recovery codes that were not used.
+             */
+            recoveryCodesLeft: number;
+            /**
+             * Format: date-time
+             * @description Since when; null while it does not.
+             */
+            since: string | null;
+        };
+        /** @description The settings of security. */
+        SecuritySettings: {
+            /** @description Whose accounts need a second factor. */
+            requireSecondFactor: components["schemas"]["RequireSecondFactor"];
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+        };
+        /** @description An edit of the settings of security. Absent fields stay as they are. */
+        SecuritySettingsUpdate: {
+            requireSecondFactor?: components["schemas"]["RequireSecondFactor"] | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+        };
+        /** @description A new invitation. */
+        SentInvitation: components["schemas"]["StaffInvitation"] & {
+            /** @description The link that is mailed too. It is shown once. */
+            link: string;
+        };
+        /** @description The new state of a message. */
+        SetMessageStateRequest: {
+            /** @description The state. */
+            state: string;
         };
         /** @description A section after an edit. */
         SettingsResponse_DeliverySettings: {
@@ -2912,6 +4139,37 @@ export interface components {
                 version: number;
             };
         };
+        /** @description A section after an edit. */
+        SettingsResponse_SecuritySettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of security. */
+            settings: {
+                /** @description Whose accounts need a second factor. */
+                requireSecondFactor: components["schemas"]["RequireSecondFactor"];
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+            };
+        };
+        /** @description Sets up a shop. */
+        SetupRequest: {
+            /** @description What the shop begins with. */
+            data: components["schemas"]["ShopData"];
+            /** @description The first owner. */
+            owner: components["schemas"]["FirstOwner"];
+            /** @description The name of the shop. */
+            shopName: string;
+            /** @description The token in the link that the newest start of the shop printed. */
+            token: string;
+        };
+        /** @description Whether the shop waits for its set-up. */
+        SetupState: {
+            /** @description True while the shop has no administrator. */
+            open: boolean;
+        };
         /** @description A named colour. */
         Shade: {
             /**
@@ -2924,6 +4182,11 @@ export interface components {
         };
         /** @description The shop's public details with its present terms. Pages carry the details alone, because they outlive a change of the terms. */
         Shop: components["schemas"]["ShopInfo"] & components["schemas"]["ShopTerms"];
+        /**
+         * @description The data that a shop begins with.
+         * @enum {string}
+         */
+        ShopData: "demo" | "empty";
         /** @description The terms of delivery. */
         ShopDelivery: {
             /**
@@ -3078,6 +4341,22 @@ export interface components {
             districts: string[];
             name: string;
         };
+        /** @description The line above every page. */
+        ShownAnnouncement: {
+            link: components["schemas"]["ContentLink"] | null;
+            /** @description The text. */
+            text: string;
+            /**
+             * Format: int32
+             * @description Counts the publications: a visitor dismisses one version.
+             */
+            version: number;
+        };
+        /** @description The token of an alert. */
+        SignInAlertRequest: {
+            /** @description The token in the link. */
+            token: string;
+        };
         /** @description The user's own details. */
         SignedInUser: {
             email: string;
@@ -3087,8 +4366,11 @@ export interface components {
             lastName: string;
             /** @description First and last name together. */
             name: string;
+            /** @description What the role may do; empty for customers. */
+            permissions: components["schemas"]["Permission"][];
             /** @description Empty for none. */
             profilePicture: string;
+            role: components["schemas"]["StaffRole"] | null;
             type: components["schemas"]["UserType"];
         };
         /** @description A bank slip; its picture is at `/api/orders/{orderId}/attachments/{slipId}`. */
@@ -3134,6 +4416,53 @@ export interface components {
          * @enum {string}
          */
         SlipState: "inReview" | "accepted" | "rejected";
+        /** @description An open invitation. */
+        StaffInvitation: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /**
+             * Format: date-time
+             * @description The end of the link.
+             */
+            expiresAt: string;
+            id: string;
+            /** @description The e-mail address of the owner who invites. */
+            invitedBy: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** @description The staff of the shop. */
+        StaffList: {
+            /** @description By name. */
+            items: components["schemas"]["StaffMember"][];
+        };
+        /** @description A member of staff. */
+        StaffMember: {
+            email: string;
+            firstName: string;
+            isBlocked: boolean;
+            /** @description Whether this is the caller. */
+            isYou: boolean;
+            /**
+             * Format: date-time
+             * @description Null if the user never signed in.
+             */
+            lastLogin: string | null;
+            lastName: string;
+            role: components["schemas"]["StaffRole"] | null;
+            /** @description Whether signing in needs a code besides the password. */
+            secondFactor: boolean;
+        };
+        /**
+         * @description The roles of staff.
+         * @enum {string}
+         */
+        StaffRole: "owner" | "manager" | "fulfilment" | "support" | "content";
+        /** @description Another role for a member of staff. */
+        StaffRoleUpdate: {
+            /** @description The role. */
+            role: components["schemas"]["StaffRole"];
+        };
         /** @description A new step of a tariff. */
         StepUpdate: {
             amount: components["schemas"]["Money"];
@@ -3253,6 +4582,37 @@ export interface components {
             /** @description By weight with `upToGrams`, by value with `from`. */
             steps?: components["schemas"]["StepUpdate"][] | null;
         };
+        /** @description Three colours that are being chosen. */
+        ThemeColours: {
+            accent: string;
+            paper: string;
+            support: string;
+        };
+        /** @description The document `theme`, which the owner alone edits: three colours, from which all others follow. */
+        ThemeDocument: {
+            /**
+             * @description Of the call to action and links: 4.5:1 or more to white and paper.
+             * @example #9b2f4f
+             */
+            accent: string;
+            /**
+             * @description Of the page: text on it has 7:1 or more, controls 3:1 or more.
+             * @example #fffbf7
+             */
+            paper: string;
+            /**
+             * @description Of availability, delivery and notices: 4.5:1 or more to white and paper.
+             * @example #1f5e5b
+             */
+            support: string;
+        };
+        /** @description A token of the web app's style sheet. */
+        ThemeToken: {
+            /** @example #7c213c */
+            colour: string;
+            /** @example lotus-deep */
+            name: string;
+        };
         /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
             /** @description New given name. */
@@ -3290,7 +4650,7 @@ export interface components {
              * @description A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
              */
             file: string;
-            purpose?: ("profile" | "product") & Record<string, never>;
+            purpose?: ("profile" | "product" | "content") & Record<string, never>;
         };
         /** @description A picture that is kept now. */
         UploadedImage: {
@@ -3316,6 +4676,27 @@ export interface components {
             /** @description The user as they are now. */
             user: components["schemas"]["AdminUser"];
         };
+        /** @description A session. */
+        UserSession: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /** @description The kind of device, such as `Firefox on Linux`; null for a session of a former release. */
+            device: string | null;
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastUsedAt: string;
+            /** @description The masked network, a /24 of IPv4 or a /48 of IPv6; null for a session of a former release. */
+            network: string | null;
+        };
+        /** @description The live sessions of a user, the last used first. */
+        UserSessions: {
+            items: components["schemas"]["UserSession"][];
+        };
         /**
          * @description The kind of a user.
          * @enum {string}
@@ -3331,44 +4712,66 @@ export interface components {
             /** @description The token in the link. */
             token: string;
         };
-        /** @description How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it. */
+        /**
+         * @description How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it; null where the
+         *     caller's role does not work on it.
+         */
         Waiting: {
             /**
              * Format: int32
              * @description `GET /api/admin/attention`.
              */
-            attention: number;
+            attention: number | null;
             /**
              * Format: int32
              * @description `GET /api/products?stock=low`.
              */
-            lowStock: number;
+            lowStock: number | null;
+            /**
+             * Format: int32
+             * @description `GET /api/admin/messages`.
+             */
+            messages: number | null;
             /**
              * Format: int32
              * @description Orders of which money has to go back or is on its way.
              */
-            refundsDue: number;
+            refundsDue: number | null;
             /**
              * Format: int32
              * @description Bank slips that wait for their review.
              */
-            slipsToCheck: number;
+            slipsToCheck: number | null;
             /**
              * Format: int32
              * @description `GET /api/orders?toCall=true`.
              */
-            toCall: number;
+            toCall: number | null;
             /**
              * Format: int32
              * @description `GET /api/orders?fulfilment=toPack`.
              */
-            toPack: number;
+            toPack: number | null;
         };
         /** @description The price of parcels up to a weight. */
         WeightStep: {
             amount: components["schemas"]["Money"];
             /** Format: int32 */
             upToGrams: number;
+        };
+        /**
+         * @description A picture of the web app.
+         * @enum {string}
+         */
+        WhyUsIcon: "flower" | "droplets" | "truck" | "leaf" | "heart" | "shield" | "sparkles" | "gift" | "sun" | "star" | "recycle" | "hand";
+        /** @description A reason to choose the shop. */
+        WhyUsReason: {
+            /** @description A picture of the web app, by what it shows. */
+            icon: components["schemas"]["WhyUsIcon"];
+            /** @description 1 to 300 characters. */
+            text: string;
+            /** @description 1 to 60 characters. */
+            title: string;
         };
         /** @description A new zone. */
         ZoneUpdate: {
@@ -3417,7 +4820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3505,7 +4908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3619,7 +5022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3630,6 +5033,656 @@ export interface operations {
             };
             /** @description Parameters breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentStates"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentDraft"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentDraftUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentChanged"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPublication"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentChanged"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentRestoration"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentChanged"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentVersions"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3694,7 +5747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3767,7 +5820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3834,7 +5887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,6 +5907,201 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description open, if absent */
+                state?: components["schemas"]["MessageState"];
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedMessage"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMessageState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMessageStateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedMessage"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3916,7 +6164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3992,7 +6240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support, content; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4070,7 +6318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +6391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4220,7 +6468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4333,7 +6581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4433,7 +6681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4510,7 +6758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,7 +6858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4687,7 +6935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4787,7 +7035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4864,7 +7112,184 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSecuritySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecuritySettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSecuritySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecuritySettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_SecuritySettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +7396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4991,6 +7416,621 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffList"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStaffInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentInvitation"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawStaffInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeStaffRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffRoleUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deriveTheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeColours"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DerivedTheme"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5044,7 +8084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support, content; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,6 +8187,60 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Content"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
@@ -5697,7 +8791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5842,7 +8936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +9252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6273,7 +9367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6463,7 +9557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6587,7 +9681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6932,7 +10026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7181,7 +10275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7237,6 +10331,71 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedPage"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7478,7 +10637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7579,7 +10738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7732,7 +10891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7999,7 +11158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, content; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8175,7 +11334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8254,7 +11413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8372,7 +11531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8469,7 +11628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8763,7 +11922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8923,6 +12082,165 @@ export interface operations {
             };
         };
     };
+    setupState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupState"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUpShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     shopInfo: {
         parameters: {
             query?: never;
@@ -8947,6 +12265,205 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
@@ -9010,7 +12527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9096,7 +12613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9322,7 +12839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9431,7 +12948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9782,6 +13299,119 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10353,6 +13983,657 @@ export interface operations {
             };
         };
     };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: {
+                /** @description the address of a staff member; the caller's own by default */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnableSecondFactorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSecurity"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description the address of a staff member; the caller's own by default */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessions"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endAllSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description All sessions have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateProfile: {
         parameters: {
             query?: never;
@@ -10732,7 +15013,7 @@ export interface operations {
     showImage: {
         parameters: {
             query?: {
-                w?: number;
+                w?: string;
             };
             header?: never;
             path: {
@@ -10812,6 +15093,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showStylesheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The style sheet */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css": unknown;
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A failure of the shop */

@@ -10,6 +10,24 @@ export type RegisterRequest = Schemas['RegisterRequest']
 export type LoginRequest = Schemas['LoginRequest']
 export type LoginResponse = Schemas['LoginResponse']
 export type SignedInUser = Schemas['SignedInUser']
+export type StaffRole = Schemas['StaffRole']
+export type Permission = Schemas['Permission']
+export type StaffMember = Schemas['StaffMember']
+export type StaffInvitation = Schemas['StaffInvitation']
+/** With the link, which is answered once. */
+export type SentInvitation = Schemas['SentInvitation']
+export type InvitationRequest = Schemas['InvitationRequest']
+/** What the link of an invitation offers. */
+export type Invitation = Schemas['Invitation']
+/** Sets up a new shop. */
+export type SetupRequest = Schemas['SetupRequest']
+/** The owner's first steps. */
+export type Checklist = Schemas['Checklist']
+export type AcceptInvitationRequest = Schemas['AcceptInvitationRequest']
+export type AccountSecurity = Schemas['AccountSecurity']
+export type NewSecondFactor = Schemas['NewSecondFactor']
+export type ConfirmRequest = Schemas['ConfirmRequest']
+export type UserSession = Schemas['UserSession']
 export type UserDetail = Schemas['UserDetail']
 export type AdminUser = Schemas['AdminUser']
 export type UpdateUserStatusRequest = Schemas['UpdateUserStatusRequest']
@@ -80,6 +98,8 @@ export type DeliveryPreviewRequest = Schemas['DeliveryPreviewRequest']
 export type DeliveryPreview = Schemas['DeliveryPreview']
 export type PaymentSettings = Schemas['PaymentSettings']
 export type PaymentSettingsUpdate = Schemas['PaymentSettingsUpdate']
+export type SecuritySettings = Schemas['SecuritySettings']
+export type SecuritySettingsUpdate = Schemas['SecuritySettingsUpdate']
 export type MailSettings = Schemas['MailSettings']
 export type MailSettingsUpdate = Schemas['MailSettingsUpdate']
 export type OrderSettings = Schemas['OrderSettings']
@@ -123,5 +143,32 @@ export type CallOutcome = Schemas['CallOutcome']
 export type ListedSlip = Schemas['ListedSlip']
 export type SlipListQuery = NonNullable<paths['/api/admin/slips']['get']['parameters']['query']>
 export type RefundListQuery = NonNullable<paths['/api/admin/refunds']['get']['parameters']['query']>
+export type ReceivedMessage = Schemas['ReceivedMessage']
+export type MessageState = ReceivedMessage['state']
+export type MessageListQuery = NonNullable<paths['/api/admin/messages']['get']['parameters']['query']>
+
 export type Attention = Schemas['Attention']
 export type AttentionQuery = NonNullable<paths['/api/admin/attention']['get']['parameters']['query']>
+
+/** What visitors see: texts, links and pictures of the storefront. */
+export type Content = Schemas['Content']
+export type ContentLink = Schemas['ContentLink']
+export type HomeSection = Schemas['HomeSection']
+export type HeroSlide = Schemas['HeroSlide']
+export type FeaturedSource = Schemas['FeaturedSource']
+export type PartnerBrand = Schemas['PartnerBrand']
+export type WhyUsIcon = Schemas['WhyUsIcon']
+export type PublishedPage = Schemas['PublishedPage']
+export type RichText = Schemas['RichText']
+export type RichTextBlock = Schemas['RichTextBlock']
+export type RichTextInline = Schemas['RichTextInline']
+export type RichTextMark = Schemas['RichTextMark']
+
+/** What staff edits of them. */
+export type ContentDraft = Schemas['ContentDraft']
+export type ContentVersion = Schemas['ContentVersion']
+export type ContentState = Schemas['ContentState']
+export type ContentStates = Schemas['ContentStates']
+export type ThemeColours = Schemas['ThemeColours']
+export type DerivedTheme = Schemas['DerivedTheme']
+export type ContrastCheck = Schemas['ContrastCheck']

@@ -41,7 +41,15 @@ export function makeQueryClient(seeds: readonly Seed[]): QueryClient {
 }
 
 /** Roots of the query keys whose answers do not depend on the account. */
-const PUBLIC_ROOTS: readonly unknown[] = ['site', 'shop', 'products', 'quote', 'google-config']
+const PUBLIC_ROOTS: readonly unknown[] = [
+  'site',
+  'shop',
+  'content',
+  'page',
+  'products',
+  'quote',
+  'google-config',
+]
 
 /** Removes the data of the former account and refetches mounted queries. */
 export function forgetAccount(client: QueryClient, nowSignedIn: boolean): void {

@@ -22,17 +22,21 @@ export const CLIENT_ONLY_PATHS = [
   'forgot-password',
   'reset-password',
   'verify-email',
+  'accept-invitation',
+  'sessions-ended',
+  'setup',
   'user',
   'admin/*',
 ]
 
 /** On the server these routes throw: the server answers with the plain page. */
-const clientOnly: RouteObject[] = CLIENT_ONLY_PATHS.map((path) => ({
-  path,
-  loader: () => {
-    throw new Error(`/${path} is rendered by the browser`)
-  },
-}))
+const clientOnly = (): RouteObject[] =>
+  CLIENT_ONLY_PATHS.map((path) => ({
+    path,
+    loader: () => {
+      throw new Error(`/${path} is rendered by the browser`)
+    },
+  }))
 
 const notFound: RouteObject = {
   id: 'not-found',
@@ -47,7 +51,7 @@ const notFound: RouteObject = {
 export function routes(client: QueryClient): RouteObject[] {
   const shopPages = [
     ...publicRoutes(client),
-    ...(import.meta.env.SSR ? clientOnly : customerRoutes()),
+    ...(import.meta.env.SSR ? clientOnly() : customerRoutes()),
     notFound,
   ]
   return [

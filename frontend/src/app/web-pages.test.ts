@@ -4,15 +4,17 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { contentQuery } from '@/api/content'
 import { SITE_KEY } from '@/api/seed'
 import { shopQueries } from '@/api/shop-queries'
 import { facetsQuery, narrowing } from '@/features/catalog/facets'
 import { NO_FILTERS } from '@/features/catalog/list-params'
 import { NOT_FOUND_TITLE as PRODUCT_NOT_FOUND_TITLE } from '@/features/catalog/product-not-found'
 import { FAMILY_LIMIT, PAGE_SIZE, type ProductListParams, productQueries } from '@/features/catalog/queries'
-import { FEATURED, LATEST_REVIEWS } from '@/features/home/home-data'
+import { pageQuery } from '@/features/content/queries'
+import { FEATURED_COUNT, featuredQuery, LATEST_REVIEWS } from '@/features/home/home-data'
 import { reviewQueries } from '@/features/reviews/review-queries'
-import { HOME_TAGLINE } from '@/ui/page-meta'
+import { CONTENT } from '@/test/content'
 import type { MorePage } from './admin/admin-more-pages'
 import { CART_PATH, SHOP_LINKS } from './nav-links'
 import { NOT_FOUND_TITLE } from './not-found-page'
@@ -101,7 +103,11 @@ const lastIs = (key: readonly unknown[]): unknown[] => [...key.slice(0, -1), pla
 const keys = (): string[] => [
   keyFunction('shop_key', 'the shop’s details', shopQueries.info().queryKey),
   keyFunction('site_key', 'the installation’s facts', SITE_KEY),
-  keyFunction('featured_key', 'the home page’s products', productQueries.some(FEATURED).queryKey),
+  keyFunction(
+    'featured_key',
+    'the home page’s products',
+    featuredQuery({ kind: 'discounted' }, new QueryClient()).queryKey,
+  ),
   keyFunction('latest_reviews_key', 'the home page’s reviews', reviewQueries.latest(LATEST_REVIEWS).queryKey),
   keyFunction('product_list_key', 'a list of products', lastIs(productQueries.list({}).queryKey), byParams),
   keyFunction('product_facets_key', 'the facets of a list', lastIs(facetsQuery({}).queryKey), byParams),
@@ -155,14 +161,14 @@ const rust = (publicPages: readonly Page[], browserPages: readonly Page[]): stri
       'Follows the shop’s name in the home page’s title.',
       'HOME_TAGLINE',
       '&str',
-      JSON.stringify(HOME_TAGLINE),
+      JSON.stringify(CONTENT.identity.tagline),
     ),
     names(
       'LINKED_SECTIONS',
       'First segments of the paths that the header links to: their links are marked as current on every page below them.',
       [...SHOP_LINKS.map(({ to }) => to), CART_PATH].filter((to) => to !== '/').map((to) => to.slice(1)),
     ),
-    constant('Products on the home page.', 'FEATURED_COUNT', 'u16', FEATURED.limit),
+    constant('Products on the home page.', 'FEATURED_COUNT', 'u16', FEATURED_COUNT),
     constant('Reviews on the home page.', 'LATEST_REVIEWS_COUNT', 'u16', LATEST_REVIEWS),
     constant('Products on one page of a list.', 'PAGE_SIZE', 'u16', PAGE_SIZE),
     constant(
@@ -198,6 +204,11 @@ it('the server knows every page, its title and the queries of its first view', a
     pages.filter((page) => !isPublic(page)),
   )
   await expect(source).toMatchFileSnapshot(GENERATED)
+})
+
+it('the keys of the content are those under which the server sends it', () => {
+  expect(contentQuery().queryKey).toEqual(['content'])
+  expect(pageQuery('about').queryKey).toEqual(['page', 'about'])
 })
 
 it('the page renderer refuses exactly the pages that it does not have', () => {

@@ -16,9 +16,23 @@ const ADMIN = {
   profilePicture: '',
 }
 
+/** What each role may do, as the server answers it. */
+export const RIGHTS = {
+  fulfilment: ['adjustStock', 'readOrders', 'writeOrderNotes', 'fulfilOrders', 'readOverview'],
+  support: [
+    ...['readUsers', 'blockUsers', 'readOrders', 'writeOrderNotes', 'cancelProcessingOrders'],
+    ...['callCustomers', 'deleteReviews', 'readMessages', 'readOverview'],
+  ],
+  content: ['describeProducts', 'exportProducts', 'uploadProductPictures', 'editContent', 'readOverview'],
+} as const
+
+/** Begins the session of a member of staff with this role. */
+export const signInStaff = (role: keyof typeof RIGHTS): void =>
+  signInAdmin(ADMIN.email, { role, permissions: RIGHTS[role] })
+
 /** Begins an admin's session on a server with one category and one brand. */
-export function signInAdmin(email = ADMIN.email): void {
-  const admin = { ...ADMIN, email }
+export function signInAdmin(email = ADMIN.email, more: object = {}): void {
+  const admin = { ...ADMIN, email, ...more }
   server.use(
     http.get(at('/api/users/userdetail'), () => HttpResponse.json(admin)),
     productFacets({
@@ -72,6 +86,7 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
     amountDue: 8700,
     refundDue: 0,
     expiresAt: null,
+    lastAttempt: null,
   },
   slips: [],
   cancelReason: null,
@@ -109,6 +124,7 @@ export const userOf = (user: Partial<AdminUser> = {}): AdminUser => ({
   type: 'customer',
   isBlocked: false,
   blocked: 'No',
+  role: null,
   profilePicture: '',
   createdAt: '2026-11-01T06:30:00Z',
   lastLogin: null,
@@ -144,6 +160,15 @@ const quietDays = (days: number, last: number): SalesPoint[] =>
     return { date, orders: 0, revenue: 0 }
   })
 
+/** The sales of a shop without orders. */
+export const salesOf = (days = 30): NonNullable<Overview['sales']> => ({
+  points: quietDays(days, 20),
+  total: 0,
+  previousPoints: quietDays(days, 20 - days),
+  previousTotal: 0,
+  growth: 0,
+})
+
 /** A shop without orders. */
 export const overviewOf = (overview: Partial<Overview> = {}, days = 30): Overview => ({
   days,
@@ -157,13 +182,7 @@ export const overviewOf = (overview: Partial<Overview> = {}, days = 30): Overvie
   },
   revenue: { totalRevenue: 0, transactionsToday: 0, pendingRefunds: 0, weeklyGrowth: 0 },
   recentOrders: [],
-  sales: {
-    points: quietDays(days, 20),
-    total: 0,
-    previousPoints: quietDays(days, 20 - days),
-    previousTotal: 0,
-    growth: 0,
-  },
+  sales: salesOf(days),
   bestSellers: [],
   ...overview,
 })

@@ -17,6 +17,9 @@ export function shop(overview: Partial<Overview> = {}, activity = NO_ACTIVITY): 
       return HttpResponse.json(overviewOf(overview, Number(days)))
     }),
     http.get(at('/api/users/activity'), () => HttpResponse.json(activity)),
+    http.get(at('/api/admin/checklist'), () =>
+      HttpResponse.json({ logo: true, product: true, delivery: true, payment: true, mail: true }),
+    ),
   )
   return asked
 }

@@ -15,12 +15,15 @@ const LAYERS: Record<string, readonly string[]> = {
 
 /** The features that a feature may import. A feature that is not named here imports none. */
 const FEATURES: Record<string, readonly string[]> = {
-  'admin-customers': ['orders'],
+  'admin-content': ['catalog', 'images'],
+  'admin-customers': ['orders', 'security'],
   'admin-orders': ['admin-payments', 'checkout', 'orders'],
   'admin-payments': ['orders'],
   'admin-products': ['catalog', 'images', 'search'],
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],
+  'admin-settings': ['security'],
+  'admin-staff': ['security'],
   auth: ['images'],
   cart: ['terms'],
   catalog: ['cart', 'search', 'terms'],
@@ -28,7 +31,8 @@ const FEATURES: Record<string, readonly string[]> = {
   home: ['catalog', 'reviews'],
   orders: ['auth', 'cart', 'payments'],
   payments: ['images'],
-  profile: ['addresses', 'auth', 'images'],
+  setup: ['auth'],
+  profile: ['addresses', 'auth', 'images', 'security'],
 }
 
 const SOURCE = path.resolve('src')

@@ -108,6 +108,7 @@ export const order = (fields: Partial<Order> = {}): Order => ({
     amountDue: 8700.5,
     refundDue: 0,
     expiresAt: null,
+    lastAttempt: null,
   },
   slips: [],
   cancelReason: null,

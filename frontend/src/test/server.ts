@@ -2,61 +2,14 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { API_BASE_URL } from '@/api/client'
-import type { OrderListCounts, Shop, ShopInfo, ShopTerms, Suggestions, Waiting } from '@/api/types'
+import type { OrderListCounts, Shop, ShopTerms, Suggestions, Waiting } from '@/api/types'
+import { CONTENT } from './content'
+import { SHOP } from './shop'
+
+export { SHOP } from './shop'
 
 /** The full address of a path of the API. */
 export const at = (path: string): string => `${API_BASE_URL}${path}`
-
-export const SHOP: ShopInfo = {
-  name: 'Araliya',
-  phone: '+94 11 255 0142',
-  email: 'hello@araliya.example',
-  address: '27 Ward Place, Colombo 07',
-  openingHours: 'Monday to Friday, 9 AM to 6 PM',
-  currency: 'LKR',
-  timeZone: 'Asia/Colombo',
-  limits: {
-    altNameLength: 100,
-    altNames: 20,
-    cartLines: 100,
-    contactMessageLength: 5000,
-    contactMessageMin: 10,
-    contactNameLength: 100,
-    descriptionLength: 5000,
-    emailLength: 254,
-    imageUrlLength: 2048,
-    imagesPerProduct: 10,
-    labelLength: 100,
-    lowStock: 5,
-    maxPrice: 1_000_000_000,
-    maxQuantity: 1_000_000,
-    maxStock: 1_000_000,
-    maxWeight: 100_000,
-    nameLength: 100,
-    customerNoteLength: 500,
-    cancelReasonLength: 500,
-    notesLength: 2000,
-    noteLength: 2000,
-    courierLength: 100,
-    trackingNumberLength: 100,
-    orderAddressLength: 1000,
-    orderNameLength: 200,
-    passwordMax: 128,
-    passwordMin: 8,
-    paymentIdLength: 200,
-    phoneMaxLength: 20,
-    phoneMinLength: 7,
-    productIdLength: 64,
-    productNameLength: 200,
-    reservedProductIds: ['search', 'facets', 'export', 'import', 'imports', 'suggestions', 'update'],
-    reviewCommentLength: 1000,
-    searchLength: 100,
-    sheetBytes: 10 * 1024 * 1024,
-    sheetRows: 10_000,
-    stockReasonLength: 1000,
-    uploadBytes: 5 * 1024 * 1024,
-  },
-}
 
 /** Terms of the default shop: standard delivery everywhere without a charge, and cash on delivery. */
 export const TERMS: ShopTerms = {
@@ -121,7 +74,14 @@ export const NOTHING_WAITS: Waiting = {
   slipsToCheck: 0,
   refundsDue: 0,
   attention: 0,
+  messages: 0,
   lowStock: 0,
+}
+
+export const NO_SECOND_FACTOR = {
+  secondFactor: { enabled: false, since: null, recoveryCodesLeft: 0 },
+  secondFactorRequired: false,
+  confirmedUntil: null,
 }
 
 /**
@@ -130,9 +90,13 @@ export const NOTHING_WAITS: Waiting = {
  */
 export const server = setupServer(
   http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
+  http.get(at('/api/content'), () => HttpResponse.json(CONTENT)),
   http.get(at('/api/users/addresses'), () => HttpResponse.json([])),
   http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
   http.get(at('/api/admin/settings/delivery'), () => HttpResponse.json({ couriers: [] })),
   http.get(at('/api/admin/orders/counts'), () => HttpResponse.json(NO_ORDERS)),
   http.get(at('/api/admin/waiting'), () => HttpResponse.json(NOTHING_WAITS)),
+  http.get(at('/api/admin/attention'), () => HttpResponse.json([])),
+  http.get(at('/api/users/security'), () => HttpResponse.json(NO_SECOND_FACTOR)),
+  http.get(at('/api/users/sessions'), () => HttpResponse.json({ items: [] })),
 )

@@ -28,6 +28,8 @@ export type DialogProps = {
   size?: keyof typeof WIDTHS
   /** Receives the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Receives the focus on closing; true or absent: the element that had it before. */
+  finalFocus?: () => HTMLElement | true
 }
 
 /** A modal dialog. Escape, the backdrop and the cross close it; the focus returns to the former element. */
@@ -40,12 +42,17 @@ export function Dialog({
   footer,
   size = 'md',
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={cx(POPUP, WIDTHS[size])} {...(initialFocus && { initialFocus })}>
+        <Base.Popup
+          className={cx(POPUP, WIDTHS[size])}
+          {...(initialFocus && { initialFocus })}
+          finalFocus={finalFocus}
+        >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
             <div className="min-w-0">
               <Base.Title className="font-display text-subheading sm:text-2xl">{title}</Base.Title>

@@ -1,14 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { API_BASE_URL } from '@/api/client'
+import { useContent } from '@/api/content'
 import { SITE_KEY } from '@/api/seed'
 import type { Site } from '@/api/shop-facts'
-import { shopQueries } from '@/api/shop-queries'
+import type { Content } from '@/api/types'
 
-/** Follows the shop's name in the home page's title. */
-export const HOME_TAGLINE = 'Cosmetics and perfumes, island-wide'
+/** The shop's name; '' until that is known. */
+export const useShopName = (): string => useContent()?.identity.name ?? ''
 
-/** The shop's name as configured; '' until that is known. */
-export function useShopName(): string {
-  return useQuery(shopQueries.info()).data?.name ?? ''
+/** The title of the home page: the owner's for search results, else name and tagline. */
+function homeTitle(identity: Content['identity'] | undefined): string {
+  if (identity === undefined) return ''
+  const { name, tagline, seoTitle } = identity
+  return seoTitle || (tagline === '' ? name : `${name} — ${tagline}`)
 }
 
 export type PageMetaProps = {
@@ -17,36 +21,32 @@ export type PageMetaProps = {
   description?: string
   /** Path and query of the canonical URL. Absent: the page is not indexed. */
   canonical?: string
-  /** Path or URL of a picture for shared links. */
+  /** Path or URL of a picture for shared links; absent: the shop's. */
   image?: string
   /** The Open Graph type. */
   type?: 'website' | 'product'
 }
 
 /** Title, description and Open Graph tags. Render it once per page. */
-export function PageMeta({
-  title,
-  description,
-  canonical,
-  image = '/og.webp',
-  type = 'website',
-}: PageMetaProps) {
-  const shopName = useShopName()
+export function PageMeta({ title, description, canonical, image, type = 'website' }: PageMetaProps) {
+  const identity = useContent()?.identity
+  const shopName = identity?.name ?? ''
+  const share = identity?.sharePicture ? `${API_BASE_URL}${identity.sharePicture}?w=1280` : '/og.webp'
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
-  const fullTitle = title === undefined ? `${shopName} — ${HOME_TAGLINE}` : `${title} — ${shopName}`
+  const fullTitle = title === undefined ? homeTitle(identity) : `${title} — ${shopName}`
   return (
     <>
       <title>{fullTitle}</title>
-      {description !== undefined && <meta name="description" content={description} />}
+      {description && <meta name="description" content={description} />}
       {canonical === undefined && <meta name="robots" content="noindex" />}
       {canonical !== undefined && site !== undefined && (
         <>
           <link rel="canonical" href={site.origin + canonical} />
           <meta property="og:type" content={type} />
           <meta property="og:title" content={fullTitle} />
-          {description !== undefined && <meta property="og:description" content={description} />}
+          {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={site.origin + canonical} />
-          <meta property="og:image" content={new URL(image, site.origin).href} />
+          <meta property="og:image" content={new URL(image ?? share, site.origin).href} />
           <meta property="og:site_name" content={shopName} />
           <meta name="twitter:card" content="summary_large_image" />
         </>

@@ -11,7 +11,7 @@ type SelectProps = ComponentPropsWithRef<'select'> & { options: readonly SelectO
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <div className="relative">
-      <select {...select} className={cx('control appearance-none pe-11', className)}>
+      <select {...select} className={cx('control appearance-none pe-11 text-ellipsis', className)}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

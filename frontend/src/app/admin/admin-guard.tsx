@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
 import { useSession } from '@/api/session'
-import type { UserDetail } from '@/api/types'
-import { meQueries } from '@/features/profile/queries'
+import { meQuery, type StaffDetail } from '@/api/staff'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 
@@ -13,8 +12,8 @@ function TurnedAway({ message }: { message: string }) {
 }
 
 /** Asks the server for the user of the token, and renders the children for an admin only. */
-function CheckedUser({ children }: { children: (admin: UserDetail) => ReactNode }) {
-  const { data, isError } = useQuery(meQueries.detail())
+function CheckedUser({ children }: { children: (admin: StaffDetail) => ReactNode }) {
+  const { data, isError } = useQuery(meQuery())
   if (data !== undefined) {
     return data.type === 'admin' ? children(data) : <TurnedAway message="Unauthorized Access" />
   }
@@ -48,7 +47,7 @@ function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
 }
 
 /** Renders its children for admins only. */
-export function AdminGuard({ children }: { children: (admin: UserDetail) => ReactNode }) {
+export function AdminGuard({ children }: { children: (admin: StaffDetail) => ReactNode }) {
   const { isLoggedIn, ended } = useSession()
   return isLoggedIn ? <CheckedUser>{children}</CheckedUser> : <ToLogin ended={ended} />
 }

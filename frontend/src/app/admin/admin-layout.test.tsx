@@ -59,10 +59,13 @@ describe('access to the back-office', () => {
       'Payments',
       'Refunds',
       'Attention',
+      'Messages',
       'Customers',
       'User Reviews',
+      'Look',
       'Mails',
       'Audit log',
+      'Staff',
       'Settings',
     ])
     expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')

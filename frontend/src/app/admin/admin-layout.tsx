@@ -1,17 +1,23 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, Outlet, ScrollRestoration } from 'react-router'
-import type { UserDetail } from '@/api/types'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { rightsOf, type StaffDetail } from '@/api/staff'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { Drawer } from '@/ui/drawer'
 import { IconButton } from '@/ui/icon-button'
+import { lazyPart } from '@/ui/lazy-part'
 import { LogoMark } from '@/ui/logo'
 import { useShopName } from '@/ui/page-meta'
 import { Spinner } from '@/ui/spinner'
 import { LogoutDialog } from '../logout-dialog'
 import { OfflineBanner } from '../offline-banner'
+import { neededAt } from './access'
 import { AdminGuard } from './admin-guard'
 import { AdminSidebar } from './admin-sidebar'
+import { ForbiddenPage } from './forbidden-page'
+import { useRefusals } from './use-refusals'
+
+const EnrolPage = lazyPart(async () => (await import('./enrol-page')).EnrolPage)
 
 function Brand() {
   const shopName = useShopName()
@@ -23,8 +29,15 @@ function Brand() {
   )
 }
 
-function AdminFrame({ admin }: { admin: UserDetail }) {
+/** The page, if the role may open it. */
+function PermittedPage({ admin }: { admin: StaffDetail }) {
+  const needs = neededAt(useLocation().pathname)
+  return rightsOf(admin)(...needs) ? <Outlet /> : <ForbiddenPage needs={needs} />
+}
+
+function AdminFrame({ admin }: { admin: StaffDetail }) {
   useRouteFocus()
+  const refusals = useRefusals()
   const [menuOpen, setMenuOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const askLogout = () => {
@@ -57,7 +70,11 @@ function AdminFrame({ admin }: { admin: UserDetail }) {
         </header>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 py-8 sm:px-8 lg:py-10">
           <Suspense fallback={<Spinner label="Loading..." className="size-8 text-lotus" />}>
-            <Outlet />
+            {refusals.mustEnrol ? (
+              <EnrolPage onEnrolled={refusals.enrolled} />
+            ) : (
+              <PermittedPage admin={admin} />
+            )}
           </Suspense>
         </main>
       </div>

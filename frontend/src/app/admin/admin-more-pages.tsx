@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
+import { LOOK_PAGES } from '@/features/admin-content/look-pages'
+import { TITLE as MESSAGES, MessagesPage } from '@/features/admin-messages/messages-page'
 import { TITLE as ATTENTION, AttentionPage } from '@/features/admin-payments/attention-page'
 import { TITLE as CALLS, CallsPage } from '@/features/admin-payments/calls-page'
 import { TITLE as PAYMENTS, PaymentsPage } from '@/features/admin-payments/payments-page'
 import { TITLE as REFUNDS, RefundsPage } from '@/features/admin-payments/refunds-page'
 import { SETTINGS_PAGES } from '@/features/admin-settings/settings-page'
+import { TITLE as STAFF, StaffPage } from '@/features/admin-staff/staff-page'
 import { AdminNotFoundPage } from './admin-not-found-page'
 
 export type MorePage = {
-  /** The path below /admin. */
+  /** The path below /admin; ':slug' stands for one segment. */
   path: string
   title: string
   page: ReactElement
@@ -20,8 +23,20 @@ export const MORE_PAGES: readonly MorePage[] = [
   { path: 'payments', title: PAYMENTS, page: <PaymentsPage /> },
   { path: 'refunds', title: REFUNDS, page: <RefundsPage /> },
   { path: 'attention', title: ATTENTION, page: <AttentionPage /> },
+  { path: 'messages', title: MESSAGES, page: <MessagesPage /> },
+  { path: 'staff', title: STAFF, page: <StaffPage /> },
+  ...LOOK_PAGES,
   ...SETTINGS_PAGES,
 ]
+
+/** Whether an address has the form of a path: 'look/pages/about' that of 'look/pages/:slug'. */
+function matches(path: string, asked: string): boolean {
+  const [wanted, present] = [path.split('/'), asked.split('/')]
+  return (
+    wanted.length === present.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? present[index] !== '' : part === present[index]))
+  )
+}
 
 /**
  * Pages of the back-office in one chunk and behind one route: the script of a shopper's first page names every route and every
@@ -29,5 +44,5 @@ export const MORE_PAGES: readonly MorePage[] = [
  */
 export function AdminMorePages() {
   const asked = (useParams()['*'] ?? '').replace(/\/$/, '')
-  return MORE_PAGES.find(({ path }) => path === asked)?.page ?? <AdminNotFoundPage />
+  return MORE_PAGES.find(({ path }) => matches(path, asked))?.page ?? <AdminNotFoundPage />
 }

@@ -1,6 +1,9 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { rightsOf } from '@/api/staff'
 import { useRouteFocus } from '@/lib/use-route-focus'
+import { neededAt } from './access'
 import { AdminGuard } from './admin-guard'
+import { ForbiddenPage } from './forbidden-page'
 
 function PrintFrame() {
   useRouteFocus()
@@ -14,5 +17,10 @@ function PrintFrame() {
 
 /** The layout of printable pages: the guard without header and sidebar. */
 export function PrintLayout() {
-  return <AdminGuard>{() => <PrintFrame />}</AdminGuard>
+  const needs = neededAt(useLocation().pathname)
+  return (
+    <AdminGuard>
+      {(admin) => (rightsOf(admin)(...needs) ? <PrintFrame /> : <ForbiddenPage needs={needs} />)}
+    </AdminGuard>
+  )
 }

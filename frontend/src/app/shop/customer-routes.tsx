@@ -27,5 +27,14 @@ export const customerRoutes = (): RouteObject[] => [
     path: 'verify-email',
     ...lazyPage(() => import('@/features/auth/verify-email-page'), 'VerifyEmailPage'),
   },
+  {
+    path: 'accept-invitation',
+    ...lazyPage(() => import('@/features/auth/accept-invitation-page'), 'AcceptInvitationPage'),
+  },
+  {
+    path: 'sessions-ended',
+    ...lazyPage(() => import('@/features/auth/sessions-ended-page'), 'SessionsEndedPage'),
+  },
+  { path: 'setup', ...lazyPage(() => import('@/features/setup/setup-page'), 'SetupPage') },
   { path: 'user', ...lazyPage(() => import('@/features/profile/profile-page'), 'ProfilePage') },
 ]

@@ -1,4 +1,4 @@
 import { hydratedLater } from '@/ui/hydrated-later'
 import { ShopFooter } from './shop-footer'
 
-export const FOOTER = hydratedLater(ShopFooter)
+export const FOOTER = hydratedLater(ShopFooter, {})

@@ -5,8 +5,6 @@ import { useRouteError } from 'react-router'
 import { readProductListParams } from '@/features/catalog/list-params'
 import { ProductNotFound } from '@/features/catalog/product-not-found'
 import { productQueries } from '@/features/catalog/queries'
-import { FEATURED, LATEST_REVIEWS } from '@/features/home/home-data'
-import { reviewQueries } from '@/features/reviews/review-queries'
 import { isNotFound, RouteError } from '../error-pages'
 import { lazyPage } from '../lazy-page'
 
@@ -19,11 +17,6 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
     {
       id: 'home',
       index: true,
-      loader: () => {
-        void client.prefetchQuery(productQueries.some(FEATURED))
-        void client.prefetchQuery(reviewQueries.latest(LATEST_REVIEWS))
-        return null
-      },
       ...lazyPage(() => import('./home-route'), 'HomeRoute'),
     },
     {
@@ -54,6 +47,11 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
       id: 'contact',
       path: 'contact',
       ...lazyPage(() => import('@/features/messages/contact-page'), 'ContactPage'),
+    },
+    {
+      id: 'page',
+      path: 'pages/:slug',
+      ...lazyPage(() => import('./page-route'), 'PageRoute'),
     },
   ]
 }

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock, type LucideIcon, Mail, MapPin, Phone, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { shopQueries } from '@/api/shop-queries'
+import { useContent } from '@/api/content'
+import type { Content, ContentLink as OwnLink } from '@/api/types'
 import { shopYear } from '@/lib/date'
 import { useHydrated } from '@/lib/use-hydrated'
-import { LogoMark } from '@/ui/logo'
-import { useShopName } from '@/ui/page-meta'
+import { ContentLink } from '@/ui/content-link'
+import { ShopLogo } from '@/ui/shop-logo'
 import { Skeleton } from '@/ui/skeleton'
-import { SHOP_LINKS } from '../nav-links'
 
-const QUICK_LINKS = SHOP_LINKS.filter(({ to }) => to !== '/orders')
 const LINK = 'inline-flex min-h-11 items-center hover:text-white hover:underline'
 
 function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
@@ -22,95 +19,128 @@ function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }
   )
 }
 
-function ContactDetails() {
-  const { data: shop } = useQuery(shopQueries.info())
-  const wait = <Skeleton className="h-4 w-40 opacity-30" />
+function ContactDetails({ identity, delivery }: { identity: Content['identity']; delivery: string }) {
+  const { phone, email, address, openingHours } = identity
   return (
     <ul>
       <Row icon={Phone}>
-        {shop ? (
-          <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={LINK}>
-            {shop.phone}
-          </a>
-        ) : (
-          wait
-        )}
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+          {phone}
+        </a>
       </Row>
       <Row icon={Mail}>
-        {shop ? (
-          <a href={`mailto:${shop.email}`} className={LINK}>
-            {shop.email}
-          </a>
-        ) : (
-          wait
-        )}
+        <a href={`mailto:${email}`} className={LINK}>
+          {email}
+        </a>
       </Row>
-      <Row icon={MapPin}>{shop ? shop.address : wait}</Row>
-      <Row icon={Clock}>{shop?.openingHours ?? 'Monday to Friday, 9 AM to 6 PM'}</Row>
-      <Row icon={Truck}>Island-wide delivery</Row>
+      <Row icon={MapPin}>{address}</Row>
+      {openingHours !== '' && <Row icon={Clock}>{openingHours}</Row>}
+      {delivery !== '' && <Row icon={Truck}>{delivery}</Row>}
     </ul>
   )
 }
 
+/** The owner's links, then the published pages that are not among them. */
+function quickLinks({ footer, pages }: Content): OwnLink[] {
+  const own = footer.links
+  const others = pages.map(({ slug, title }) => ({ label: title, to: `/pages/${slug}` }))
+  return [...own, ...others.filter(({ to }) => own.every((link) => link.to !== to))]
+}
+
+function SocialLinks({ links }: { links: readonly OwnLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul aria-label="Social media" className="mt-4 flex flex-wrap gap-x-6">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <ContentLink to={to} className={`${LINK} text-white`}>
+            {label}
+          </ContentLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function About({ identity, footer }: Content) {
+  return (
+    <section aria-labelledby="about-us" className="sm:col-span-2 lg:col-span-1">
+      <p className="mb-5 flex items-center gap-2 font-display text-2xl text-white">
+        <ShopLogo className="size-8 text-blush" />
+        {identity.name}
+      </p>
+      <h2 id="about-us" className="mb-2 font-semibold text-white">
+        {footer.aboutHeading}
+      </h2>
+      <p className="max-w-md">{footer.about}</p>
+      <SocialLinks links={identity.social} />
+    </section>
+  )
+}
+
 /** The current year; empty on the server, which renders without a clock. */
-function Copyright({ name }: { name: string }) {
+function Copyright({ name, rights }: { name: string; rights: string }) {
   const hydrated = useHydrated()
   return (
     <p>
       © <span className="inline-block min-w-[4ch] tabular-nums">{hydrated ? shopYear(Date.now()) : ''}</span>{' '}
-      {name}. All rights reserved.
+      {name}. {rights}
+    </p>
+  )
+}
+
+function Credit({ credit }: { credit: NonNullable<Content['footer']['credit']> }) {
+  return (
+    <p>
+      {credit.text}{' '}
+      <ContentLink to={credit.link.to} className={`${LINK} text-white underline`}>
+        {credit.link.label}
+      </ContentLink>
     </p>
   )
 }
 
 export function ShopFooter() {
-  const shopName = useShopName()
+  const content = useContent()
+  if (content === undefined) {
+    return (
+      <footer className="mt-auto bg-ink">
+        <div className="container-page py-12 lg:py-16">
+          <Skeleton className="h-40 opacity-30" />
+        </div>
+      </footer>
+    )
+  }
+  const { identity, footer } = content
   return (
     <footer className="mt-auto bg-ink text-sand">
       <div className="container-page grid grid-cols-1 gap-x-12 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1.4fr] lg:py-16">
-        <section aria-labelledby="about-us" className="sm:col-span-2 lg:col-span-1">
-          <p className="mb-5 flex items-center gap-2 font-display text-2xl text-white">
-            <LogoMark className="size-8 text-blush" />
-            {shopName}
-          </p>
-          <h2 id="about-us" className="mb-2 font-semibold text-white">
-            About Us
-          </h2>
-          <p className="max-w-md">
-            {shopName} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and
-            scent made on the island, and bring them to every doorstep in it.
-          </p>
-        </section>
+        <About {...content} />
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links" className="mb-1 font-semibold text-white">
-            Quick Links
+            {footer.linksHeading}
           </h2>
           <ul>
-            {QUICK_LINKS.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={LINK}>
+            {quickLinks(content).map(({ to, label }) => (
+              <li key={`${to} ${label}`}>
+                <ContentLink to={to} className={LINK}>
                   {label}
-                </Link>
+                </ContentLink>
               </li>
             ))}
           </ul>
         </nav>
         <section aria-labelledby="footer-contact">
           <h2 id="footer-contact" className="mb-1 font-semibold text-white">
-            Contact Us
+            {footer.contactHeading}
           </h2>
-          <ContactDetails />
+          <ContactDetails identity={identity} delivery={footer.delivery} />
         </section>
       </div>
       <div className="border-t border-white/15">
         <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm">
-          <Copyright name={shopName} />
-          <p>
-            Powered by{' '}
-            <a href="https://www.rust-lang.org" rel="noopener" className={`${LINK} text-white underline`}>
-              Rust
-            </a>
-          </p>
+          <Copyright name={identity.name} rights={footer.rights} />
+          {footer.credit !== null && <Credit credit={footer.credit} />}
         </div>
       </div>
     </footer>

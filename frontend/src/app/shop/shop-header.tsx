@@ -2,16 +2,16 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '@/api/session'
-import { Button, ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
-import { Avatar } from '@/ui/image'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
-import { LogoMark } from '@/ui/logo'
 import { useShopName } from '@/ui/page-meta'
+import { ShopLogo } from '@/ui/shop-logo'
 import { SHOP_LINKS } from '../nav-links'
 import { BagLink } from './bag-link'
 import { SearchInHeader } from './header-search'
+import { SignedInLinks } from './signed-in-links'
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu')).MobileMenu)
 const CategoryMenu = lazyPart(async () => (await import('./category-menu')).CategoryMenu)
@@ -60,7 +60,7 @@ function Categories() {
 }
 
 function AccountLinks({ onLogout }: { onLogout: () => void }) {
-  const { isLoggedIn, user } = useSession()
+  const { isLoggedIn } = useSession()
   if (!isLoggedIn) {
     return (
       <>
@@ -73,21 +73,7 @@ function AccountLinks({ onLogout }: { onLogout: () => void }) {
       </>
     )
   }
-  return (
-    <>
-      <Link
-        to="/user"
-        state={{ user }}
-        aria-label={user?.name ? `Your profile, ${user.name}` : 'Your profile'}
-        className="tap inline-flex items-center justify-center rounded-full"
-      >
-        <Avatar src={user?.profilePicture} alt="" />
-      </Link>
-      <Button variant="secondary" size="sm" onClick={onLogout}>
-        Logout
-      </Button>
-    </>
-  )
+  return <SignedInLinks onLogout={onLogout} />
 }
 
 /** The sticky header: logo, name, links, account and cart. */
@@ -111,7 +97,7 @@ export function ShopHeader() {
           to="/"
           className="flex h-[max(2.75rem,44px)] min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-tag"
         >
-          <LogoMark className="my-auto size-9 flex-none text-lotus" />
+          <ShopLogo className="my-auto size-9 flex-none text-lotus" />
           <span className="font-display text-2xl leading-[max(2.75rem,44px)] tracking-tight whitespace-nowrap">
             {shopName}
           </span>

@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useContent } from '@/api/content'
 import { useSession } from '@/api/session'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { Spinner } from '@/ui/spinner'
 import { OfflineBanner } from '../offline-banner'
+import { ANNOUNCEMENT } from './announcement.client'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
 
@@ -26,6 +28,7 @@ function PageLoading() {
 export function ShopLayout() {
   useRouteFocus()
   const { isAdmin } = useSession()
+  const content = useContent()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -41,6 +44,7 @@ export function ShopLayout() {
           Back to the back-office
         </Link>
       )}
+      {content?.announcement && ANNOUNCEMENT}
       <ShopHeader />
       <main id="main" tabIndex={-1} className="flex-1">
         <Suspense fallback={<PageLoading />}>

@@ -1,3 +1,4 @@
+import { type May, type Permission, roleLabel, type StaffRole } from '@/api/staff'
 import type { AdminUser } from '@/api/types'
 import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { EmailText } from '@/ui/admin/email-text'
@@ -6,19 +7,32 @@ import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
 import type { Column } from '@/ui/table'
 
+/** The role of staff; 'Admin' in an answer of a former release. */
+function typeOf(user: AdminUser & { role?: StaffRole | null }): string {
+  if (user.role) return roleLabel(user.role)
+  return user.type === 'admin' ? 'Admin' : 'Customer'
+}
+
 export type CustomerActions = {
   /** The admin's own address: admins cannot block or delete themselves. */
   ownEmail: string | undefined
   onView: (user: AdminUser) => void
   onBlock: (user: AdminUser) => void
   onDelete: (user: AdminUser) => void
+  /** The rights of the signed-in member of staff. */
+  may: May
 }
+
+/** Accounts of staff are the owners' alone. */
+const mayChange = (may: May, user: AdminUser, permission: Permission): boolean =>
+  may(user.type === 'admin' ? 'manageStaff' : permission)
 
 export const customerColumns = ({
   ownEmail,
   onView,
   onBlock,
   onDelete,
+  may,
 }: CustomerActions): Column<AdminUser>[] => [
   { key: 'firstName', header: 'First Name', cell: (user) => user.firstName },
   { key: 'lastName', header: 'Last Name', cell: (user) => user.lastName },
@@ -44,7 +58,7 @@ export const customerColumns = ({
     header: 'Blocked?',
     cell: (user) => <Badge tone={user.isBlocked ? 'red' : 'neutral'}>{user.isBlocked ? 'Yes' : 'No'}</Badge>,
   },
-  { key: 'type', header: 'Type', cell: (user) => (user.type === 'admin' ? 'Admin' : 'Customer') },
+  { key: 'type', header: 'Type', cell: typeOf },
   {
     key: 'profile',
     header: 'Profile',
@@ -59,7 +73,7 @@ export const customerColumns = ({
     cell: (user) =>
       user.email === ownEmail ? (
         <span className="text-sm text-cocoa">Your own account</span>
-      ) : (
+      ) : !mayChange(may, user, 'blockUsers') ? null : (
         <Button
           variant="secondary"
           size="sm"
@@ -80,7 +94,8 @@ export const customerColumns = ({
     bare: true,
     className: SECOND_ACTION,
     cell: (user) =>
-      user.email !== ownEmail && (
+      user.email !== ownEmail &&
+      mayChange(may, user, 'manageUsers') && (
         <Button
           variant="quiet"
           size="sm"

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import { rowsOf } from '@/api/paging'
 import { useSession } from '@/api/session'
+import { useMay } from '@/api/staff'
 import type { AdminUser } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { useUrlState } from '@/lib/url-state'
@@ -28,9 +29,16 @@ export function AdminCustomersPage() {
   const deleting = useConfirm<AdminUser>()
   const viewed = useDetailParam()
   const view = ({ email }: AdminUser) => viewed.show(email)
-  const columns = customerColumns({ ownEmail, onView: view, onBlock: blocking.ask, onDelete: deleting.ask })
+  const may = useMay()
+  const columns = customerColumns({
+    ownEmail,
+    onView: view,
+    onBlock: blocking.ask,
+    onDelete: deleting.ask,
+    may,
+  })
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="Everyone who registered, with what they bought.">
       <div className="mb-5 flex max-w-2xl">
         <SearchBox
           label="Search by name or email"
@@ -52,6 +60,7 @@ export function AdminCustomersPage() {
             noun="customers"
             filtered={q !== ''}
             onShowAll={() => patch({ q: null, pages: null })}
+            first="Customers come here when they register."
           />
         }
       />

@@ -18,7 +18,7 @@ const FORMS = [
   { id: 'text', label: 'Text only', width: 0 },
 ] as const
 
-const AUDIENCE = { customer: 'To the customer', shop: 'To the shop' } as const
+const AUDIENCE = { customer: 'To the customer', staff: 'To new staff', shop: 'To the shop' } as const
 
 const CHOICE =
   'min-h-11 rounded-input px-4 py-2 text-left font-medium hover:bg-shell aria-pressed:bg-blush aria-pressed:text-lotus-deep'

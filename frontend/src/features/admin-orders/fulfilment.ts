@@ -8,6 +8,7 @@ import type {
   FulfilmentStep,
   Order,
 } from '@/api/types'
+import { isPickup } from '@/features/orders/delivery-facts'
 import { useOrderAnswer } from '@/features/orders/order-mutations'
 
 const POINT_LABELS: Record<FulfilmentStatus, string> = {
@@ -48,8 +49,6 @@ const STEPS: Record<FulfilmentStatus, readonly FulfilmentStep[]> = {
 
 /** Those of a packed order that the customer picks up. */
 const STEPS_TO_PICKUP: readonly FulfilmentStep[] = ['readyForPickup', 'handedOver', 'unpacked']
-
-export const isPickup = ({ delivery }: Order): boolean => delivery.method === 'pickup'
 
 /** The steps that are possible now, the usual one first. */
 export function stepsOf(order: Order): readonly FulfilmentStep[] {

@@ -34,6 +34,8 @@ function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
 export type OrderActions = {
   onView: (order: Order) => void
   onUpdate: (order: Order) => void
+  /** Whether one's role may change an order. */
+  mayUpdate: boolean
   /** The number of the order whose form is loading. */
   opening: string | null
   /** Tick boxes, in the lists of the packing queue. */
@@ -68,7 +70,37 @@ const nextColumn = (queue: Queue): Column<Order> => ({
   cell: (order) => <NextPress order={order} queue={queue} />,
 })
 
-export function orderColumns({ onView, onUpdate, opening, ticks, queue }: OrderActions): Column<Order>[] {
+const updateColumn = (onUpdate: (order: Order) => void, opening: string | null): Column<Order> => ({
+  key: 'update',
+  header: 'Update',
+  bare: true,
+  className: SECOND_ACTION,
+  cell: (order) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="max-md:w-full"
+      aria-label={`Update ${order.orderId}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        onUpdate(order)
+      }}
+    >
+      {/* Not disabled, as the focus returns to it. */}
+      {opening === order.orderId && <Spinner className="size-4" />}
+      Update
+    </Button>
+  ),
+})
+
+export function orderColumns({
+  onView,
+  onUpdate,
+  mayUpdate,
+  opening,
+  ticks,
+  queue,
+}: OrderActions): Column<Order>[] {
   return [
     ...(ticks === undefined ? [] : [tickColumn(ticks)]),
     {
@@ -149,27 +181,6 @@ export function orderColumns({ onView, onUpdate, opening, ticks, queue }: OrderA
         </div>
       ),
     },
-    {
-      key: 'update',
-      header: 'Update',
-      bare: true,
-      className: SECOND_ACTION,
-      cell: (order) => (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="max-md:w-full"
-          aria-label={`Update ${order.orderId}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onUpdate(order)
-          }}
-        >
-          {/* Not disabled, as the focus returns to it. */}
-          {opening === order.orderId && <Spinner className="size-4" />}
-          Update
-        </Button>
-      ),
-    },
+    ...(mayUpdate ? [updateColumn(onUpdate, opening)] : []),
   ]
 }

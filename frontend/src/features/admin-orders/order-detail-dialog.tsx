@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { PackageOpen, ReceiptText } from 'lucide-react'
-import { messageOf } from '@/api/problem'
+import { useMay } from '@/api/staff'
 import type { Order } from '@/api/types'
+import { OrderInDialog, useOrderOfDialog } from '@/features/admin-payments/order-in-dialog'
 import { PaymentSection } from '@/features/admin-payments/payment-section'
-import { orderQueries } from '@/features/orders/queries'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
 import { NextStep } from './next-step'
 import { NoteForm } from './note-form'
@@ -49,12 +46,9 @@ function Papers({ order: { orderId, status } }: { order: Order }) {
 /** One order with all its fields. */
 export function OrderDetailDialog(props: OrderDetailDialogProps) {
   const { orderId, known, open, opening, onClose, onUpdate } = props
-  const query = useQuery({
-    ...orderQueries.detail(orderId),
-    enabled: open && orderId !== '',
-    staleTime: 0,
-  })
-  const order = query.data ?? (query.data === null ? null : known)
+  const shown = useOrderOfDialog(orderId, known, open)
+  const { order } = shown
+  const may = useMay()
   return (
     <Dialog
       open={open}
@@ -66,7 +60,7 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {order && (
+          {order && may('writeOrderNotes') && (
             <Button onClick={() => onUpdate(order)}>
               {opening && <Spinner className="size-4" />}
               Update
@@ -75,26 +69,19 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
         </>
       }
     >
-      {order && (
-        <div className="grid gap-6">
-          <NextStep key={order.fulfilmentStatus} order={order} />
-          <OrderFacts order={order} />
-          <Papers order={order} />
-          <OrderItems order={order} />
-          <PaymentSection order={order} />
-          <OrderHistory orderId={order.orderId} />
-          <NoteForm orderId={order.orderId} />
-        </div>
-      )}
-      {order === null && <p>There is no order with this number.</p>}
-      {order === undefined && query.isError && (
-        <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      )}
-      {order === undefined && !query.isError && (
-        <LoadingRegion>
-          <Skeleton className="h-64 w-full" />
-        </LoadingRegion>
-      )}
+      <OrderInDialog of={shown}>
+        {(order) => (
+          <div className="grid gap-6">
+            {may('fulfilOrders') && <NextStep key={order.fulfilmentStatus} order={order} />}
+            <OrderFacts order={order} />
+            <Papers order={order} />
+            <OrderItems order={order} />
+            <PaymentSection order={order} />
+            <OrderHistory orderId={order.orderId} />
+            {may('writeOrderNotes') && <NoteForm orderId={order.orderId} />}
+          </div>
+        )}
+      </OrderInDialog>
     </Dialog>
   )
 }

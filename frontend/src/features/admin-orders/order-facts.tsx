@@ -1,5 +1,5 @@
 import type { Order } from '@/api/types'
-import { DeliveryFacts } from '@/features/orders/delivery-facts'
+import { DeliveryFacts, isPickup } from '@/features/orders/delivery-facts'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
@@ -54,7 +54,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {order.email}
         </a>
       </DetailItem>
-      <DetailItem name="Shipping Address">{order.address}</DetailItem>
+      <DetailItem name={isPickup(order) ? 'Pick-up Address' : 'Shipping Address'}>{order.address}</DetailItem>
       <Parcel order={order} />
       {order.customerNote !== null && (
         <DetailItem name="The customer's remark" wide>

@@ -1,9 +1,10 @@
 // The form of the update dialog: values, rules and the resulting change.
 import * as z from 'zod/mini'
 import { ApiError } from '@/api/problem'
+import type { May } from '@/api/staff'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
 import { atMost } from '@/lib/field-rules'
-import { STATUSES, statusLabel } from '@/ui/admin/order-status'
+import { STATUS_OPTIONS, STATUSES, statusLabel } from '@/ui/admin/order-status'
 
 export type OrderFormValues = { status: OrderStatus; notes: string; paymentId: string; refunded: boolean }
 
@@ -39,6 +40,18 @@ export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
     ...(values.refunded !== before.refunded && { refunded: values.refunded }),
   }
 }
+
+/** Whether one's rights suffice for a change of the status (the server's `permission_for`). */
+function maySet(may: May, from: OrderStatus, to: OrderStatus): boolean {
+  if (from === to) return true
+  if (from === 'processing' && to === 'cancelled') return may('cancelProcessingOrders')
+  if (from === 'cancelled' || to === 'cancelled') return may('manageOrders')
+  return may('fulfilOrders')
+}
+
+/** The statuses that one may choose for an order with this status. */
+export const statusOptions = (may: May, from: OrderStatus) =>
+  STATUS_OPTIONS.filter(({ value }) => maySet(may, from, value))
 
 /** The description of the change in the confirmation. */
 export function changeInWords(order: Order, change: OrderUpdate): string[] {

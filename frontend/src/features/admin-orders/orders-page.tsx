@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { rowsOf } from '@/api/paging'
 import { firstFieldErrors } from '@/api/problem'
+import { useMay } from '@/api/staff'
 import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { useUrlState } from '@/lib/url-state'
@@ -32,6 +33,7 @@ export function AdminOrdersPage() {
   const counts = useQuery(orderCountsQuery(filters))
   const wrongDay = firstFieldErrors(query.error).to
   const shown = useDetailParam()
+  const may = useMay()
   const show = ({ orderId }: Order) => shown.show(orderId)
   const updating = useOrderEditor()
   const ticks = useTicks(rowsOf(query.data), JSON.stringify(filters))
@@ -39,17 +41,18 @@ export function AdminOrdersPage() {
     onView: show,
     onUpdate: (order) => void updating.ask(order),
     opening: updating.reading,
-    ...(queue !== '' && { ticks, queue }),
+    mayUpdate: may('writeOrderNotes'),
+    ...(queue !== '' && may('fulfilOrders') && { ticks, queue }),
   })
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="All orders, from the first click to the parcel at the door.">
       <OrderToolbar
         state={state}
         counts={counts.data}
         error={query.error}
         onChange={(change) => patch({ ...change, pages: null })}
       />
-      {queue !== '' && <QueueBar queue={queue} ticks={ticks} />}
+      {queue !== '' && may('fulfilOrders') && <QueueBar queue={queue} ticks={ticks} />}
       <PagedTable
         query={query}
         noun="orders"
@@ -64,6 +67,7 @@ export function AdminOrdersPage() {
             noun="orders"
             filtered={Object.keys(filters).length > 0}
             onShowAll={() => patch(NO_FILTERS)}
+            first="Orders come here as soon as a customer places one. Place one yourself to see how it goes."
           />
         }
       />

@@ -136,6 +136,38 @@ describe('the focus after a press of the queue', () => {
   })
 })
 
+describe('the focus after a press of the bar', () => {
+  it('stays at the button of orders that are refused', async () => {
+    withOrders([orderOf({ orderId: 'ARA-1' })], ['ARA-1'])
+    const { user } = renderApp('/admin/orders?fulfilment=toPack')
+    await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
+    await user.click(screen.getByRole('button', { name: 'Mark packed' }))
+    await expectNotice('ARA-1: Not possible now.')
+    expect(screen.getByRole('button', { name: 'Mark packed' })).toHaveFocus()
+  })
+
+  it('goes to the number of ticked orders, and to the heading after the last', async () => {
+    const orders = [orderOf({ orderId: 'ARA-1' }), orderOf({ orderId: 'ARA-2' })]
+    withOrders(orders)
+    server.use(
+      http.post(at('/api/orders/:id/fulfilment'), ({ params }) => {
+        const place = orders.findIndex(({ orderId }) => orderId === params.id)
+        const [order] = orders.splice(place, 1)
+        return HttpResponse.json({ message: 'ok', order: { ...order, fulfilmentStatus: 'packed' } })
+      }),
+    )
+    const { user } = renderApp('/admin/orders?fulfilment=toPack')
+    await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
+    await user.click(screen.getByRole('button', { name: 'Mark packed' }))
+    await waitFor(() => expect(screen.getByText('No order ticked')).toHaveFocus())
+    await waitFor(() => expect(screen.queryByText('ARA-1')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Tick ARA-2' }))
+    await user.click(screen.getByRole('button', { name: 'Mark packed' }))
+    expect(await screen.findByText('No orders found.')).toBeVisible()
+    await waitFor(() => expect(document.querySelector('main h1')).toHaveFocus())
+  })
+})
+
 describe('the next step of an order', () => {
   it('is one press, with courier and tracking', async () => {
     withOrders([orderOf({ fulfilmentStatus: 'packed' })])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useMay } from '@/api/staff'
 import { maxLength } from '@/lib/limits'
 import { trackingLink } from '@/lib/tracking-link'
 import { TextField } from '@/ui/field'
@@ -51,7 +52,8 @@ function useLastCourier(couriers: Couriers | undefined, parcel: Parcel, choose: 
 
 /** Courier and tracking of a parcel that is handed over. */
 export function ParcelFields({ parcel, onChange, errors, only }: ParcelFieldsProps) {
-  const { data: couriers } = useQuery(couriersQuery())
+  // A role that does not see the settings types the courier's name.
+  const { data: couriers } = useQuery({ ...couriersQuery(), enabled: useMay()('manageDelivery') })
   const change = (part: Partial<Parcel>) => onChange(withLink(couriers ?? [], parcel, { ...parcel, ...part }))
   useLastCourier(couriers, parcel, (courier) => change({ courier }))
   const field = (name: keyof Parcel) => ({

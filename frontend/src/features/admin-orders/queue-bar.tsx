@@ -1,10 +1,12 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
+import { focusHeading } from '@/features/admin-payments/focus-heading'
 import { pluralize } from '@/lib/integer'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
+import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
 import { NO_PARCEL, type Parcel, ParcelFields, parcelBody } from './parcel-fields'
@@ -50,6 +52,23 @@ function useSteps(queue: Queue, { ticked, keep }: Ticks) {
   return { batches, running: running?.step ?? null, take }
 }
 
+/**
+ * Keeps the focus of a press: a button goes with its orders, and the bar with the last one. The number of the ticked orders takes the
+ * focus then, or the page's heading. `onPress` is to be called at the press.
+ */
+function useKeptFocus(isRunning: boolean) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!pressed || isRunning) return
+    if (![null, document.body, count.current].includes(document.activeElement as HTMLElement))
+      setPressed(false)
+    else if (count.current === null) focusHeading()
+    else count.current.focus()
+  })
+  return { count, onPress: () => setPressed(true) }
+}
+
 /** The packing slips of the ticked orders; a pile of more than one print takes says so. */
 function PrintSlips({ ticked }: { ticked: readonly Order[] }) {
   return (
@@ -70,6 +89,7 @@ export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
   const { rows, ticked, keep } = ticks
   const [courier, setCourier] = useState<Parcel>(NO_PARCEL)
   const { batches, running, take } = useSteps(queue, ticks)
+  const { count, onPress } = useKeptFocus(running !== null)
   if (rows.length === 0) return null
   const all = ticked.length === rows.length
   return (
@@ -81,7 +101,7 @@ export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
         <ParcelFields only="courier" parcel={courier} onChange={setCourier} errors={{}} />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <p className="me-2 font-semibold">
+        <p ref={count} tabIndex={-1} className="me-2 font-semibold">
           {ticked.length === 0 ? 'No order ticked' : `${counted(ticked.length)} ticked`}
         </p>
         <Button variant="quiet" size="sm" disabled={running !== null} onClick={() => keep(all ? [] : rows)}>
@@ -91,10 +111,16 @@ export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
           <Button
             key={batch.step}
             size="sm"
-            pending={running === batch.step}
-            disabled={running !== null}
-            onClick={() => void take(batch, courier.courier)}
+            // Not disabled while it runs, as it would lose the focus.
+            aria-busy={running === batch.step || undefined}
+            disabled={running !== null && running !== batch.step}
+            onClick={() => {
+              if (running !== null) return
+              onPress()
+              void take(batch, courier.courier)
+            }}
           >
+            {running === batch.step && <Spinner className="size-4" />}
             {stepLabel(batch.step)}
             {batches.length > 1 && ` (${batch.orders.length})`}
           </Button>

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
+import { useMay } from '@/api/staff'
 import type { Order, OrderUpdate } from '@/api/types'
-import { STATUS_OPTIONS } from '@/ui/admin/order-status'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { TextareaField, TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
@@ -16,6 +16,7 @@ import {
   type OrderFormValues,
   orderFormSchema,
   rebased,
+  statusOptions,
   valuesOf,
 } from './order-form'
 import { useUpdateOrder } from './queries'
@@ -44,6 +45,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
   const [change, setChange] = useState<OrderUpdate>({})
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useUpdateOrder()
+  const may = useMay()
   const { register, handleSubmit, watch, setError, reset, setValue, getValues, formState } =
     useForm<OrderFormValues>({
       resolver: zodResolver(orderFormSchema),
@@ -99,7 +101,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
       )}
       <SelectField
         label="Status"
-        options={STATUS_OPTIONS}
+        options={statusOptions(may, seen.status)}
         hint={stockHint(seen.status, watch('status'))}
         error={errors.status?.message}
         {...register('status')}
@@ -111,18 +113,22 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
         error={errors.notes?.message}
         {...register('notes')}
       />
-      <TextField
-        label="Payment ID"
-        optional
-        autoComplete="off"
-        hint="Reference of a payment received outside the shop."
-        error={errors.paymentId?.message}
-        {...register('paymentId')}
-      />
-      <label className="flex min-h-11 items-center gap-3 font-medium">
-        <input type="checkbox" className="size-5 accent-lotus" {...register('refunded')} />
-        Payment refunded
-      </label>
+      {may('managePayments') && (
+        <>
+          <TextField
+            label="Payment ID"
+            optional
+            autoComplete="off"
+            hint="Reference of a payment received outside the shop."
+            error={errors.paymentId?.message}
+            {...register('paymentId')}
+          />
+          <label className="flex min-h-11 items-center gap-3 font-medium">
+            <input type="checkbox" className="size-5 accent-lotus" {...register('refunded')} />
+            Payment refunded
+          </label>
+        </>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

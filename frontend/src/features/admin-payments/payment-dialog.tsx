@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
-import { orderQueries } from '@/features/orders/queries'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { OrderInDialog, useOrderOfDialog } from './order-in-dialog'
 import { OrderLink } from './order-link'
 import { PaymentSection } from './payment-section'
 
@@ -19,12 +15,7 @@ export type PaymentDialogProps = {
 
 /** The payment of one order. */
 export function PaymentDialog({ orderId, known, open, onClose }: PaymentDialogProps) {
-  const query = useQuery({
-    ...orderQueries.detail(orderId),
-    enabled: open && orderId !== '',
-    staleTime: 0,
-  })
-  const order = query.data ?? (query.data === null ? null : known)
+  const shown = useOrderOfDialog(orderId, known, open)
   return (
     <Dialog
       open={open}
@@ -37,24 +28,17 @@ export function PaymentDialog({ orderId, known, open, onClose }: PaymentDialogPr
         </Button>
       }
     >
-      {order && (
-        <div className="grid gap-4">
-          <p className="flex flex-wrap gap-x-3">
-            <OrderLink orderId={orderId} />
-            {order.name}
-          </p>
-          <PaymentSection order={order} />
-        </div>
-      )}
-      {order === null && <p>There is no order with this number.</p>}
-      {order === undefined && query.isError && (
-        <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      )}
-      {order === undefined && !query.isError && (
-        <LoadingRegion>
-          <Skeleton className="h-64 w-full" />
-        </LoadingRegion>
-      )}
+      <OrderInDialog of={shown}>
+        {(order) => (
+          <div className="grid gap-4">
+            <p className="flex flex-wrap gap-x-3">
+              <OrderLink orderId={orderId} />
+              {order.name}
+            </p>
+            <PaymentSection order={order} />
+          </div>
+        )}
+      </OrderInDialog>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useMay } from '@/api/staff'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
@@ -56,19 +57,22 @@ type ActionsProps = { order: Order; onOpen: (form: Open) => void; closed: Open }
 
 /** The buttons of the forms. That of the form which was `closed` has the focus again. */
 function Actions({ order, onOpen, closed }: ActionsProps) {
+  const may = useMay()
   const isChargedBack = order.payment.paymentStatus === 'chargedBack'
   const { dueCents, mostCents } = refundable(order)
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        size="sm"
-        variant="secondary"
-        autoFocus={closed === 'charge' || (closed === 'refund' && mostCents === 0)}
-        onClick={() => onOpen('charge')}
-      >
-        Record a payment
-      </Button>
-      {mostCents > 0 && !isChargedBack && (
+      {may('managePayments') && (
+        <Button
+          size="sm"
+          variant="secondary"
+          autoFocus={closed === 'charge' || (closed === 'refund' && mostCents === 0)}
+          onClick={() => onOpen('charge')}
+        >
+          Record a payment
+        </Button>
+      )}
+      {may('refund') && mostCents > 0 && !isChargedBack && (
         <Button
           size="sm"
           variant={dueCents > 0 ? 'primary' : 'secondary'}
@@ -82,7 +86,7 @@ function Actions({ order, onOpen, closed }: ActionsProps) {
   )
 }
 
-/** The money of an order: its figures, what was booked, slips, refunds, and what waits for staff. */
+/** The money of an order: its figures, and for roles that work on payments what was booked, slips, refunds, and what waits. */
 export function PaymentSection({ order }: { order: Order }) {
   const [open, setOpen] = useState<Open>(null)
   const [closed, setClosed] = useState<Open>(null)
@@ -91,6 +95,8 @@ export function PaymentSection({ order }: { order: Order }) {
     setOpen(null)
   }
   const { method, paymentStatus, codConfirmation } = order.payment
+  const may = useMay()
+  const seesMoney = may('readPayments')
   const { label, tone } = PAYMENT_LOOKS[paymentStatus]
   return (
     <section aria-label="Payment" className="grid gap-4 border-t border-line pt-6">
@@ -99,27 +105,36 @@ export function PaymentSection({ order }: { order: Order }) {
         <Badge tone={tone}>{label}</Badge>
         <span className="text-cocoa">{methodLabel(method)}</span>
       </div>
-      <OrderAttention order={order} />
+      {seesMoney && <OrderAttention order={order} />}
       <Figures order={order} />
       <ExpiryHint order={order} />
       {(codConfirmation === 'needed' || codConfirmation === 'unreachable') && (
         <Hint>
-          The customer confirms this order by telephone before it is packed:{' '}
-          <Link to="/admin/calls" className="text-lotus underline underline-offset-2">
-            calls before packing
-          </Link>
+          The customer confirms this order by telephone before it is packed
+          {may('callCustomers') && (
+            <>
+              :{' '}
+              <Link to="/admin/calls" className="text-lotus underline underline-offset-2">
+                calls before packing
+              </Link>
+            </>
+          )}
           .
         </Hint>
       )}
       {paymentStatus === 'chargedBack' && (
         <Hint>The bank took this payment back, so it cannot be refunded.</Hint>
       )}
-      {open === null && <Actions order={order} onOpen={setOpen} closed={closed} />}
+      {open === null && seesMoney && <Actions order={order} onOpen={setOpen} closed={closed} />}
       {open === 'charge' && <ChargeForm order={order} onDone={close} />}
       {open === 'refund' && <RefundForm order={order} onDone={close} />}
-      <SlipList order={order} />
-      <LedgerTable order={order} />
-      <RefundList order={order} />
+      {seesMoney && (
+        <>
+          <SlipList order={order} />
+          <LedgerTable order={order} />
+          <RefundList order={order} />
+        </>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Paged } from '@/api/paging'
+import { roleRefusal } from '@/api/staff'
 import { usePagedList } from '@/ui/admin/use-paged-list'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -22,7 +23,8 @@ export type WorkListProps<Row> = {
 }
 
 /** A list of things to do as cards, with its states: loading, failed, empty and loaded, and 'Load more'. */
-export function WorkList<Row>({ query, noun, empty, failure, rowKey, children }: WorkListProps<Row>) {
+export function WorkList<Row>({ query, noun, empty, rowKey, children, ...rest }: WorkListProps<Row>) {
+  const failure = roleRefusal(query.error) ?? rest.failure
   const { rows, total, hasMore, loadMore } = usePagedList(query)
   const { error, data, isPending, isRefetching, isFetchingNextPage, refetch } = query
   useEffect(() => {

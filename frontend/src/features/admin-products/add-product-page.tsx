@@ -37,7 +37,7 @@ export function AddProductPage() {
     }),
   )
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="A new product is in the shop as soon as you save it.">
       <form noValidate onSubmit={add} className="grid gap-5">
         <ProductFields
           form={form}

@@ -94,7 +94,7 @@ function saidOf(phase: ImportPhase): string {
 export function ImportProductsPage() {
   const { phase, choose, start, again } = useImport()
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="Adds and changes many products with one sheet.">
       <div className="-mt-5 grid gap-4 pb-10">
         <Breadcrumb items={[{ label: 'Products', to: '/admin/products' }, { label: 'Import' }]} />
         {/* One live region for all phases: a new region with text is not announced. */}

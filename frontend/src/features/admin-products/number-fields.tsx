@@ -1,14 +1,21 @@
 import type { WheelEvent } from 'react'
+import { rolesWith } from '@/api/staff'
 import { TextField } from '@/ui/field'
 import type { FormParts } from './labelled-fields'
 
 /** Removes the focus on scrolling, which would change the number. */
 const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
-/** Prices, stock and weight. */
-export function NumberFields({ register, errors }: FormParts) {
+/** Prices, stock and weight. Without `priced`, prices and stock are shown and cannot be changed. */
+export function NumberFields({ register, errors, priced }: FormParts & { priced: boolean }) {
+  const fixed = priced ? {} : { readOnly: true, className: 'bg-shell text-cocoa' }
   return (
     <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      {!priced && (
+        <p className="col-span-full text-sm text-cocoa">
+          Prices and stock are changed by {rolesWith(['updateProducts'])}.
+        </p>
+      )}
       <TextField
         label="Price (LKR)"
         type="number"
@@ -17,6 +24,7 @@ export function NumberFields({ register, errors }: FormParts) {
         step="0.01"
         onWheel={keepOnWheel}
         error={errors.price?.message}
+        {...fixed}
         {...register('price')}
       />
       <TextField
@@ -28,6 +36,7 @@ export function NumberFields({ register, errors }: FormParts) {
         onWheel={keepOnWheel}
         hint="What it sells for now; blank is the price."
         error={errors.lastPrice?.message}
+        {...fixed}
         {...register('lastPrice')}
       />
       <TextField
@@ -38,6 +47,7 @@ export function NumberFields({ register, errors }: FormParts) {
         step="1"
         onWheel={keepOnWheel}
         error={errors.stock?.message}
+        {...fixed}
         {...register('stock')}
       />
       <TextField

@@ -1,4 +1,5 @@
 import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import type { May } from '@/api/staff'
 import type { Product } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { isLow } from '@/lib/stock'
@@ -53,9 +54,53 @@ function StockCell({ product, onAdjust }: { product: Product; onAdjust: (product
   )
 }
 
-type Actions = { onDelete: (product: Product) => void; onAdjust: (product: Product) => void }
+const UPDATE: Column<Product> = {
+  key: 'update',
+  header: 'Update',
+  bare: true,
+  className: FIRST_ACTION,
+  cell: (product) => (
+    <ButtonLink
+      to={updatePath(product.productId)}
+      state={{ ...FROM_HERE, product }}
+      variant="secondary"
+      size="sm"
+      className={ICON_WHEN_WIDE}
+      aria-label={`Update ${product.productName}`}
+    >
+      <Pencil aria-hidden size={18} />
+      <span className="md:hidden">Update</span>
+    </ButtonLink>
+  ),
+}
 
-export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>[] => [
+const deleteColumn = (onDelete: (product: Product) => void): Column<Product> => ({
+  key: 'delete',
+  header: 'Delete',
+  bare: true,
+  className: SECOND_ACTION,
+  cell: (product) => (
+    <Button
+      variant="quiet"
+      size="sm"
+      className={ICON_WHEN_WIDE}
+      aria-label={`Delete ${product.productName}`}
+      onClick={() => onDelete(product)}
+    >
+      <Trash2 aria-hidden size={18} />
+      <span className="md:hidden">Delete</span>
+    </Button>
+  ),
+})
+
+type Actions = {
+  onDelete: (product: Product) => void
+  onAdjust: (product: Product) => void
+  /** The rights of the signed-in member of staff. */
+  may: May
+}
+
+export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Product>[] => [
   {
     key: 'id',
     header: 'Product ID',
@@ -78,43 +123,13 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
     key: 'stock',
     header: 'Stock',
     align: 'end',
-    cell: (product) => <StockCell product={product} onAdjust={onAdjust} />,
+    cell: (product) =>
+      may('adjustStock') ? (
+        <StockCell product={product} onAdjust={onAdjust} />
+      ) : (
+        <Stock stock={product.stock} />
+      ),
   },
-  {
-    key: 'update',
-    header: 'Update',
-    bare: true,
-    className: FIRST_ACTION,
-    cell: (product) => (
-      <ButtonLink
-        to={updatePath(product.productId)}
-        state={{ ...FROM_HERE, product }}
-        variant="secondary"
-        size="sm"
-        className={ICON_WHEN_WIDE}
-        aria-label={`Update ${product.productName}`}
-      >
-        <Pencil aria-hidden size={18} />
-        <span className="md:hidden">Update</span>
-      </ButtonLink>
-    ),
-  },
-  {
-    key: 'delete',
-    header: 'Delete',
-    bare: true,
-    className: SECOND_ACTION,
-    cell: (product) => (
-      <Button
-        variant="quiet"
-        size="sm"
-        className={ICON_WHEN_WIDE}
-        aria-label={`Delete ${product.productName}`}
-        onClick={() => onDelete(product)}
-      >
-        <Trash2 aria-hidden size={18} />
-        <span className="md:hidden">Delete</span>
-      </Button>
-    ),
-  },
+  ...(may('describeProducts') ? [UPDATE] : []),
+  ...(may('manageProducts') ? [deleteColumn(onDelete)] : []),
 ]

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { useMay } from '@/api/staff'
 import { TextareaField, TextField } from '@/ui/field'
 import { ImagesField } from './images-field'
 import { LabelledFields } from './labelled-fields'
@@ -51,7 +52,7 @@ export function ProductFields({ form, uploads, address, idFixed, emptyImagesHint
             error={errors.altNames?.message}
             {...register('altNames')}
           />
-          <NumberFields {...parts} />
+          <NumberFields {...parts} priced={useMay()('updateProducts')} />
           <TextareaField
             label="Description"
             optional

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, PackageSearch, Plus } from 'lucide-react'
+import { type May, useMay } from '@/api/staff'
 import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
 import { useUrlState } from '@/lib/url-state'
@@ -18,15 +19,27 @@ import { ProductToolbar } from './product-toolbar'
 
 export const TITLE = 'Admin Products Page'
 
-function SheetActions() {
+function SheetActions({ may }: { may: May }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to="/admin/products/import" variant="secondary" size="sm">
-        <FileUp aria-hidden size={18} />
-        Import
-      </ButtonLink>
-      <ExportButton />
+      {may('manageProducts') && (
+        <ButtonLink to="/admin/products/import" variant="secondary" size="sm">
+          <FileUp aria-hidden size={18} />
+          Import
+        </ButtonLink>
+      )}
+      {may('exportProducts') && <ExportButton />}
     </div>
+  )
+}
+
+/** What to do first in a shop without products. */
+function FirstProduct() {
+  return (
+    <>
+      <p className="mb-4">Enter your first product, or import a sheet if you have many.</p>
+      <ButtonLink to="/admin/products/addProducts">Add the first product</ButtonLink>
+    </>
   )
 }
 
@@ -36,10 +49,15 @@ export function AdminProductsPage() {
   const query = useInfiniteQuery(productQueries.list(listParamsOf(state)))
   const deleting = useConfirm<Product>()
   const adjusting = useConfirm<Product>()
-  const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask })
+  const may = useMay()
+  const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask, may })
   const filtered = state.q !== '' || state.show !== '' || state.category !== ''
   return (
-    <AdminPage title={TITLE} action={<SheetActions />}>
+    <AdminPage
+      title={TITLE}
+      about="All products of the shop, with price and stock."
+      action={<SheetActions may={may} />}
+    >
       <ProductToolbar state={state} onChange={(change) => patch({ ...change, pages: null })} />
       <div className="pb-20">
         <PagedTable
@@ -56,18 +74,21 @@ export function AdminProductsPage() {
               noun="products"
               filtered={filtered}
               onShowAll={() => patch({ q: null, show: null, category: null, pages: null })}
+              first={may('manageProducts') && <FirstProduct />}
             />
           }
         />
       </div>
-      <ButtonLink
-        to="/admin/products/addProducts"
-        state={FROM_HERE}
-        className="fixed end-4 bottom-4 z-30 shadow-lift sm:end-8 sm:bottom-6"
-      >
-        <Plus aria-hidden size={20} />
-        Add Product
-      </ButtonLink>
+      {may('manageProducts') && (
+        <ButtonLink
+          to="/admin/products/addProducts"
+          state={FROM_HERE}
+          className="fixed end-4 bottom-4 z-30 shadow-lift sm:end-8 sm:bottom-6"
+        >
+          <Plus aria-hidden size={20} />
+          Add Product
+        </ButtonLink>
+      )}
       {adjusting.subject && (
         <AdjustStockDialog
           product={adjusting.subject}

@@ -55,6 +55,7 @@ export function StockHistoryPage() {
   return (
     <AdminPage
       title={TITLE}
+      about="Every change of the stock of one product."
       action={
         product && (
           <Button variant="secondary" onClick={() => adjusting.ask(product)}>

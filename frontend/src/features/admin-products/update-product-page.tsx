@@ -48,7 +48,7 @@ export function UpdateProductPage() {
   const productId = useProductId()
   if (productId === null || productId === '') return <Navigate to="/admin/products" replace />
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="Changes are in the shop as soon as you save them.">
       <Editor key={productId} productId={productId} />
     </AdminPage>
   )

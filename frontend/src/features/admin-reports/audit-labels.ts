@@ -5,7 +5,10 @@ export const ENTITIES = [
   { value: 'order', label: 'Orders', one: 'Order' },
   { value: 'user', label: 'Users', one: 'User' },
   { value: 'review', label: 'Reviews', one: 'Review' },
+  { value: 'message', label: 'Messages', one: 'Message' },
   { value: 'settings', label: 'Settings', one: 'Settings' },
+  { value: 'content', label: 'Published content', one: 'Published content' },
+  { value: 'content_draft', label: 'Drafts of content', one: 'Draft of content' },
 ] as const
 
 export const ACTIONS = [

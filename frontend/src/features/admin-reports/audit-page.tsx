@@ -59,7 +59,7 @@ export function AdminAuditPage() {
     set({ ...NO_FILTERS, ...next })
   }
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="Who changed what, and when.">
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         <SearchBox
           label="Search by product ID, email or order ID"
@@ -92,7 +92,15 @@ export function AdminAuditPage() {
         columns={auditColumns(viewing.ask)}
         rowKey={(entry) => entry.id}
         onRowClick={viewing.ask}
-        empty={<EmptyList icon={History} noun="changes" filtered={filtered} onShowAll={clear} />}
+        empty={
+          <EmptyList
+            icon={History}
+            noun="changes"
+            filtered={filtered}
+            onShowAll={clear}
+            first="Every change that staff make comes here by itself."
+          />
+        }
       />
       {viewing.subject && (
         <AuditEntryDialog

@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Overview } from '@/api/types'
-import { orderOf, overviewOf, signInAdmin, stockAlertOf } from '@/test/admin'
+import { orderOf, salesOf, signInAdmin, stockAlertOf } from '@/test/admin'
 import { region, rowsIn, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
   ] as const)(
     'compares the week only to one that earned something, with %i days shown',
     async (days, kept) => {
-      const before = overviewOf({}, days).sales
+      const before = salesOf(days)
       const soldIn = (place: number): Overview['sales'] => ({
         ...before,
         [kept]: before[kept].map((point, at) => (at === place ? { ...point, revenue: 900 } : point)),

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '@/api/staff'
 import type { Overview } from '@/api/types'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { ActivityPanels } from './activity-panels'
 import { BestSellers } from './best-sellers'
+import { ChecklistPanel } from './checklist-panel'
 import { Answer } from './panel'
 import { PiePanel } from './pie-panel'
 import {
@@ -24,63 +26,77 @@ export const TITLE = 'Dashboard'
 
 const DEFAULT_PERIOD: Period = '30'
 
-function Charts({ overview }: { overview: Overview }) {
+/** The figures that the role sees; the others are null. */
+type Seen = { [Key in keyof Overview]: Overview[Key] | null }
+
+function Charts({ overview: { orders, customers, products } }: { overview: Seen }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <PiePanel
-        title="Orders by status"
-        kind="Status"
-        none="No orders yet"
-        counts={ordersByStatus(overview)}
-      />
-      <PiePanel
-        title="Customers by kind"
-        kind="Kind"
-        none="No customers yet"
-        counts={customersByKind(overview)}
-      />
-      <PiePanel
-        title="Products by stock"
-        kind="Stock"
-        none="No products yet"
-        counts={productsByStock(overview)}
-      />
+      {orders !== null && (
+        <PiePanel
+          title="Orders by status"
+          kind="Status"
+          none="No orders yet"
+          counts={ordersByStatus({ orders })}
+        />
+      )}
+      {customers !== null && (
+        <PiePanel
+          title="Customers by kind"
+          kind="Kind"
+          none="No customers yet"
+          counts={customersByKind({ customers })}
+        />
+      )}
+      {products !== null && (
+        <PiePanel
+          title="Products by stock"
+          kind="Stock"
+          none="No products yet"
+          counts={productsByStock({ products })}
+        />
+      )}
     </div>
   )
 }
 
-type FiguresProps = { overview: Overview; asked: Period; onAsk: (period: Period) => void }
+type FiguresProps = { overview: Seen; asked: Period; onAsk: (period: Period) => void }
 
 function Figures({ overview, asked, onAsk }: FiguresProps) {
+  const { revenue, sales, bestSellers, recentOrders, alerts } = overview
   const period = oneOf(String(overview.days), PERIODS, asked)
   return (
     <>
-      <RevenueCards overview={overview} />
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <SalesPanel sales={overview.sales} period={period} asked={asked} onAsk={onAsk} />
-        <BestSellers products={overview.bestSellers} period={period} />
-      </div>
+      {revenue !== null && sales !== null && <RevenueCards revenue={revenue} sales={sales} />}
+      {sales !== null && bestSellers !== null && (
+        <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <SalesPanel sales={sales} period={period} asked={asked} onAsk={onAsk} />
+          <BestSellers products={bestSellers} period={period} />
+        </div>
+      )}
       <Charts overview={overview} />
-      <RecentOrders orders={overview.recentOrders} />
-      <StockPanels alerts={overview.alerts} />
+      {recentOrders !== null && <RecentOrders orders={recentOrders} />}
+      {alerts !== null && <StockPanels alerts={alerts} />}
     </>
   )
 }
 
-/** The dashboard: what waits, then revenue, then products that need attention. The period is in the URL. */
+/** The dashboard: what waits, then revenue, then products that need attention, as the role sees them. The period is in the URL. */
 export function DashboardPage() {
   const [params, setParams] = useUrlState()
   const period = oneOf(params.get('days'), PERIODS, DEFAULT_PERIOD)
   const ask = (days: Period) => setParams({ days: days === DEFAULT_PERIOD ? null : days })
   const query = useQuery(dashboardQueries.overview(period))
+  const may = useMay()
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="What waits for you today, and how the shop does.">
       <div className="grid gap-10">
+        {may('manageSettings') && <ChecklistPanel />}
         <WaitingPanel />
         <Answer query={query} what="the shop's figures" waitingClass="h-[60rem]">
           {(overview) => <Figures overview={overview} asked={period} onAsk={ask} />}
         </Answer>
-        <ActivityPanels />
+        {may('manageUsers') && <ActivityPanels />}
       </div>
     </AdminPage>
   )

@@ -1,5 +1,5 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
-import type { Overview, RevenueStats, SalesLine } from '@/api/types'
+import type { RevenueStats, SalesLine } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { PanelGroup } from './panel'
@@ -53,7 +53,7 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
 }
 
 /** The revenue figures. */
-export function RevenueCards({ overview: { revenue, sales } }: { overview: Overview }) {
+export function RevenueCards({ revenue, sales }: { revenue: RevenueStats; sales: SalesLine }) {
   return (
     <PanelGroup title="Revenue & Financial Overview">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">

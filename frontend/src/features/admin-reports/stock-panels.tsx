@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useMay } from '@/api/staff'
 import type { StockAlert, StockAlertList, StockAlerts } from '@/api/types'
 import type { StockView } from '@/features/catalog/queries'
 import { formatInteger, pluralize } from '@/lib/integer'
@@ -8,10 +9,14 @@ import { Panel, PanelGroup } from './panel'
 import { ScrollList } from './scroll-list'
 
 function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTone; note: string }) {
+  const mayEdit = useMay()('describeProducts')
+  const id = encodeURIComponent(product.productId)
   return (
     <li className="flex items-center justify-between gap-4 py-1">
       <Link
-        to={`/admin/products/updateProducts?product=${encodeURIComponent(product.productId)}`}
+        to={
+          mayEdit ? `/admin/products/updateProducts?product=${id}` : `/admin/products/stock?productId=${id}`
+        }
         state={FROM_HERE}
         className="flex min-h-11 min-w-0 flex-col justify-center hover:text-lotus"
       >

@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('what waits', () => {
   it('is on top of the dashboard, each a link to its list', async () => {
     shop()
-    waits({ toPack: 12, slipsToCheck: 1, attention: 10_001 })
+    waits({ toPack: 12, slipsToCheck: 1, attention: 10_001, messages: 4 })
     renderApp('/admin')
     const panel = within(await region('What waits'))
     const links = await panel.findAllByRole('link')
@@ -32,6 +32,7 @@ describe('what waits', () => {
       ['Slips to check1', '/admin/payments'],
       ['Refunds due0', '/admin/refunds'],
       ['Attention10,000+', '/admin/attention'],
+      ['Messages4', '/admin/messages'],
       ['Low stock0', '/admin/products?show=low'],
     ])
     await region('Revenue & Financial Overview')

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   FileSearch,
   Flag,
+  Inbox,
   type LucideIcon,
   PackageOpen,
   PhoneCall,
@@ -11,66 +12,76 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Waiting } from '@/api/types'
+import { waitingQuery } from '@/api/waiting'
 import { formatCount } from '@/ui/admin/filter-chips'
 import { cx } from '@/ui/cx'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { Answer, PanelGroup } from './panel'
-import { dashboardQueries } from './queries'
 
-type Work = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
+type Kind = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
+/** A kind of work of one's own role, with its number. */
+type Counted = Kind & { count: number }
 
 /** Each leads to the list whose number of rows it shows. */
-const WORK: readonly Work[] = [
+const WORK: readonly Kind[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
   { key: 'toCall', label: 'To call', to: '/admin/orders?toCall=true', icon: PhoneCall },
   { key: 'slipsToCheck', label: 'Slips to check', to: '/admin/payments', icon: FileSearch },
   { key: 'refundsDue', label: 'Refunds due', to: '/admin/refunds', icon: Undo2 },
   { key: 'attention', label: 'Attention', to: '/admin/attention', icon: Flag },
+  { key: 'messages', label: 'Messages', to: '/admin/messages', icon: Inbox },
   { key: 'lowStock', label: 'Low stock', to: '/admin/products?show=low', icon: TriangleAlert },
 ]
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6'
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none'
 /** The height of a tile, also of the one that waits for its number. */
 const TILE = 'h-24 rounded-card'
 
-function Tile({ work: { label, to, icon: Icon }, count }: { work: Work; count: number }) {
+/** The server answers null for work that is not one's own. */
+const countedIn = (waiting: { [Key in keyof Waiting]: Waiting[Key] | null }): Counted[] =>
+  WORK.flatMap((work) => {
+    const count = waiting[work.key]
+    return count === null ? [] : [{ ...work, count }]
+  })
+
+function Tile({ work: { label, to, icon: Icon, count } }: { work: Counted }) {
   return (
     <li>
       <Link
         to={to}
         className={cx(
           TILE,
-          'flex flex-col justify-center border border-line bg-white px-4 transition-colors hover:border-ink sm:px-5',
+          'flex flex-col justify-center border border-line bg-white px-4 transition-colors hover:border-ink',
         )}
       >
-        <span className="flex items-center gap-2 text-cocoa">
-          <Icon aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
-          {label}
-        </span>
-        <span className={cx('mt-1 text-2xl font-semibold tabular-nums', count === 0 && 'text-cocoa')}>
-          {formatCount(count)}
+        <span className="text-sm whitespace-nowrap text-cocoa">{label}</span>
+        <span className="mt-1 flex items-center justify-between gap-2">
+          <span className={cx('text-2xl font-semibold tabular-nums', count === 0 && 'text-cocoa')}>
+            {formatCount(count)}
+          </span>
+          <Icon aria-hidden size={18} strokeWidth={1.75} className="flex-none text-cocoa" />
         </span>
       </Link>
     </li>
   )
 }
 
-function Tiles({ waiting }: { waiting: Waiting }) {
+function Tiles({ work }: { work: readonly Counted[] }) {
   return (
     <ul className={GRID}>
-      {WORK.map((work) => (
-        <Tile key={work.key} work={work} count={waiting[work.key]} />
+      {work.map((one) => (
+        <Tile key={one.key} work={one} />
       ))}
     </ul>
   )
 }
 
 /** As high as the tiles, so that nothing below moves when work comes or is done. */
-function Nothing() {
+function Nothing({ work }: { work: readonly Counted[] }) {
   return (
     <div className="relative">
       <div aria-hidden className={cx(GRID, 'invisible')}>
-        {WORK.map(({ key }) => (
+        {work.map(({ key }) => (
           <div key={key} className={TILE} />
         ))}
       </div>
@@ -80,6 +91,11 @@ function Nothing() {
       </p>
     </div>
   )
+}
+
+function Work({ waiting }: { waiting: Waiting }) {
+  const work = countedIn(waiting)
+  return work.every(({ count }) => count === 0) ? <Nothing work={work} /> : <Tiles work={work} />
 }
 
 function WaitingTiles() {
@@ -94,18 +110,17 @@ function WaitingTiles() {
   )
 }
 
-/** What waits for staff, each a link to its list. */
+/** What waits for staff, each a link to its list. Nothing for a role on whose work nothing waits. */
 export function WaitingPanel() {
-  const query = useQuery(dashboardQueries.waiting())
+  const query = useQuery(waitingQuery())
+  if (query.data !== undefined && countedIn(query.data).length === 0) return null
   return (
     <PanelGroup title="What waits">
       {query.isPending ? (
         <WaitingTiles />
       ) : (
         <Answer query={query} what="what waits">
-          {(waiting) =>
-            WORK.every(({ key }) => waiting[key] === 0) ? <Nothing /> : <Tiles waiting={waiting} />
-          }
+          {(waiting) => <Work waiting={waiting} />}
         </Answer>
       )}
     </PanelGroup>

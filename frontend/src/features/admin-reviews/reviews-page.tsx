@@ -20,14 +20,18 @@ export function AdminReviewsPage() {
   const deleting = useConfirm<Review>()
   const columns = reviewColumns(deleting.ask)
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="What customers write about the shop.">
       <PagedTable
         query={query}
         noun="reviews"
         caption="Reviews, newest first"
         columns={columns}
         rowKey={(review) => review._id}
-        empty={<EmptyState icon={MessageSquareHeart} title={NONE} />}
+        empty={
+          <EmptyState icon={MessageSquareHeart} title={NONE}>
+            Customers write reviews on the home page. Each comes here at once.
+          </EmptyState>
+        }
         loading={
           <div className="flex justify-center py-16 text-lotus">
             <Spinner label="Loading..." className="size-8" />

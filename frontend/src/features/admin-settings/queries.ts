@@ -6,6 +6,7 @@ import type {
   MailSettingsUpdate,
   OrderSettingsUpdate,
   PaymentSettingsUpdate,
+  SecuritySettingsUpdate,
 } from '@/api/types'
 import { presentOf } from './use-section'
 
@@ -37,6 +38,12 @@ export const settingsQueries = {
       queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/mails', { signal })),
       ...FORM,
     }),
+  security: () =>
+    queryOptions({
+      queryKey: ['settings', 'form', 'security'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/security', { signal })),
+      ...FORM,
+    }),
   /** The districts and the shop's address. */
   shop: () =>
     queryOptions({
@@ -56,7 +63,7 @@ export const settingsQueries = {
  * What a save does with its answer: the other forms begin with its settings, or with those that refused it, and what
  * shows the settings elsewhere is refetched.
  */
-function useSaved(section: 'delivery' | 'payments' | 'orders' | 'mails') {
+function useSaved(section: 'delivery' | 'payments' | 'orders' | 'mails' | 'security') {
   const client = useQueryClient()
   const keep = (settings: unknown) => client.setQueryData(['settings', 'form', section], settings)
   return {
@@ -98,5 +105,12 @@ export function useSaveMails() {
   return useMutation({
     mutationFn: (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })),
     ...useSaved('mails'),
+  })
+}
+
+export function useSaveSecurity() {
+  return useMutation({
+    mutationFn: (body: SecuritySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/security', { body })),
+    ...useSaved('security'),
   })
 }

@@ -1,11 +1,13 @@
-import { CreditCard, type LucideIcon, Mail, ReceiptText, Truck } from 'lucide-react'
+import { CreditCard, type LucideIcon, Mail, ReceiptText, ShieldCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactElement } from 'react'
 import { Link } from 'react-router'
+import { type Permission, useMay } from '@/api/staff'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { DeliverySettings } from './delivery-settings'
 import { MailSettings } from './mail-settings'
 import { OrderSettings } from './order-settings'
 import { PaymentSettings } from './payment-settings'
+import { SecuritySettings } from './security-settings'
 
 const TITLE = 'Settings'
 
@@ -51,7 +53,24 @@ const SECTIONS: readonly SectionPage[] = [
     icon: Mail,
     Form: MailSettings,
   },
+  {
+    section: 'security',
+    title: 'Security',
+    heading: 'Security settings',
+    about: 'Who of your staff needs a second factor to sign in.',
+    icon: ShieldCheck,
+    Form: SecuritySettings,
+  },
 ]
+
+/** The permission for each section. */
+const NEEDS: Readonly<Record<string, Permission>> = { delivery: 'manageDelivery', security: 'manageSecurity' }
+
+/** The sections that one's role may change. */
+function useSections(): readonly SectionPage[] {
+  const may = useMay()
+  return SECTIONS.filter(({ section }) => may(NEEDS[section] ?? 'manageSettings'))
+}
 
 const TAB =
   'flex min-h-11 items-center rounded-full px-4 font-medium hover:bg-sand aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep'
@@ -61,7 +80,7 @@ function Tabs({ present }: { present: string }) {
   return (
     <nav aria-label={TITLE} className="mb-6">
       <ul className="flex flex-wrap gap-1">
-        {SECTIONS.map(({ section, title }) => (
+        {useSections().map(({ section, title }) => (
           <li key={section}>
             <Link
               to={`/admin/settings/${section}`}
@@ -80,7 +99,7 @@ function Tabs({ present }: { present: string }) {
 function Overview() {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {SECTIONS.map(({ section, title, about, icon: Icon }) => (
+      {useSections().map(({ section, title, about, icon: Icon }) => (
         <li key={section}>
           <Link
             to={`/admin/settings/${section}`}
@@ -100,15 +119,15 @@ function Overview() {
 
 function SettingsPage() {
   return (
-    <AdminPage title={TITLE}>
+    <AdminPage title={TITLE} about="The rules of the shop. Changes count for new orders at once.">
       <Overview />
     </AdminPage>
   )
 }
 
-function SettingsSection({ section, heading, Form }: SectionPage) {
+function SettingsSection({ section, heading, about, Form }: SectionPage) {
   return (
-    <AdminPage title={heading}>
+    <AdminPage title={heading} about={about}>
       <Tabs present={section} />
       <Form />
     </AdminPage>

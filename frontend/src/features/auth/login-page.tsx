@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
-import { messageOf } from '@/api/problem'
+import { ApiError, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { emailRule } from '@/lib/field-rules'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button } from '@/ui/button'
+import { CodeField } from '@/ui/code-field'
 import { EmailField, PasswordField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
@@ -20,39 +22,32 @@ import {
   useTypedEmail,
   withNext,
 } from './login-destination'
-import { useLogin } from './queries'
+import { isCodeNeeded, isCodeWrong, useLogin } from './queries'
 
 export const TITLE = 'Login'
 
 const FORM = z.object({
   email: emailRule(),
   password: z.string().check(z.minLength(1, 'Password is required')),
+  /** Empty until the server asks for it. */
+  code: z.string(),
 })
 type Values = z.infer<typeof FORM>
 
-function LoginForm() {
-  const way = useReturnTarget()
-  const leave = useLeaveLogin()
-  const stillHere = useIsCurrentPage()
-  const { mutateAsync } = useLogin()
-  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { email: useTypedEmail(), password: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (values) => {
-    try {
-      const { message } = await mutateAsync(values)
-      toast.success(message)
-      if (stillHere()) leave(way)
-    } catch (error) {
-      toast.error(messageOf(error))
-      if (!showFieldErrors(error, ['email', 'password'], setError))
-        setFocus('password', { shouldSelect: true })
-    }
-  })
+/** E-mail address and password; `focused` has the focus when the second step gives way to them. */
+function Credentials({
+  form: { register, watch, setFocus, formState },
+  focused,
+}: {
+  form: UseFormReturn<Values>
+  focused: 'email' | 'password' | null
+}) {
+  const { errors } = formState
+  useEffect(() => {
+    if (focused !== null) setFocus(focused, { shouldSelect: true })
+  }, [focused, setFocus])
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <>
       <EmailField label="Email" error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
@@ -67,8 +62,75 @@ function LoginForm() {
       >
         Forgot password?
       </Link>
-      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
-        Login to your account
+    </>
+  )
+}
+
+/** The code of the second factor, after the password was right. */
+function SecondStep({ form, onBack }: { form: UseFormReturn<Values>; onBack: () => void }) {
+  const { register, getValues, setFocus, formState } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  return (
+    <>
+      <p role="status">
+        Enter the code of your second factor for{' '}
+        <span className="font-semibold break-all">{getValues('email')}</span>.
+      </p>
+      <CodeField error={formState.errors.code?.message} {...register('code')} />
+      <button type="button" onClick={onBack} className={`${TEXT_LINK} self-start text-sm`}>
+        Use another account
+      </button>
+    </>
+  )
+}
+
+/** The second step, or the first one: at the beginning, or again with the focus in a field. */
+type Step = 'first' | 'code' | 'email' | 'password'
+
+function LoginForm() {
+  const way = useReturnTarget()
+  const leave = useLeaveLogin()
+  const stillHere = useIsCurrentPage()
+  const { mutateAsync } = useLogin()
+  const [step, setStep] = useState<Step>('first')
+  const asksCode = step === 'code'
+  const form = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: { email: useTypedEmail(), password: '', code: '' },
+  })
+  const { handleSubmit, setError, setFocus, setValue, formState } = form
+  const refuseCode = (message: string) => setError('code', { type: 'server', message }, { shouldFocus: true })
+  const submit = handleSubmit(async ({ email, password, code }) => {
+    if (asksCode && code.trim() === '') return refuseCode('Enter a code')
+    try {
+      const { message } = await mutateAsync({ email, password, ...(asksCode && { code: code.trim() }) })
+      toast.success(message)
+      if (stillHere()) leave(way)
+    } catch (error) {
+      if (isCodeNeeded(error)) return setStep('code')
+      toast.error(messageOf(error))
+      if (isCodeWrong(error)) return refuseCode(messageOf(error))
+      if (showFieldErrors(error, asksCode ? ['code'] : ['email', 'password'], setError)) return
+      if (!asksCode) return setFocus('password', { shouldSelect: true })
+      // The password was changed meanwhile.
+      if (error instanceof ApiError && error.status === 401) setStep('password')
+      else setFocus('code')
+    }
+  })
+  const back = () => {
+    setValue('password', '')
+    setValue('code', '')
+    setStep('email')
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {asksCode ? (
+        <SecondStep form={form} onBack={back} />
+      ) : (
+        <Credentials form={form} focused={step === 'first' ? null : step} />
+      )}
+      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+        {asksCode ? 'Continue' : 'Login to your account'}
       </Button>
     </form>
   )

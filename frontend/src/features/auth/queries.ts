@@ -33,7 +33,7 @@ const otherSession = () =>
   })
 
 /** Begins the session of an answer, unless another session has begun since the request. */
-async function begun<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
+export async function begun<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
   const before = sessionToken()
   const arrived = await answer
   if (!arrived.token) return arrived
@@ -42,9 +42,23 @@ async function begun<T extends { token?: string | null }>(answer: Promise<T>): P
   return arrived
 }
 
+/** With the code of a second factor, where the account has one. */
+export type CodeLogin = LoginRequest & { code?: string }
+
+const refusedWith =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof ApiError && error.code === code
+
+/** Whether the password was right and the code of the second factor is missing. */
+export const isCodeNeeded = refusedWith('auth.code_needed')
+
+/** Whether the password was right and the code was not. */
+export const isCodeWrong = refusedWith('auth.code_wrong')
+
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: LoginRequest) => begun(unwrap(api.POST('/api/users/login', { body }))),
+    mutationFn: (body: CodeLogin) => begun(unwrap(api.POST('/api/users/login', { body }))),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { toast } from '@/ui/toast'
@@ -14,7 +14,9 @@ export function RequireSession({ message, children }: { message?: string; childr
   useEffect(() => {
     if (turnedAway && message !== undefined) toast.error(message)
   }, [turnedAway, message])
+  // Navigate goes again with each new object, in a circle while the code of the next page loads.
+  const nextState = useMemo(() => (loggedOut ? null : { nextState: state as unknown }), [loggedOut, state])
   if (isLoggedIn) return children
   const to = loggedOut ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
-  return <Navigate to={to} replace state={loggedOut ? null : { nextState: state as unknown }} />
+  return <Navigate to={to} replace state={nextState} />
 }

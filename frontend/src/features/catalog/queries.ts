@@ -84,7 +84,7 @@ export const productQueries = {
   some: (params: ProductListParams & { limit: number }) => {
     const cleaned = clean(params)
     return queryOptions({
-      queryKey: ['products', 'some', cleaned],
+      queryKey: ['products', 'some', cleaned] as readonly unknown[],
       queryFn: async ({ signal }) => (await readPage(cleaned, null, signal)).items,
     })
   },

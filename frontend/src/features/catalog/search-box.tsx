@@ -102,8 +102,10 @@ export function SearchBox({ asked, answered = asked, results, onAsk, busy }: Sea
   const input = useRef<HTMLInputElement>(null)
   const { text, change, search, drop, sendNow } = useSearchText(asked, onAsk, input)
   const { used, use } = useUsedBox(input)
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The list of suggestions keeps recent searches. It reads this where Enter was pressed before it was loaded.
+    event.currentTarget.dataset.entered = text
     sendNow()
   }
   return (

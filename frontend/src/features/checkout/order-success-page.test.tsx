@@ -41,17 +41,19 @@ describe('after the order', () => {
     expect(await screen.findByText('You fetch it')).toBeVisible()
     expect(screen.queryByText(/courier/)).toBeNull()
     expect(screen.queryByText('It comes to you')).toBeNull()
+    expect(screen.getByText('Pick-up by')).toBeVisible()
+    expect(screen.queryByText(/^Deliver(ed|y) to$/)).toBeNull()
   })
 
   it.each([
-    ['processing', 'Delivery address'],
+    ['processing', 'Delivery to'],
     ['completed', 'Delivered to'],
   ] as const)('of an order that is %s, says: %s', async (status, words) => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order({ status }))))
     renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
     expect(await screen.findByText(words)).toBeVisible()
-    expect(screen.queryAllByText(/^(Delivered to|Delivery address)$/)).toHaveLength(1)
+    expect(screen.queryAllByText(/^Deliver(ed|y) to$/)).toHaveLength(1)
   })
 
   it('redirects to the orders without an order, or with one of another account', async () => {

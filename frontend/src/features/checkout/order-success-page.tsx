@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
-import { DeliveryFacts } from '@/features/orders/delivery-facts'
+import { DeliveryFacts, isPickup, recipientHeading } from '@/features/orders/delivery-facts'
 import { OrderLines } from '@/features/orders/order-lines'
 import { orderQueries } from '@/features/orders/queries'
 import { PaymentPanel } from '@/features/payments/payment-panel'
@@ -66,7 +66,7 @@ function Items({ order }: { order: Order }) {
 }
 
 function Next({ order }: { order: Order }) {
-  const steps = order.delivery.method === 'pickup' ? PICKED_UP : DELIVERED
+  const steps = isPickup(order) ? PICKED_UP : DELIVERED
   return (
     <section aria-labelledby="what-next" className="rounded-card bg-mist p-5 text-lagoon sm:p-7">
       <h2 id="what-next" className="font-display text-2xl">
@@ -90,9 +90,7 @@ function Next({ order }: { order: Order }) {
         <p className="mb-3 font-semibold">
           <DeliveryFacts order={order} />
         </p>
-        <p className="text-sm text-lagoon">
-          {order.status === 'completed' ? 'Delivered to' : 'Delivery address'}
-        </p>
+        <p className="text-sm text-lagoon">{recipientHeading(order)}</p>
         <p className="font-semibold">{order.name}</p>
         <p className="whitespace-pre-line">{order.address}</p>
         <p>{order.phone}</p>

@@ -1,4 +1,8 @@
+import { LATE_RUNS } from '@/lib/home-sections'
 import { hydratedLater } from '@/ui/hydrated-later'
 import { optionalPart } from '@/ui/lazy-part'
 
-export const BELOW_FOLD = hydratedLater(optionalPart(async () => (await import('./below-fold')).BelowFold))
+const LateSections = optionalPart(async () => (await import('./late-sections')).LateSections)
+
+/** The runs of late sections, from top to bottom. */
+export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) => hydratedLater(LateSections, { run }))

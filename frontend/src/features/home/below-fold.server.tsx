@@ -1,4 +1,6 @@
+import { LATE_RUNS } from '@/lib/home-sections'
 import { hydratedLater } from '@/ui/hydrated-later'
-import { BelowFold } from './below-fold'
+import { LateSections } from './late-sections'
 
-export const BELOW_FOLD = hydratedLater(BelowFold)
+/** The runs of late sections, from top to bottom. */
+export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) => hydratedLater(LateSections, { run }))

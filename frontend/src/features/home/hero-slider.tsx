@@ -1,21 +1,29 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import type { HeroSlide } from '@/api/types'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
-import { LogoMark } from '@/ui/logo'
-import { SLIDES, type Slide } from './slides'
+import { ShopLogo } from '@/ui/shop-logo'
+import { sceneAddress, sceneSources } from './scene-pictures'
 import { type Slides, useSlides } from './use-slides'
 
 /** The breakpoint between portrait and landscape pictures. */
 const WIDE = '(min-width: 48rem)'
 
-function Scene({ slide, first }: { slide: Slide; first: boolean }) {
+/** Widths of uploaded pictures. */
+const WIDE_WIDTHS = [1280, 1920] as const
+const TALL_WIDTHS = [640, 960, 1280] as const
+
+function Scene({ slide, first }: { slide: HeroSlide; first: boolean }) {
+  const tall = sceneSources(slide.tall, TALL_WIDTHS)
+  const sizes = tall.includes(' ') ? { srcSet: tall, sizes: '100vw' } : {}
   return (
     <picture>
-      <source media={WIDE} srcSet={slide.wide} width={1920} height={960} />
+      <source media={WIDE} srcSet={sceneSources(slide.wide, WIDE_WIDTHS)} width={1920} height={960} />
       <img
-        src={slide.tall}
-        alt=""
+        src={sceneAddress(slide.tall, 960)}
+        {...sizes}
+        alt={slide.alt ?? ''}
         width={900}
         height={1100}
         fetchPriority={first ? 'high' : 'low'}
@@ -26,18 +34,28 @@ function Scene({ slide, first }: { slide: Slide; first: boolean }) {
   )
 }
 
-function SlideText({ slide, first }: { slide: Slide; first: boolean }) {
+function SlideText({ slide, first }: { slide: HeroSlide; first: boolean }) {
+  const { heading, text, link, scrim } = slide
   return (
-    <div className="container-page relative flex h-full flex-col justify-start pt-7 md:justify-center md:pt-0 md:pb-14">
+    <div
+      className={cx(
+        'container-page relative flex h-full flex-col justify-start pt-7 md:justify-center md:pt-0 md:pb-14',
+        scrim === 'dark' && 'text-white',
+      )}
+    >
       <div className="flex max-w-[15.5rem] flex-col items-start gap-3 sm:max-w-sm md:max-w-[42%] md:gap-5">
-        {first && <LogoMark className="size-10 text-lotus md:size-16" />}
+        {first && (
+          <ShopLogo className={cx('size-10', scrim === 'dark' ? 'text-blush' : 'text-lotus', 'md:size-16')} />
+        )}
         <h2 className="font-display text-[clamp(1.875rem,1.1rem+2.9vw,4rem)] leading-[1.06] tracking-tight">
-          {slide.heading}
+          {heading}
         </h2>
-        <p className="max-w-[38ch] text-pretty md:text-lg">{slide.text}</p>
-        <ButtonLink to={slide.link.to} className="mt-1 md:min-h-14 md:px-8">
-          {slide.link.label}
-        </ButtonLink>
+        {text !== '' && <p className="max-w-[38ch] text-pretty md:text-lg">{text}</p>}
+        {link !== null && (
+          <ButtonLink to={link.to} className="mt-1 md:min-h-14 md:px-8">
+            {link.label}
+          </ButtonLink>
+        )}
       </div>
     </div>
   )
@@ -45,7 +63,9 @@ function SlideText({ slide, first }: { slide: Slide; first: boolean }) {
 
 const isShown = (slides: Slides, place: number): boolean => slides.shown === place
 
-function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slides: Slides }) {
+type OneSlideProps = { slide: HeroSlide; place: number; count: number; slides: Slides }
+
+function OneSlide({ slide, place, count, slides }: OneSlideProps) {
   const shown = isShown(slides, place)
   const leaving = slides.before === place
   return (
@@ -53,7 +73,7 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
     <div
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${SLIDES.length}`}
+      aria-label={`${place + 1} of ${count}`}
       inert={!shown}
       className={cx(
         'absolute inset-0 overflow-hidden',
@@ -65,6 +85,7 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
       {/* The new picture fades in over the old one, which stays opaque: no pale flash. */}
       <div className={cx('absolute inset-0 bg-shell', shown && slides.before !== null && 'animate-fade-in')}>
         {slides.fetched.has(place) && <Scene slide={slide} first={place === 0} />}
+        {slide.scrim !== 'none' && <div className={`scrim scrim-${slide.scrim}`} />}
       </div>
       {/* Texts are exchanged without a fade: two texts over each other are unreadable. */}
       <div className={cx('relative h-full', !shown && 'invisible')}>
@@ -74,7 +95,7 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
   )
 }
 
-function Controls({ slides }: { slides: Slides }) {
+function Controls({ slides, count }: { slides: Slides; count: number }) {
   const round = 'bg-white/85 shadow-card hover:not-disabled:bg-white'
   return (
     <div className="container-page pointer-events-none absolute inset-x-0 bottom-3 z-3 flex flex-wrap items-center justify-between gap-3 md:bottom-6">
@@ -83,9 +104,10 @@ function Controls({ slides }: { slides: Slides }) {
         <IconButton icon={ChevronRight} label="Next slide" onClick={slides.next} className={round} />
       </div>
       <div className="pointer-events-auto flex max-w-full items-center rounded-full bg-white/85 ps-1 shadow-card">
-        {SLIDES.map((slide, place) => (
+        {Array.from({ length: count }, (_, place) => (
           <button
-            key={slide.heading}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots have no other key
+            key={place}
             type="button"
             aria-label={`Slide ${place + 1}`}
             aria-current={isShown(slides, place)}
@@ -105,9 +127,10 @@ function Controls({ slides }: { slides: Slides }) {
   )
 }
 
-/** A slider of four pictures. It pauses on hover and focus, and does not move under `prefers-reduced-motion`. */
-export function HeroSlider() {
-  const slides = useSlides(SLIDES.length)
+/** Pictures that take turns. It pauses on hover and focus, and does not move under `prefers-reduced-motion`. */
+export function HeroSlider({ slides: scenes }: { slides: readonly HeroSlide[] }) {
+  const count = scenes.length
+  const slides = useSlides(count)
   return (
     <section
       aria-roledescription="carousel"
@@ -121,11 +144,12 @@ export function HeroSlider() {
       className="relative isolate h-[min(41rem,max(30rem,calc(100svh-9rem)))] overflow-hidden bg-shell md:h-auto md:max-h-[max(30rem,calc(100svh-8rem))] md:min-h-[26rem] md:w-full md:aspect-[2/1]"
     >
       <div aria-live={slides.playing ? 'off' : 'polite'} className="absolute inset-0">
-        {SLIDES.map((slide, place) => (
-          <OneSlide key={slide.heading} {...{ slide, place, slides }} />
+        {scenes.map((slide, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slide has no other key
+          <OneSlide key={place} {...{ slide, place, count, slides }} />
         ))}
       </div>
-      <Controls slides={slides} />
+      {count > 1 && <Controls slides={slides} count={count} />}
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Content, HomeSection } from '@/api/types'
+import { REVIEWS_WINDOW, runsOf } from '@/lib/home-sections'
 import { LazyMount } from '@/ui/lazy-mount'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
+import { WithContent } from '@/ui/with-content'
 import { BELOW_FOLD } from './below-fold.client'
-import { FeaturedDeals } from './featured-deals'
 import { HeroSlider } from './hero-slider'
-import { REVIEWS_WINDOW } from './home-data'
 
 /** With this in the URL the reviews' dialog is open: a login returns to it. */
 const REVIEWS = '#reviews'
@@ -27,14 +28,43 @@ function useReviewsButton(open: () => void): void {
   }, [open])
 }
 
-function TitleAndTagline() {
+function Title({ section: { heading, text } }: { section: Extract<HomeSection, { kind: 'title' }> }) {
   return (
     <Container className="pt-[calc(var(--spacing-section)*0.75)] pb-2 text-center">
-      <h1 className="font-display text-display">Beauty that grows here</h1>
-      <p className="mx-auto mt-4 max-w-[44ch] text-lg text-pretty text-cocoa sm:text-xl">
-        Honest skincare, colour and perfume from Sri Lanka, brought to every doorstep on the island.
-      </p>
+      <h1 className="font-display text-display">{heading}</h1>
+      {text !== '' && (
+        <p className="mx-auto mt-4 max-w-[44ch] text-lg text-pretty text-cocoa sm:text-xl">{text}</p>
+      )}
     </Container>
+  )
+}
+
+function FirstSection({ section }: { section: HomeSection }) {
+  switch (section.kind) {
+    case 'hero':
+      // Another number of slides begins with the first.
+      return <HeroSlider key={section.slides.length} slides={section.slides} />
+    case 'title':
+      return <Title section={section} />
+    default:
+      return null
+  }
+}
+
+/** The owner's sections. Those of the first view are here; the code of the others is loaded after the start. */
+function Sections({ content }: { content: Content }) {
+  const runs = runsOf(content.home)
+  const hasTitle = runs.some(({ sections }) => sections.some(({ kind }) => kind === 'title'))
+  let late = 0
+  return (
+    <>
+      {!hasTitle && <h1 className="sr-only">{content.identity.name}</h1>}
+      {runs.map((run) =>
+        run.late
+          ? BELOW_FOLD[late++]
+          : run.sections.map((section) => <FirstSection key={section.kind} section={section} />),
+      )}
+    </>
   )
 }
 
@@ -52,14 +82,14 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
   }
   return (
     <>
-      <PageMeta
-        description="Skincare, colour and perfume from Sri Lanka, delivered island-wide."
-        canonical="/"
-      />
-      <HeroSlider />
-      <TitleAndTagline />
-      <FeaturedDeals />
-      {BELOW_FOLD}
+      <WithContent>
+        {(content) => (
+          <>
+            <PageMeta description={content.identity.seoDescription} canonical="/" />
+            <Sections content={content} />
+          </>
+        )}
+      </WithContent>
       <LazyMount when={reading}>
         <ReviewsDialog open={reading} onOpenChange={read} />
       </LazyMount>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { HomeSection } from '@/api/types'
 import { reviewQueries } from '@/features/reviews/review-queries'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
@@ -7,11 +8,11 @@ import { ReviewCard } from './review-card'
 import { ReviewInvitation } from './review-invitation'
 
 /** The newest reviews, and a card that opens all of them. After a failure only that card is shown. */
-export function LatestReviews() {
+export function LatestReviews({ section }: { section: Extract<HomeSection, { kind: 'reviews' }> }) {
   const { data, isPending } = useQuery(reviewQueries.latest(LATEST_REVIEWS))
   const reviews = data?.slice(0, LATEST_REVIEWS) ?? []
   return (
-    <Section title="Customer Reviews">
+    <Section title={section.heading}>
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {isPending &&
           Array.from({ length: LATEST_REVIEWS }, (_, place) => (
@@ -26,7 +27,7 @@ export function LatestReviews() {
           </li>
         ))}
         <li>
-          <ReviewInvitation empty={!isPending && data !== undefined && reviews.length === 0} />
+          <ReviewInvitation text={data?.length === 0 ? section.firstInvitation : section.invitation} />
         </li>
       </ul>
     </Section>

@@ -54,11 +54,12 @@ export function useSlides(count: number): Slides {
 
   useEffect(() => {
     if (!playing || held) return
+    if (count < 2) return
     const timer = setInterval(() => {
       if (!document.hidden) go(shown + 1)
     }, SLIDE_MS)
     return () => clearInterval(timer)
-  }, [playing, held, shown, go])
+  }, [playing, held, shown, go, count])
 
   return {
     ...place,

@@ -85,7 +85,7 @@ function leave(): void {
 /** Uploads a picture and returns its URL. Throws an ApiError, or an AbortError when `signal` aborts. */
 export async function uploadImage(
   file: File | undefined,
-  { purpose = 'profile', ...options }: UploadOptions & { purpose?: 'profile' | 'product' } = {},
+  { purpose = 'profile', ...options }: UploadOptions & { purpose?: 'profile' | 'product' | 'content' } = {},
 ): Promise<string> {
   if (file === undefined)
     throw new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' })

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock, type LucideIcon, Mail, MapPin, Phone, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shopQueries } from '@/api/shop-queries'
-import { PageMeta, useShopName } from '@/ui/page-meta'
+import type { Content } from '@/api/types'
+import { PageMeta } from '@/ui/page-meta'
+import { RichText } from '@/ui/rich-text'
 import { Page } from '@/ui/section'
-import { Skeleton } from '@/ui/skeleton'
+import { WithContent } from '@/ui/with-content'
 import { ContactForm } from './contact-form'
 import { ShopMap } from './shop-map'
 
+/** The title until the page's own is known. */
 export const TITLE = 'Contact'
 
 const COLUMN = 'contents lg:flex lg:flex-col lg:gap-10'
@@ -28,80 +29,64 @@ function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: stri
   )
 }
 
-function StoreDetails() {
-  const { data: shop } = useQuery(shopQueries.info())
-  const wait = <Skeleton className="mt-1 h-5 w-44" />
+function StoreDetails({ identity, contact }: Content) {
+  const { phone, email, address, openingHours } = identity
   return (
     <section aria-labelledby="store-details" className="order-1">
       <h2 id="store-details" className="font-display text-heading">
-        Store Details
+        {contact.detailsHeading}
       </h2>
       <ul className="mt-3 divide-y divide-line">
         <Detail icon={Phone} label="Phone">
-          {shop ? (
-            <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={LINK}>
-              {shop.phone}
-            </a>
-          ) : (
-            wait
-          )}
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+            {phone}
+          </a>
         </Detail>
         <Detail icon={Mail} label="Email">
-          {shop ? (
-            <a href={`mailto:${shop.email}`} className={LINK}>
-              {shop.email}
-            </a>
-          ) : (
-            wait
-          )}
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
         </Detail>
         <Detail icon={MapPin} label="Address">
-          {shop ? shop.address : wait}
+          {address}
         </Detail>
-        <Detail icon={Clock} label="Opening hours">
-          {shop ? shop.openingHours : wait}
-        </Detail>
-        <Detail icon={Truck} label="Delivery">
-          Island-wide delivery
-        </Detail>
+        {openingHours !== '' && (
+          <Detail icon={Clock} label="Opening hours">
+            {openingHours}
+          </Detail>
+        )}
+        {contact.delivery !== '' && (
+          <Detail icon={Truck} label="Delivery">
+            {contact.delivery}
+          </Detail>
+        )}
       </ul>
     </section>
   )
 }
 
-function AboutUs() {
-  const shopName = useShopName()
+function About({ contact }: Content) {
   return (
     <div className="order-4 rounded-card bg-mist p-6 sm:p-8">
-      <h2 className="font-display text-heading text-lagoon">About Us</h2>
+      <h2 className="font-display text-heading text-lagoon">{contact.aboutHeading}</h2>
       <div className="flex mt-3 max-w-prose flex-col gap-3">
-        <p>
-          {shopName} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and
-          scent made on the island.
-        </p>
-        <p>
-          Whatever you order is packed by people who use it themselves, and brought to every doorstep from
-          Point Pedro to Dondra Head.
-        </p>
+        <RichText doc={contact.about} />
       </div>
     </div>
   )
 }
 
-export function ContactPage() {
-  const { data: shop } = useQuery(shopQueries.info())
+function Contact({ content }: { content: Content }) {
+  const { identity, contact } = content
+  const open = identity.openingHours === '' ? '' : ` Open ${identity.openingHours}.`
   return (
-    <Page title="Contact" intro="Call, write or drop in. A person answers.">
-      <PageMeta
-        title={TITLE}
-        description={`Call, write or visit us. Island-wide delivery.${shop ? ` Open ${shop.openingHours}.` : ''}`}
-        canonical="/contact"
-      />
+    <Page title={contact.title} intro={contact.intro || undefined}>
+      <PageMeta title={contact.title} description={contact.description + open} canonical="/contact" />
       {/* One column on phones, in the order of use; two of their own heights on wide screens. */}
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
         <div className={COLUMN}>
-          <StoreDetails />
-          <ShopMap address={shop?.address} className="order-3" />
+          <StoreDetails {...content} />
+          <ShopMap address={identity.address} point={identity.mapPoint} className="order-3" />
         </div>
         <div className={COLUMN}>
           <section
@@ -109,13 +94,17 @@ export function ContactPage() {
             className="order-2 rounded-card bg-white p-5 shadow-card sm:p-8"
           >
             <h2 id="get-in-touch" className="mb-5 font-display text-heading">
-              Get in Touch
+              {contact.formHeading}
             </h2>
             <ContactForm />
           </section>
-          <AboutUs />
+          <About {...content} />
         </div>
       </div>
     </Page>
   )
+}
+
+export function ContactPage() {
+  return <WithContent>{(content) => <Contact content={content} />}</WithContent>
 }

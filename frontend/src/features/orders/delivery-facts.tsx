@@ -8,6 +8,15 @@ const METHODS: Record<string, string> = {
   pickup: 'Pick-up at the shop',
 }
 
+export const isPickup = ({ delivery }: Order): boolean => delivery.method === 'pickup'
+
+/** The heading of the name, address and phone of an order. */
+export function recipientHeading(order: Order): string {
+  const isThere = order.status === 'completed'
+  if (isPickup(order)) return isThere ? 'Picked up by' : 'Pick-up by'
+  return isThere ? 'Delivered to' : 'Delivery to'
+}
+
 /** '23–25 Nov', the days on which the customer was told that the order comes; null where they were told none. */
 export function estimatedDays({ delivery: { estimatedFrom, estimatedTo } }: Order): string | null {
   if (estimatedFrom === null || estimatedTo === null) return null
@@ -26,7 +35,7 @@ export function DeliveryFacts({ order }: { order: Order }) {
       {isExpected && (
         <>
           <br />
-          {method === 'pickup' ? 'Expected to be ready' : 'Expected'} {days}
+          {isPickup(order) ? 'Expected to be ready' : 'Expected'} {days}
         </>
       )}
     </>

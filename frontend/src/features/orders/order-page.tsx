@@ -16,7 +16,7 @@ import { Page } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
-import { DeliveryFacts } from './delivery-facts'
+import { DeliveryFacts, recipientHeading } from './delivery-facts'
 import { OrderLines } from './order-lines'
 import { FulfilmentBadge } from './order-status'
 import { orderQueries } from './queries'
@@ -44,7 +44,7 @@ function Details({ order }: { order: Order }) {
       <Detail label="Delivery">
         <DeliveryFacts order={order} />
       </Detail>
-      <Detail label="Delivery to">{`${order.name}\n${order.address}\n${order.phone}`}</Detail>
+      <Detail label={recipientHeading(order)}>{`${order.name}\n${order.address}\n${order.phone}`}</Detail>
       {order.paymentId !== null && <Detail label="Payment ID">{order.paymentId}</Detail>}
       {order.customerNote !== null && <Detail label="Your remark">{order.customerNote}</Detail>}
       {order.notes !== '' && <Detail label="Notes">{order.notes}</Detail>}

@@ -231,7 +231,7 @@ describe('the method of payment of an order', () => {
     await user.click(screen.getByRole('radio', { name: /^Cash on delivery/ }))
     await user.click(screen.getByRole('button', { name: 'Change payment method' }))
     await expectNotice('Payment method changed.')
-    expect(bodies).toEqual([{ paymentMethod: 'cod' }])
+    expect(bodies).toEqual([{ paymentMethod: 'cod', expectedTotal: 8850.5 }])
     expect((await panel()).getByRole('status')).toHaveTextContent(/^Please have LKR. 8,850.50 ready/)
   })
 
@@ -257,6 +257,23 @@ describe('the method of payment of an order', () => {
     await user.click(screen.getByRole('radio', { name: /^Cash on delivery/ }))
     await user.click(screen.getByRole('button', { name: 'Change payment method' }))
     expect(await screen.findByText(reason)).toBeVisible()
+  })
+
+  it('says the present total where the fee has changed, and shows the new fee', async () => {
+    const { user } = choosing(METHODS, unpaid({ method: 'payhere', expiresAt: inMinutes(20) }))
+    server.use(
+      http.post(at('/api/orders/:id/payment-method'), () => {
+        const dearer = METHODS.map((terms) => (terms.method === 'cod' ? { ...terms, fee: 250 } : terms))
+        const terms = shopWith({ payment: { bankAccount: ACCOUNT, methods: dearer } })
+        server.use(http.get(at('/api/shop'), () => HttpResponse.json(terms)))
+        return problem(409, { code: 'order.price_changed', quote: { total: 8950.5 } })
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+    await user.click(screen.getByRole('radio', { name: /^Cash on delivery/ }))
+    await user.click(screen.getByRole('button', { name: 'Change payment method' }))
+    expect(await screen.findByText(/the total is now LKR. 8,950.50/)).toBeVisible()
+    expect(await screen.findByText('Fee LKR. 250.00')).toBeVisible()
   })
 
   it.each([

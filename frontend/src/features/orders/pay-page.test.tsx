@@ -70,10 +70,31 @@ describe('coming back from the payment page', () => {
     expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull()
   })
 
+  it.each([
+    ['failed', 'Your card was declined'],
+    ['cancelled', 'You cancelled the payment'],
+  ] as const)('says at once that the payment is %s, and offers to pay again', async (state, words) => {
+    const lastAttempt = { state, startedAt: new Date().toISOString() }
+    const { kept } = shown('/pay/return?orderId=ARL-7XK2', byCard({ lastAttempt }))
+    await heading(words)
+    expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
+    kept.order = byCard(PAID)
+    await heading('Payment received')
+  })
+
+  it('waits for a payment that was started after a declined one', async () => {
+    const lastAttempt = { state: 'created', startedAt: new Date().toISOString() } as const
+    shown('/pay/return?orderId=ARL-7XK2', byCard({ lastAttempt }))
+    await heading('Checking your payment')
+  })
+
   it('asks a visitor to log in, and comes back', async () => {
     endSession('expired')
+    // React says so when a page sends its visitor on again and again.
+    const complaints = vi.spyOn(console, 'error')
     const { router } = shown('/pay/return?orderId=ARL-7XK2', byCard())
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(complaints).not.toHaveBeenCalled()
     expect(router.state.location.search).toBe('?next=%2Fpay%2Freturn%3ForderId%3DARL-7XK2')
   })
 

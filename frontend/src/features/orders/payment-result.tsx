@@ -7,7 +7,7 @@ import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { PayButton } from '@/features/payments/pay-button'
 import { PayBy } from '@/features/payments/pay-by'
-import { isToPay, paymentState } from '@/features/payments/payment-words'
+import { DECLINED, endedAttempt, isToPay, paymentState, STOPPED } from '@/features/payments/payment-words'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -21,12 +21,18 @@ const POLL_MS = 2_000
 /** The longest time for which the page asks for the order (contract-commerce, section 2). */
 const PATIENCE_MS = 60_000
 
-type Outcome = 'checking' | 'paid' | 'failed' | 'late' | 'cancelled'
+type Outcome = 'checking' | 'paid' | 'declined' | 'stopped' | 'failed' | 'late' | 'cancelled'
+
+/** Those after which the customer may pay again. */
+const UNPAID: readonly Outcome[] = ['declined', 'stopped', 'failed', 'late']
 
 /** What is known of the payment: from the order alone, as anybody can write the address of this page. */
-function outcomeOf({ status, payment }: Order, left: boolean, late: boolean): Outcome {
+function outcomeOf(order: Order, left: boolean, late: boolean): Outcome {
+  const { status, payment } = order
   if (status === 'cancelled') return 'cancelled'
   if (payment.amountDue <= 0) return 'paid'
+  const ended = endedAttempt(order)
+  if (ended !== null) return ended
   if (left && payment.paymentStatus !== 'pending') return 'failed'
   return late ? 'late' : 'checking'
 }
@@ -57,6 +63,8 @@ function usePolledOrder(orderId: string) {
 const LOOKS: Record<Outcome, { title: string; icon: LucideIcon | null; look: string }> = {
   checking: { title: 'Checking your payment', icon: null, look: 'bg-shell text-lotus' },
   paid: { title: 'Payment received', icon: CircleCheck, look: 'bg-success-wash text-success' },
+  declined: { title: DECLINED, icon: CircleX, look: 'bg-warning-wash text-warning' },
+  stopped: { title: STOPPED, icon: CircleX, look: 'bg-warning-wash text-warning' },
   failed: { title: 'The payment was not completed', icon: CircleX, look: 'bg-warning-wash text-warning' },
   late: { title: 'We are still waiting for your payment', icon: Clock, look: 'bg-warning-wash text-warning' },
   cancelled: { title: 'This order is cancelled', icon: CircleX, look: 'bg-shell text-cocoa' },
@@ -68,6 +76,8 @@ function textOf(outcome: Outcome, order: Order, again: boolean): string {
       return 'This takes a few seconds. You can leave this page: we mail you when your payment is through.'
     case 'late':
       return `It can take a while until the bank confirms a payment. We will mail you as soon as it does.${again ? ' If you did not finish the payment, you can pay again.' : ''}`
+    case 'declined':
+    case 'stopped':
     case 'failed':
       return again
         ? 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
@@ -117,7 +127,7 @@ function Polled({ orderId, left, title }: { orderId: string; left: boolean; titl
   const outcome = outcomeOf(order, left, late)
   const { method, expiresAt } = order.payment
   // While the gateway processes a payment, another one could be a second payment for the order.
-  const again = (outcome === 'failed' || outcome === 'late') && method === 'payhere' && isToPay(order)
+  const again = UNPAID.includes(outcome) && method === 'payhere' && isToPay(order)
   return (
     <Shown
       outcome={outcome}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { firstFieldErrors, messageOf } from '@/api/problem'
+import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import { shopTermsQuery } from '@/api/shop-terms'
-import type { Order, PaymentMethod, ShopTerms } from '@/api/types'
+import type { Order, PaymentMethod, Quote, ShopTerms } from '@/api/types'
 import { formatMoney, toCents } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
@@ -21,6 +21,13 @@ export const isChangeable = ({ status, fulfilmentStatus, payment }: Order): bool
 function totalWithoutFee({ total, explanation }: Order): number {
   const fees = explanation.filter(({ code }) => code === 'codFee')
   return fees.reduce((cents, { amount }) => cents - toCents(amount), toCents(total)) / 100
+}
+
+/** The present total when the error is that it has changed, else null. */
+function changedTotal(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.price_changed') return null
+  const { total } = (error.body.quote ?? {}) as Partial<Quote>
+  return total ?? null
 }
 
 /** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
@@ -64,23 +71,30 @@ function Choice({
 
 function Choices({ order, others, onDone }: { order: Order; others: readonly Terms[]; onDone: () => void }) {
   const name = useId()
+  const client = useQueryClient()
   const { mutate, isPending } = useChangeMethod()
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === null) return setProblem('Please choose a method.')
+    const terms = others.find(({ method }) => method === chosen)
+    if (terms === undefined) return setProblem('Please choose a method.')
     setProblem(null)
+    const expectedTotal = (toCents(totalWithoutFee(order)) + toCents(terms.fee)) / 100
     mutate(
-      { orderId: order.orderId, paymentMethod: chosen as PaymentMethod },
+      { orderId: order.orderId, paymentMethod: terms.method as PaymentMethod, expectedTotal },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
           onDone()
         },
         onError: (error) => {
+          const total = changedTotal(error)
           const refused = firstFieldErrors(error).paymentMethod
-          if (refused === undefined)
+          if (total !== null) {
+            setProblem(`The fee has changed: the total is now ${formatMoney(total)}. Please choose again.`)
+            void client.invalidateQueries({ queryKey: shopTermsQuery().queryKey })
+          } else if (refused === undefined)
             toast.error(messageOf(error, 'Failed to change the payment method. Please try again.'))
           else setProblem(refused)
         },

@@ -6,7 +6,7 @@ import { BankTransfer } from './bank-transfer'
 import { ChangeMethod } from './change-method'
 import { PayButton } from './pay-button'
 import { PayBy } from './pay-by'
-import { isToPay, METHOD_NAMES, paymentState } from './payment-words'
+import { endedAttempt, isToPay, METHOD_NAMES, paymentState } from './payment-words'
 import { Slips } from './slips'
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
@@ -54,7 +54,9 @@ function Actions({ order, onSent }: { order: Order; onSent: () => void }) {
     <>
       {method === 'payhere' && isToPay(order) && (
         <div className="grid gap-2">
-          <PayButton orderId={order.orderId}>Pay now</PayButton>
+          <PayButton orderId={order.orderId}>
+            {endedAttempt(order) === null ? 'Pay now' : 'Pay again'}
+          </PayButton>
           <p className="text-center text-sm text-cocoa">
             You pay on the secure page of PayHere, and come back to us.
           </p>

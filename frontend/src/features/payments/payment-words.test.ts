@@ -37,6 +37,14 @@ describe('the state of a payment in words', () => {
     ],
     [paid({ method: 'payhere' }), 'To pay: LKR. 8,700.50 is to be paid before we pack your order.'],
     [
+      paid({ method: 'payhere', lastAttempt: { state: 'failed', startedAt: '2026-11-20T19:05:00Z' } }),
+      'To pay: Your card was declined. LKR. 8,700.50 is to be paid before we pack your order.',
+    ],
+    [
+      paid({ method: 'payhere', lastAttempt: { state: 'cancelled', startedAt: '2026-11-20T19:05:00Z' } }),
+      'To pay: You cancelled the payment. LKR. 8,700.50 is to be paid before we pack your order.',
+    ],
+    [
       paid({ method: 'payhere', paymentStatus: 'pending' }),
       'Being processed: Your payment is being processed. We mail you when it is through.',
     ],

@@ -24,6 +24,25 @@ export function isToPay(order: Order): boolean {
   )
 }
 
+export const DECLINED = 'Your card was declined'
+export const STOPPED = 'You cancelled the payment'
+
+/** How the newest payment at the gateway ended without money; null where it did not, or is not answered. */
+export function endedAttempt({
+  payment: { paymentStatus, lastAttempt },
+}: Order): 'declined' | 'stopped' | null {
+  if (paymentStatus === 'pending') return null
+  if (lastAttempt?.state === 'failed') return 'declined'
+  return lastAttempt?.state === 'cancelled' ? 'stopped' : null
+}
+
+/** What became of the newest payment, before what is to be done; '' where there is nothing to say. */
+function endOf(order: Order): string {
+  const ended = endedAttempt(order)
+  if (ended === null) return ''
+  return ended === 'declined' ? `${DECLINED}. ` : `${STOPPED}. `
+}
+
 /** Whether the order was cancelled because it was not paid in time. */
 export const hasExpired = ({ status, cancelReason }: Order): boolean =>
   status === 'cancelled' && cancelReason === 'paymentExpired'
@@ -45,14 +64,18 @@ function ofCancelled({ cancelReason, payment: { returned, refundDue } }: Order):
 }
 
 /** What is to be done for an order of which nothing was paid. */
-function ofUnpaid({ status, delivery, payment: { method, amountDue } }: Order): PaymentState {
+function ofUnpaid(order: Order): PaymentState {
+  const {
+    status,
+    payment: { method, amountDue },
+  } = order
   const due = formatMoney(amountDue)
   if (method === 'payhere')
-    return state('To pay', 'yellow', `${due} is to be paid before we pack your order.`)
+    return state('To pay', 'yellow', `${endOf(order)}${due} is to be paid before we pack your order.`)
   if (method === 'bankTransfer')
     return state('To pay', 'yellow', `Please transfer ${due} to our bank account. Then we pack your order.`)
   if (status === 'completed') return state('Cash on delivery', 'neutral', `${due} in cash on delivery.`)
-  const when = delivery.method === 'pickup' ? 'you collect your order' : 'your order arrives'
+  const when = order.delivery.method === 'pickup' ? 'you collect your order' : 'your order arrives'
   return state('Cash on delivery', 'neutral', `Please have ${due} ready in cash when ${when}.`)
 }
 

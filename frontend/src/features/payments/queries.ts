@@ -15,16 +15,14 @@ export function useStartPayment() {
   })
 }
 
+/** `expectedTotal` is the total that the customer saw with the method. */
+export type MethodChoice = { orderId: string; paymentMethod: PaymentMethod; expectedTotal: number }
+
 /** Chooses another method of payment for an order that is neither paid nor packed. */
 export function useChangeMethod() {
   return useMutation({
-    mutationFn: ({ orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod }) =>
-      unwrap(
-        api.POST('/api/orders/{orderId}/payment-method', {
-          params: { path: { orderId } },
-          body: { paymentMethod },
-        }),
-      ),
+    mutationFn: ({ orderId, ...body }: MethodChoice) =>
+      unwrap(api.POST('/api/orders/{orderId}/payment-method', { params: { path: { orderId } }, body })),
     ...useOrderAnswer(),
   })
 }

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type SessionUser, useSession } from '@/api/session'
+import { meQuery } from '@/api/staff'
 import { AddressBook } from '@/features/addresses/address-book'
 import { RequireSession } from '@/features/auth/require-session'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
+import { lazyPart } from '@/ui/lazy-part'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { ProfileForm } from './profile-form'
-import { meQueries } from './queries'
 import { VerifyNotice } from './verify-notice'
 
 export const TITLE = 'Your profile'
+
+const SecuritySection = lazyPart(
+  async () => (await import('@/features/security/security-section')).SecuritySection,
+)
 
 type Person = Pick<SessionUser, 'email' | 'firstName' | 'lastName' | 'profilePicture'>
 
@@ -21,7 +27,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** The server's answer; until it arrives, the user in the navigation state or in the token. */
 function usePerson(): Person {
   const { user } = useSession()
-  const { data } = useQuery(meQueries.detail())
+  const { data } = useQuery(meQuery())
   const state = (useLocation().state as { user?: Partial<Record<keyof Person, unknown>> } | null)?.user
   // A navigation state in the history may belong to a former account.
   const given = state?.email === user?.email ? state : undefined
@@ -60,7 +66,8 @@ function PersonPanel({ person }: { person: Person }) {
 
 function Profile() {
   const person = usePerson()
-  const { data } = useQuery(meQueries.detail())
+  const { data } = useQuery(meQuery())
+  const { isAdmin } = useSession()
   return (
     <>
       {data?.emailVerified === false && <VerifyNotice email={data.email} />}
@@ -73,6 +80,9 @@ function Profile() {
         owner={person.email}
         name={`${person.firstName} ${person.lastName}`.trim()}
       />
+      <Suspense fallback={null}>
+        <SecuritySection key={`security of ${person.email}`} isStaff={isAdmin} />
+      </Suspense>
     </>
   )
 }

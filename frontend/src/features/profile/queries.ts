@@ -1,17 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
 import { beginSession, sessionToken } from '@/api/session'
 import type { UpdateProfileRequest } from '@/api/types'
-
-export const meQueries = {
-  /** The signed-in user, from the server. */
-  detail: () =>
-    queryOptions({
-      queryKey: ['me', 'detail'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/users/userdetail', { signal })),
-    }),
-}
 
 type ProfileChange = { email: string; update: UpdateProfileRequest }
 

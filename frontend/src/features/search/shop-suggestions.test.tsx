@@ -240,6 +240,15 @@ describe('the recent searches of the search box', () => {
     await user.click(await screen.findByRole('link', { name: 'View Details, Glow Serum' }))
     expect(recentSearches()).toEqual(['glo'])
   })
+
+  it('include a search that was made before the list was loaded', async () => {
+    const { user } = renderApp('/products?q=rose')
+    const input = await box()
+    if (input instanceof HTMLInputElement && input.form !== null) fireEvent.submit(input.form)
+    expect(recentSearches()).toEqual([])
+    await user.click(input)
+    await waitFor(() => expect(recentSearches()).toEqual(['rose']))
+  })
 })
 
 describe('the suggestions of the header’s box', () => {

@@ -40,6 +40,12 @@ function useRecent(input: HTMLInputElement) {
   }
   useEffect(() => {
     const read = () => setRecent(recentSearches())
+    const entered = input.form?.dataset.entered
+    if (entered !== undefined) {
+      input.form?.removeAttribute('data-entered')
+      rememberSearch(entered)
+      read()
+    }
     input.addEventListener('focus', read)
     return () => input.removeEventListener('focus', read)
   }, [input])

@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
@@ -10,9 +9,18 @@ export type DeleteDialogProps = {
   title?: string
   /** The object as the question names it: 'Are you sure you want to delete …?' */
   name: string
+  /** Another question than this one. */
+  question?: string
+  confirmLabel?: string
   /** What the mutation deletes. */
   id: string
-  mutation: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>
+  mutation: {
+    isPending: boolean
+    mutate: (
+      id: string,
+      on: { onSuccess: () => void; onError: (error: Error) => void; onSettled: () => void },
+    ) => void
+  }
   /** The notice after the deletion. */
   success: string
   onError: (error: Error) => void
@@ -23,6 +31,7 @@ export type DeleteDialogProps = {
 /** Asks before a row is deleted, deletes it, and moves the focus to the page's heading. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { open, onOpenChange, title = 'Confirm Deletion', name, id, mutation, success, onError } = props
+  const { question, confirmLabel = 'Delete' } = props
   const { markDeleted, finalFocus } = useFocusAfterDelete(id)
   const remove = () =>
     mutation.mutate(id, {
@@ -38,11 +47,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description={`Are you sure you want to delete ${name}?`}
-      confirmLabel="Delete"
+      description={question ?? `Are you sure you want to delete ${name}?`}
+      confirmLabel={confirmLabel}
       tone="danger"
       pending={mutation.isPending}
-      pendingLabel="Deleting..."
+      {...(confirmLabel === 'Delete' && { pendingLabel: 'Deleting...' })}
       onConfirm={remove}
       finalFocus={finalFocus}
     >

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
@@ -10,10 +11,12 @@ export type EmptyListProps = {
   filtered: boolean
   /** Removes search and filters. */
   onShowAll: () => void
+  /** What to do first, where the list is empty without search and filters. */
+  first?: ReactNode
 }
 
 /** The text of a list without rows, and a button that removes its search and filters. */
-export function EmptyList({ icon, noun, filtered, onShowAll }: EmptyListProps) {
+export function EmptyList({ icon, noun, filtered, onShowAll, first }: EmptyListProps) {
   return (
     <EmptyState
       icon={icon}
@@ -25,6 +28,8 @@ export function EmptyList({ icon, noun, filtered, onShowAll }: EmptyListProps) {
           </Button>
         )
       }
-    />
+    >
+      {filtered ? undefined : first}
+    </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Paged } from '@/api/paging'
+import { roleRefusal } from '@/api/staff'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
@@ -35,7 +36,9 @@ function SkeletonRows() {
 
 /** A paged list of the back-office with its states: loading, failed, empty and loaded, and 'Load more'. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, noun, failure, loading, failed, empty, ...table } = props
+  const { query, noun, loading, failed, empty, ...rest } = props
+  const { failure: general, ...table } = rest
+  const failure = roleRefusal(query.error) ?? general
   const { rows, total, hasMore, loadMore } = usePagedList(query)
   const { error, data, isPending, isRefetching, isPlaceholderData, refetch } = query
   const { isFetchingNextPage, isFetchNextPageError } = query

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { messageOf } from '@/api/problem'
+import { roleRefusal } from '@/api/staff'
+import type { ContentDraft } from '@/api/types'
+import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { cx } from '@/ui/cx'
+import { toast } from '@/ui/toast'
+import { ConflictNotice } from './conflict-notice'
+import { DocumentHead } from './document-head'
+import type { Document } from './documents'
+import { FieldsForm } from './fields-form'
+import { FormProvider } from './form-context'
+import { HistoryDialog } from './history-dialog'
+import { HomeEditor } from './home-editor'
+import './look.css'
+import { Preview } from './preview'
+import { previewMessage } from './preview-content'
+import { PublishDialog } from './publish-dialog'
+import { contentQueries, presentOf, usePublish } from './queries'
+import { SaveBar } from './save-bar'
+import { ThemeEditor, useDerivedTheme } from './theme-editor'
+import { type DocumentState, useDocument } from './use-document'
+import { draftOf, objectOf, type Value, versionOf } from './values'
+
+/** What visitors see of a document now. */
+function useShown(document: Document, content: ContentDraft) {
+  const { data: published } = useQuery(contentQueries.published())
+  const byDefault = objectOf((published as unknown as Record<string, Value> | undefined)?.[document.kind])
+  return { published, shown: versionOf(content.published) ?? byDefault }
+}
+
+/** What the frame of the preview is told. */
+function usePreview(
+  document: Document,
+  content: ContentDraft,
+  { body }: DocumentState,
+  published: ReturnType<typeof useShown>['published'],
+) {
+  const { data: derived } = useDerivedTheme(body, document.kind === 'theme')
+  return useMemo(() => {
+    if (published === undefined) return undefined
+    const tokens = derived && Object.fromEntries(derived.tokens.map(({ name, colour }) => [name, colour]))
+    return previewMessage(document, { published, answer: content, draft: body, tokens })
+  }, [document, content, body, published, derived])
+}
+
+function Form({ document, state }: { document: Document; state: DocumentState }) {
+  const { body, edit } = state
+  if (document.kind === 'home') return <HomeEditor home={body} onChange={edit} />
+  return (
+    <div className="min-w-0 rounded-card border border-line bg-white p-4 sm:p-5">
+      {document.kind === 'theme' ? (
+        <ThemeEditor theme={body} onChange={edit} />
+      ) : (
+        <FieldsForm fields={document.fields} value={body} onChange={edit} path="" />
+      )}
+    </div>
+  )
+}
+
+const VIEWS = ['Edit', 'Preview'] as const
+type View = (typeof VIEWS)[number]
+
+/** Fields and preview take turns in windows below 1024 px. */
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <div className="look-views mb-4 flex gap-1">
+      {VIEWS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === view}
+          onClick={() => onView(name)}
+          className="min-h-11 flex-1 rounded-full px-5 font-medium hover:bg-sand aria-pressed:bg-blush aria-pressed:text-lotus-deep"
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Columns({ view, form, preview }: { view: View; form: ReactNode; preview: ReactNode }) {
+  return (
+    <div className="look-columns">
+      <div className={cx('min-w-0', view === 'Preview' && 'look-away')}>{form}</div>
+      <div className={cx('look-preview min-w-0', view === 'Edit' && 'look-away')}>{preview}</div>
+    </div>
+  )
+}
+
+/** The publication of a draft: it is saved first, its changes are shown, and asked about. */
+function usePublication(document: Document, content: ContentDraft, state: DocumentState) {
+  const [open, setOpen] = useState(false)
+  const { mutate, isPending } = usePublish(document.name)
+  const publish = () =>
+    mutate(content.revision, {
+      onSuccess: ({ message }) => {
+        toast.success(message)
+        setOpen(false)
+      },
+      onError: (error) => {
+        setOpen(false)
+        if (presentOf(error) !== null) state.meetConflict(error)
+        else if (roleRefusal(error) === undefined)
+          toast.error(messageOf(error, 'The draft was not published. Please try again.'))
+      },
+    })
+  return { open, setOpen, ask: () => state.whenSaved(() => setOpen(true)), publish, isPending }
+}
+
+/** Fields at the left, the shop with them at the right; saving, publishing and history. */
+export function DocumentEditor({ document, content }: { document: Document; content: ContentDraft }) {
+  const state = useDocument(document, content)
+  const { published, shown } = useShown(document, content)
+  const message = usePreview(document, content, state, published)
+  const publication = usePublication(document, content, state)
+  const [view, setView] = useState<View>('Edit')
+  const [showsHistory, setShowsHistory] = useState(false)
+  const { dialog } = useUnsavedChanges(state.dirty, document.what, state.forget)
+  const isFirst = content.published === null
+  return (
+    <>
+      <DocumentHead
+        content={content}
+        canPublish={state.conflict === null && (state.dirty || content.isChanged || isFirst)}
+        pending={state.pending || publication.isPending}
+        onHistory={() => setShowsHistory(true)}
+        onPublish={publication.ask}
+      />
+      <ViewSwitch view={view} onView={setView} />
+      <Columns
+        view={view}
+        form={
+          <form
+            noValidate
+            ref={state.form}
+            aria-label={document.title}
+            className="grid min-w-0 gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              state.save()
+            }}
+          >
+            <ConflictNotice state={state} />
+            <FormProvider value={state}>
+              <Form key={state.generation} document={document} state={state} />
+            </FormProvider>
+            <SaveBar dirty={state.dirty} pending={state.pending} onDiscard={state.discard} />
+          </form>
+        }
+        preview={<Preview path={document.path} message={message} />}
+      />
+      <PublishDialog
+        open={publication.open}
+        onOpenChange={publication.setOpen}
+        title={document.title}
+        isFirst={isFirst}
+        changes={document.changes(shown, draftOf(content))}
+        pending={publication.isPending}
+        onPublish={publication.publish}
+      />
+      <HistoryDialog
+        open={showsHistory}
+        onOpenChange={setShowsHistory}
+        document={document}
+        draft={state.body}
+        content={content}
+        dirty={state.dirty}
+        onRestored={state.take}
+        onConflict={state.meetConflict}
+      />
+      {dialog}
+    </>
+  )
+}

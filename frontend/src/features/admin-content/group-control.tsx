@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import type { GroupField } from './fields'
+import { useFault } from './form-context'
+import { Check, type NestingProps } from './plain-controls'
+import { objectOf } from './values'
+
+/** Fields that belong together, and may be absent. */
+export function GroupControl({ field, value, onChange, path, Form }: NestingProps<GroupField>) {
+  const id = useId()
+  const { clear } = useFault(path)
+  const isThere = value !== null
+  const toggle = (on: boolean) => {
+    clear()
+    onChange(on ? field.blank : null)
+  }
+  return (
+    <fieldset className="min-w-0" aria-describedby={field.hint === undefined ? undefined : id}>
+      <legend className="font-medium">{field.label}</legend>
+      {field.hint !== undefined && (
+        <p id={id} className="mt-1 text-sm text-cocoa">
+          {field.hint}
+        </p>
+      )}
+      {field.add !== undefined && <Check label={field.add} checked={isThere} onChange={toggle} />}
+      {isThere && (
+        <div className="mt-2 border-s-2 border-line ps-4">
+          <Form fields={field.fields} value={objectOf(value)} onChange={onChange} path={path} />
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/ui/button'
+import { isAtOrBelow } from './checks'
+import type { ListField } from './fields'
+import { useFault, useForm } from './form-context'
+import { ItemCard } from './item-card'
+import type { NestingProps } from './plain-controls'
+import { useItems } from './use-items'
+import { listOf, objectOf, textOf } from './values'
+
+/** Which items are open, by their keys. */
+function useOpen() {
+  const [open, setOpen] = useState<readonly number[]>([])
+  const toggle = (key: number, isOpen: boolean) =>
+    setOpen((keys) => (isOpen ? keys.filter((other) => other !== key) : [...keys, key]))
+  return { open, toggle }
+}
+
+/** Items in order: each is opened to edit it. */
+export function ListControl({ field, value, onChange, path, Form }: NestingProps<ListField>) {
+  const id = useId()
+  const items = listOf(value)
+  const { faults, clear } = useForm()
+  const { fault } = useFault(path)
+  const { open, toggle } = useOpen()
+  const list = useItems(
+    items,
+    onChange,
+    // The faults of items have their places in their paths.
+    () => clear(path),
+    field.item,
+  )
+  const isFull = items.length >= field.most
+  const faultyAt = (index: number) =>
+    Object.keys(faults).some((name) => isAtOrBelow(name, `${path}[${index}]`))
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p id={id} className="font-medium">
+          {field.label}
+        </p>
+        <p className="text-sm text-cocoa tabular-nums">
+          {items.length} of {field.most}
+        </p>
+      </div>
+      {field.hint !== undefined && <p className="text-sm text-cocoa">{field.hint}</p>}
+      {fault !== undefined && (
+        <p role="alert" aria-invalid="true" tabIndex={-1} className="text-sm font-medium text-error">
+          {fault}
+        </p>
+      )}
+      <ul className="grid min-w-0 gap-2 empty:hidden">
+        {items.map((item, index) => {
+          const key = list.keys[index] ?? index
+          const isFaulty = faultyAt(index)
+          const isOpen = open.includes(key) || isFaulty
+          return (
+            <ItemCard
+              key={key}
+              name={`${field.item} ${index + 1}`}
+              title={textOf(objectOf(item)[field.titled])}
+              isOpen={isOpen}
+              onToggle={() => toggle(key, open.includes(key))}
+              isFaulty={isFaulty}
+              index={index}
+              count={items.length}
+              onMove={(to) => list.move(index, to)}
+              onRemove={items.length > field.least ? () => list.remove(index) : undefined}
+            >
+              <Form
+                fields={field.fields}
+                value={objectOf(item)}
+                onChange={(next) => list.replace(index, next)}
+                path={`${path}[${index}]`}
+              />
+            </ItemCard>
+          )
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          id={list.addId}
+          variant="secondary"
+          size="sm"
+          aria-disabled={isFull || undefined}
+          className="aria-disabled:opacity-60"
+          onClick={() => !isFull && toggle(list.add(field.blank), false)}
+        >
+          <Plus aria-hidden size={18} />
+          Add a {field.item.toLowerCase()}
+        </Button>
+        {isFull && <p className="text-sm text-cocoa">No more than {field.most} are possible.</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {list.news}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/api/session'
+import { signInAdmin } from '@/test/admin'
+import { contentServer, derivation } from '@/test/look'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const accent = () => screen.findByRole('textbox', { name: 'Accent' })
+
+beforeAll(
+  () =>
+    Promise.all([
+      import('@/app/admin/admin-layout'),
+      import('@/app/admin/admin-more-pages'),
+      import('./document-page'),
+    ]),
+  60_000,
+)
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the colours', () => {
+  it('show those that follow from them, once typing pauses', async () => {
+    contentServer()
+    const asked = derivation('#ff9999', '#b04040')
+    const { user } = renderApp('/admin/look/theme')
+    expect(await screen.findByRole('heading', { name: 'Everything can be read' })).toBeVisible()
+    const derived = within(screen.getByRole('region', { name: 'All colours that follow' }))
+    expect(derived.getByText('lotus-deep').parentElement).toHaveTextContent('#7c213c')
+    await user.clear(await accent())
+    await user.type(await accent(), '#224488')
+    await waitFor(() => expect(derived.getByText('lotus').parentElement).toHaveTextContent('#224488'))
+    expect(asked).toEqual([
+      { accent: '#9b2f4f', support: '#1f5e5b', paper: '#fffbf7' },
+      { accent: '#224488', support: '#1f5e5b', paper: '#fffbf7' },
+    ])
+    expect(screen.getByText('Accent on white: 7.2 to 1')).toBeVisible()
+  })
+
+  it('that fail say their ratio, and the nearest one is taken with one press', async () => {
+    const { sent } = contentServer()
+    derivation('#ff9999', '#b04040')
+    const { user } = renderApp('/admin/look/theme')
+    await user.clear(await accent())
+    await user.type(await accent(), '#ff9999')
+    expect(await screen.findByText('Accent on white: 2.31 to 1, and 4.5 to 1 is needed')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Something is hard to read' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use #b04040 instead' }))
+    expect(await accent()).toHaveValue('#b04040')
+    expect(await screen.findByRole('heading', { name: 'Everything can be read' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await expectNotice('The draft is saved.')
+    expect(sent[0]?.body.body).toEqual({ accent: '#b04040', support: '#1f5e5b', paper: '#fffbf7' })
+  })
+
+  it('are checked before they are sent, and by the server', async () => {
+    const { sent } = contentServer()
+    derivation('', '')
+    const { user } = renderApp('/admin/look/theme')
+    await user.clear(await accent())
+    await user.type(await accent(), 'red')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    expect(await screen.findByText('Enter a colour such as #9b2f4f')).toBeVisible()
+    expect(sent).toEqual([])
+    server.use(
+      http.put(at('/api/admin/content/theme'), () =>
+        problem(422, {
+          code: 'request.invalid',
+          errors: { 'body.accent': ['gives accent on white a contrast of 2.31:1, and 4.5:1 is needed'] },
+        }),
+      ),
+    )
+    await user.clear(await accent())
+    await user.type(await accent(), '#ff9999')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    expect(await screen.findByText(/Gives accent on white a contrast of 2.31:1/)).toBeVisible()
+    expect(await accent()).toHaveFocus()
+  })
+
+  it('can be derived again after a failure', async () => {
+    contentServer()
+    server.use(http.post(at('/api/admin/theme/derive'), () => problem(503, { message: 'Not now.' })))
+    const { user } = renderApp('/admin/look/theme')
+    expect(await screen.findByText('Not now.')).toBeVisible()
+    derivation('', '')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Everything can be read' })).toBeVisible()
+  })
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/api/session'
+import type { ReceivedMessage } from '@/api/types'
+import { listAnswer, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, NOTHING_WAITS, problem, server } from '@/test/server'
+
+const messageOf = (message: Partial<ReceivedMessage>): ReceivedMessage => ({
+  id: 7,
+  name: 'Nimal Perera',
+  email: 'nimal@example.com',
+  message: 'Do you deliver to Jaffna?\nI need it by Friday.',
+  sentAt: '2026-11-20T06:30:00Z',
+  state: 'open',
+  doneAt: null,
+  doneBy: null,
+  ...message,
+})
+
+/** A server that keeps these messages and their states. */
+function inbox(...messages: ReceivedMessage[]) {
+  let kept = messages
+  server.use(
+    http.get(at('/api/admin/messages'), ({ request }) => {
+      const state = new URL(request.url).searchParams.get('state')
+      return listAnswer(kept.filter((message) => message.state === state))
+    }),
+    http.put(at('/api/admin/messages/:id'), async ({ params, request }) => {
+      const { state } = (await request.json()) as Pick<ReceivedMessage, 'state'>
+      const isDone = state === 'done'
+      const change: Partial<ReceivedMessage> = {
+        state,
+        doneAt: isDone ? '2026-11-21T06:30:00Z' : null,
+        doneBy: isDone ? 'ama@example.com' : null,
+      }
+      kept = kept.map((message) => (String(message.id) === params.id ? { ...message, ...change } : message))
+      const answer = kept.find(({ id }) => String(id) === params.id)
+      return answer ? HttpResponse.json(answer) : problem(404, { code: 'message.not_found' })
+    }),
+    http.get(at('/api/admin/waiting'), () =>
+      HttpResponse.json({
+        ...NOTHING_WAITS,
+        messages: kept.filter(({ state }) => state === 'open').length,
+      }),
+    ),
+  )
+}
+
+const chip = (name: string) => screen.getByRole('button', { name })
+const sidebarLink = () =>
+  within(screen.getByRole('navigation', { name: 'Back-office' })).getByRole('link', { name: 'Messages' })
+const open = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+// The first import of lazy pages is slow on a busy machine: it is no part of the first test's time.
+beforeAll(
+  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
+  60_000,
+)
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('Messages', () => {
+  it('are read, answered and done, until none is open', async () => {
+    inbox(messageOf({}), messageOf({ id: 6, name: 'Kumari', state: 'done', doneAt: '2026-11-20T08:30:00Z' }))
+    const { user } = renderApp('/admin/messages')
+    await waitFor(() => expect(chip('Open')).toHaveAccessibleDescription('1 messages'))
+    expect(chip('Done')).toHaveAccessibleDescription('1 messages')
+    await waitFor(() => expect(sidebarLink()).toHaveAccessibleDescription('1 open'))
+    await user.click(screen.getByRole('button', { name: /^Read the message of Nimal Perera/ }))
+    const dialog = await open('Message of Nimal Perera')
+    expect(dialog.getByText(/I need it by Friday\./)).toBeVisible()
+    const reply = dialog.getByRole('link', { name: 'Reply by e-mail' })
+    expect(reply).toHaveAttribute('href', expect.stringMatching(/^mailto:nimal@example\.com\?subject=Re/))
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    await expectNotice('Message of Nimal Perera is done.')
+    expect(await screen.findByText('No open messages')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus())
+    await waitFor(() => expect(chip('Done')).toHaveAccessibleDescription('2 messages'))
+    await waitFor(() => expect(sidebarLink()).toHaveAccessibleDescription(''))
+  })
+
+  it('are opened again', async () => {
+    inbox(messageOf({ state: 'done', doneAt: '2026-11-21T06:30:00Z', doneBy: 'ama@example.com' }))
+    const { user, router } = renderApp('/admin/messages?state=done&view=7')
+    const dialog = await open('Message of Nimal Perera')
+    expect(dialog.getByText('21 Nov 2026, 12:00 PM by ama@example.com')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await expectNotice('Message of Nimal Perera is open again.')
+    expect(await screen.findByText('Nothing is done yet')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Open' }))
+    expect(await screen.findByRole('row', { name: /Do you deliver to Jaffna\?/ })).toBeVisible()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('say that one is not in the list', async () => {
+    inbox(messageOf({}))
+    renderApp('/admin/messages?view=99')
+    const dialog = await open('Message')
+    expect(await dialog.findByText(/^This message is not in this list/)).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Done' })).toBeNull()
+  })
+
+  it('stay as they are when the change fails', async () => {
+    inbox(messageOf({}))
+    server.use(
+      http.put(at('/api/admin/messages/:id'), () => problem(503, { message: 'Please try again later.' })),
+    )
+    const { user } = renderApp('/admin/messages?view=7')
+    const dialog = await open('Message of Nimal Perera')
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    await expectNotice('Please try again later.')
+    expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    server.use(http.get(at('/api/admin/messages'), () => problem(500)))
+    const { user } = renderApp('/admin/messages')
+    await expectNotice('Failed To Fetch Messages. Please Try Again')
+    inbox(messageOf({}))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('row', { name: /Nimal Perera/ })).toBeVisible()
+  })
+
+  it('explain what they are where none is there', async () => {
+    inbox()
+    const { user } = renderApp('/admin/messages')
+    expect(await screen.findByText(/^What visitors write on the contact page comes here\./)).toBeVisible()
+    await user.click(chip('Done'))
+    expect(await screen.findByText(/^Messages that you mark as done are kept here/)).toBeVisible()
+  })
+})

@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '@/api/problem'
+import type { Order } from '@/api/types'
+import { orderQueries } from '@/features/orders/queries'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+
+export type OrderOfDialog = {
+  /** The order; null where there is none, undefined before the answer. */
+  order: Order | null | undefined
+  query: UseQueryResult<Order | null>
+}
+
+/** The present order of a dialog. `known` is the order from the list, shown until the query answers. */
+export function useOrderOfDialog(orderId: string, known: Order | undefined, open: boolean): OrderOfDialog {
+  const query = useQuery({
+    ...orderQueries.detail(orderId),
+    enabled: open && orderId !== '',
+    staleTime: 0,
+  })
+  return { order: query.data ?? (query.data === null ? null : known), query }
+}
+
+/** What a dialog shows of its order, or why it shows nothing. */
+export function OrderInDialog({
+  of: { order, query },
+  children,
+}: {
+  of: OrderOfDialog
+  children: (order: Order) => ReactNode
+}) {
+  if (order) return children(order)
+  if (order === null) return <p>There is no order with this number.</p>
+  return query.isError ? (
+    <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  ) : (
+    <LoadingRegion>
+      <Skeleton className="h-64 w-full" />
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beginSession } from '@/api/session'
+import type { Checklist } from '@/api/types'
+import { region, shop } from '@/test/dashboard'
+import { renderApp } from '@/test/render-app'
+import { at, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+// jsdom has no canvas.
+vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
+
+const NONE: Checklist = { logo: false, product: false, delivery: false, payment: false, mail: false }
+
+beforeAll(() => Promise.all([import('./dashboard-page'), import('@/app/admin/admin-layout')]), 60_000)
+
+beforeEach(() => localStorage.clear())
+
+/** The dashboard of an owner whose shop has these facts; returns how often they were read. */
+function dashboard(facts: Partial<Checklist>, permissions?: string[]) {
+  const asked: number[] = []
+  shop()
+  server.use(
+    http.get(at('/api/users/userdetail'), () =>
+      HttpResponse.json({
+        type: 'admin',
+        name: 'Ayesha',
+        email: 'a@kiri.example',
+        profilePicture: '',
+        permissions,
+      }),
+    ),
+    http.get(at('/api/admin/checklist'), () => {
+      asked.push(1)
+      return HttpResponse.json({ ...NONE, ...facts })
+    }),
+  )
+  beginSession(fakeToken({ type: 'admin' }))
+  return { asked, ...renderApp('/admin') }
+}
+
+it('shows the first steps with links, and ticks what the shop has', async () => {
+  dashboard({ product: true, delivery: true })
+  const panel = within(await region('First steps'))
+  expect(panel.getByText('2 of 5 done. Each gets its tick by itself.')).toBeVisible()
+  const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Add your logoName, logo and contact details.', '/admin/look'],
+    ['Add your first product (done)', '/admin/products/addProducts'],
+    ['Set up delivery (done)', '/admin/settings/delivery'],
+    ['Set up paymentCash on delivery, bank transfer or cards.', '/admin/settings/payments'],
+    ['Test mailOpen the link in the mail that we sent you.', '/user'],
+  ])
+})
+
+it('is gone when all are done', async () => {
+  const { asked } = dashboard({ logo: true, product: true, delivery: true, payment: true, mail: true })
+  await region('What waits')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+it('stays hidden once the owner hid it', async () => {
+  const { user, unmount } = dashboard({})
+  await user.click(within(await region('First steps')).getByRole('button', { name: 'Hide' }))
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  unmount()
+  const again = dashboard({})
+  await region('What waits')
+  expect(again.asked).toEqual([])
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+it('is for owners alone', async () => {
+  const { asked } = dashboard({}, ['readOverview', 'manageUsers', 'readOrders'])
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  await region('What waits')
+  expect(asked).toEqual([])
+})

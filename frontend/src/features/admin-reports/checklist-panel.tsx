@@ -1,0 +1,107 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, unwrap } from '@/api/client'
+import type { Checklist } from '@/api/types'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { hideChecklist, isChecklistHidden } from './checklist-dismissal'
+import { Panel } from './panel'
+
+const checklistQuery = () =>
+  queryOptions({
+    queryKey: ['checklist'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/checklist', { signal })),
+    // The owner returns here after each step.
+    staleTime: 0,
+  })
+
+type Step = { key: keyof Checklist; label: string; about: string; to: string }
+
+const STEPS: readonly Step[] = [
+  { key: 'logo', label: 'Add your logo', about: 'Name, logo and contact details.', to: '/admin/look' },
+  {
+    key: 'product',
+    label: 'Add your first product',
+    about: 'With a price, some stock and a picture.',
+    to: '/admin/products/addProducts',
+  },
+  {
+    key: 'delivery',
+    label: 'Set up delivery',
+    about: 'Where you deliver, and at which price.',
+    to: '/admin/settings/delivery',
+  },
+  {
+    key: 'payment',
+    label: 'Set up payment',
+    about: 'Cash on delivery, bank transfer or cards.',
+    to: '/admin/settings/payments',
+  },
+  {
+    key: 'mail',
+    label: 'Test mail',
+    about: 'Open the link in the mail that we sent you.',
+    to: '/user',
+  },
+]
+
+function StepRow({ step: { label, about, to }, done }: { step: Step; done: boolean }) {
+  const Icon = done ? CircleCheck : Circle
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3.5 rounded-input px-2 py-2 transition-colors hover:bg-shell"
+      >
+        <Icon
+          aria-hidden
+          size={22}
+          strokeWidth={1.75}
+          className={cx('flex-none', done ? 'text-success' : 'text-control')}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block font-medium', done && 'text-cocoa line-through')}>
+            {label}
+            {done && <span className="sr-only"> (done)</span>}
+          </span>
+          {!done && <span className="block text-sm text-cocoa">{about}</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The owner's first steps, each ticked by facts of the shop. Gone when all are done or the owner hides them. */
+export function ChecklistPanel() {
+  const [hidden, setHidden] = useState(isChecklistHidden)
+  const { data } = useQuery({ ...checklistQuery(), enabled: !hidden })
+  if (hidden || data === undefined) return null
+  const done = STEPS.filter(({ key }) => data[key]).length
+  if (done === STEPS.length) return null
+  const hide = () => {
+    hideChecklist()
+    setHidden(true)
+  }
+  return (
+    <Panel
+      title="First steps"
+      level="h2"
+      action={
+        <Button variant="quiet" size="sm" onClick={hide}>
+          Hide
+        </Button>
+      }
+    >
+      <p className="mb-2 text-cocoa tabular-nums">
+        {done} of {STEPS.length} done. Each gets its tick by itself.
+      </p>
+      <ul className="-mx-2 grid gap-x-6 lg:grid-cols-2">
+        {STEPS.map((step) => (
+          <StepRow key={step.key} step={step} done={data[step.key]} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useId, useState } from 'react'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import { roleLabel, type StaffRole } from '@/api/staff'
+import type { SentInvitation } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
+import { formatDateTime } from '@/lib/date'
+import { emailRule } from '@/lib/field-rules'
+import { FormDialog } from '@/ui/admin/form-dialog'
+import { Button } from '@/ui/button'
+import { CopyButton } from '@/ui/copy-button'
+import { EmailField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { useInvite } from './queries'
+import { RoleChoice } from './role-choice'
+
+const EMAIL = emailRule()
+
+/** What is wrong with an address before it is sent; undefined for a good one. */
+const emailFault = (email: string): string | undefined => EMAIL.safeParse(email).error?.issues[0]?.message
+
+/** The link, which the server shows once. */
+function Invited({ invitation: { email, role, link, expiresAt } }: { invitation: SentInvitation }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <p>
+        We mailed <strong className="wrap-anywhere">{email}</strong> an invitation as {roleLabel(role)}. It
+        works once, until {formatDateTime(expiresAt)}.
+      </p>
+      <p className="text-cocoa">
+        If the mail does not arrive, send this link yourself. It is shown only now, and whoever has it can
+        accept.
+      </p>
+      <p className="rounded-input bg-shell px-4 py-3 text-sm wrap-anywhere select-all">{link}</p>
+      <div>
+        <CopyButton text={link} what="Link" label="Copy the link" />
+      </div>
+    </div>
+  )
+}
+
+type FormProps = {
+  id: string
+  onDirty: (dirty: boolean) => void
+  onInvited: (invitation: SentInvitation) => void
+}
+
+function InviteForm({
+  id,
+  onDirty,
+  onInvited,
+  onPending,
+}: FormProps & { onPending: (pending: boolean) => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<StaffRole | null>(null)
+  const [checked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const { mutate, dialog } = useConfirmed(useInvite())
+  const faults = firstFieldErrors(refusal)
+  const invite = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setRefusal(null)
+    if (role === null || emailFault(email) !== undefined) return
+    onPending(true)
+    mutate(
+      { email: email.trim(), role },
+      {
+        onSuccess: (invitation) => {
+          onDirty(false)
+          onInvited(invitation)
+        },
+        onError: (error) => {
+          setRefusal(error)
+          if (Object.keys(firstFieldErrors(error)).length === 0) toast.error(messageOf(error))
+        },
+        onSettled: () => onPending(false),
+      },
+    )
+  }
+  return (
+    <>
+      <form id={id} noValidate onSubmit={invite} className="grid gap-5">
+        <EmailField
+          label="Email"
+          autoComplete="off"
+          hint="An existing customer keeps their account, orders and addresses."
+          value={email}
+          error={faults.email ?? (checked ? emailFault(email) : undefined)}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            onDirty(true)
+          }}
+        />
+        <RoleChoice
+          value={role}
+          error={faults.role ?? (checked && role === null ? 'Choose a role' : undefined)}
+          onChange={(next) => {
+            setRole(next)
+            onDirty(true)
+          }}
+        />
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+export type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Invites a member of staff, and shows the link once. */
+export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+  const id = useId()
+  const [dirty, setDirty] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [invitation, setInvitation] = useState<SentInvitation | null>(null)
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) setDirty(false)
+        onOpenChange(next)
+      }}
+      title={invitation === null ? 'Invite staff' : 'Invitation sent'}
+      what="the invitation"
+      dirty={dirty}
+      footer={
+        invitation === null ? (
+          <>
+            <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} pending={pending} pendingLabel="Sending...">
+              Send invitation
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => onOpenChange(false)}>Close</Button>
+        )
+      }
+    >
+      {invitation === null ? (
+        <InviteForm id={id} onDirty={setDirty} onPending={setPending} onInvited={setInvitation} />
+      ) : (
+        <Invited invitation={invitation} />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { roleLabel } from '@/api/staff'
+import type { StaffMember } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import type { Column } from '@/ui/table'
+import { nameOf } from './member-dialogs'
+
+export type MemberActions = {
+  onRole: (member: StaffMember) => void
+  onSessions: (member: StaffMember) => void
+  onRemove: (member: StaffMember) => void
+}
+
+function Actions({ member, on }: { member: StaffMember; on: MemberActions }) {
+  const name = nameOf(member)
+  if (member.isYou) return <span className="text-sm text-cocoa">Your own account</span>
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full md:flex-nowrap md:justify-end">
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-md:flex-1"
+        aria-label={`Change the role of ${name}`}
+        onClick={() => on.onRole(member)}
+      >
+        Role
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-md:flex-1"
+        aria-label={`Where ${name} is signed in`}
+        onClick={() => on.onSessions(member)}
+      >
+        Devices
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="max-md:flex-1"
+        aria-label={`Remove ${name} from staff`}
+        onClick={() => on.onRemove(member)}
+      >
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+export const memberColumns = (on: MemberActions): Column<StaffMember>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (member) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{nameOf(member)}</span>
+        <span className="block text-sm wrap-anywhere text-cocoa">{member.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role, isBlocked }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {role === null ? 'None' : roleLabel(role)}
+        {isBlocked && <Badge tone="red">Blocked</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'secondFactor',
+    header: 'Second factor',
+    cell: ({ secondFactor }) => (
+      <Badge tone={secondFactor ? 'green' : 'neutral'}>{secondFactor ? 'On' : 'Off'}</Badge>
+    ),
+  },
+  {
+    key: 'lastLogin',
+    header: 'Last login',
+    cell: ({ lastLogin }) => (
+      <span className="md:whitespace-nowrap">{lastLogin === null ? 'Never' : formatDateTime(lastLogin)}</span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    bare: true,
+    className: 'max-md:pt-2',
+    cell: (member) => <Actions member={member} on={on} />,
+  },
+]

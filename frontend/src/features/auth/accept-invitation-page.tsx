@@ -1,0 +1,194 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { showFieldErrors } from '@/api/form-errors'
+import { messageOf } from '@/api/problem'
+import { useSession } from '@/api/session'
+import { roleLabel } from '@/api/staff'
+import type { AcceptInvitationRequest, Invitation as Offer } from '@/api/types'
+import { newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
+import { Button, ButtonLink } from '@/ui/button'
+import { ErrorNotice } from '@/ui/error-notice'
+import { PasswordField, TextField } from '@/ui/field'
+import { PageMeta, useShopName } from '@/ui/page-meta'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { invitationQuery, isDeadLink, isOther, useAccept } from './invitation-queries'
+import { useLinkToken } from './link-token'
+
+export const TITLE = 'Accept your invitation'
+
+const INCOMPLETE = 'This link is not complete. Please open it from the email.'
+const DEAD = 'This invitation does not work any more. It was used or withdrawn, or it is older than 72 hours.'
+
+const FORM = z.object({
+  firstName: requiredText('First name is required', 'nameLength'),
+  lastName: requiredText('Last name is required', 'nameLength'),
+  password: newPasswordRule(),
+})
+type Values = z.infer<typeof FORM>
+
+function DeadLink({ reason }: { reason: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
+        {reason}
+      </p>
+      <p>Ask the owner of the shop for a new one.</p>
+    </div>
+  )
+}
+
+type FormProps = {
+  invitation: Offer
+  /** Sends the acceptance; rejects with the refusal. */
+  accept: (more: Omit<AcceptInvitationRequest, 'token'>) => Promise<void>
+}
+
+/** Names and password of a new account. */
+function NewAccount({ invitation: { email }, accept }: FormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: { firstName: '', lastName: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      await accept(values)
+    } catch (error) {
+      toast.error(messageOf(error))
+      showFieldErrors(error, ['firstName', 'lastName', 'password'], setError)
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {/* Tells a password manager whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="First Name"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        {...register('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        {...register('lastName')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={passwordHint().trim() || undefined}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
+        Create account and accept
+      </Button>
+    </form>
+  )
+}
+
+/** The invited address is a customer's, who signs in first. */
+function SignInFirst({ email, other }: { email: string; other: boolean }) {
+  const { pathname, hash } = useLocation()
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        <span className="font-semibold break-all">{email}</span> is a customer here already. Log in{' '}
+        {other && 'with this account '}to accept; your orders and addresses stay.
+      </p>
+      <ButtonLink to={`/login?next=${encodeURIComponent(pathname + hash)}`} state={{ email }} size="lg" block>
+        Log in as this customer
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Customer({ invitation: { email }, accept }: FormProps) {
+  const { user } = useSession()
+  const [pending, setPending] = useState(false)
+  if (user?.email !== email) return <SignInFirst email={email} other={user !== null} />
+  const acceptAs = async () => {
+    setPending(true)
+    try {
+      await accept({})
+    } catch (error) {
+      toast.error(isOther(error) ? 'Please log in as the invited customer first.' : messageOf(error))
+    }
+    setPending(false)
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        You accept as <span className="font-semibold break-all">{email}</span>. Your other devices are signed
+        out, and signing in with Google ends: from now on you use your password.
+      </p>
+      <Button size="lg" block pending={pending} pendingLabel="Processing..." onClick={() => void acceptAs()}>
+        Accept
+      </Button>
+    </div>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(token))
+  const { mutateAsync, error: refusal } = useAccept()
+  const shopName = useShopName()
+  const navigate = useNavigate()
+  const stillHere = useIsCurrentPage()
+  const accept: FormProps['accept'] = async (more) => {
+    await mutateAsync({ token, ...more })
+    toast.success(`Welcome to the staff of ${shopName}!`)
+    if (stillHere()) void navigate('/admin', { replace: true })
+  }
+  if (isDeadLink(error) || isDeadLink(refusal)) return <DeadLink reason={DEAD} />
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingRegion>
+        <Skeleton className="h-64 w-full" />
+      </LoadingRegion>
+    ) : (
+      <ErrorNotice message={messageOf(error)} pending={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const Form = data.account === 'new' ? NewAccount : Customer
+  return (
+    <>
+      <p className="mb-6">
+        You are invited to work in {shopName} as <strong>{roleLabel(data.role)}</strong>
+        {data.account === 'new' && (
+          <>
+            , with the address <span className="font-semibold break-all">{data.email}</span>
+          </>
+        )}
+        .
+      </p>
+      <Form invitation={data} accept={accept} />
+    </>
+  )
+}
+
+/** The page of an invitation's link. */
+export function AcceptInvitationPage() {
+  const token = useLinkToken()
+  return (
+    <AuthFrame
+      title={TITLE}
+      footer={
+        <Link to="/" className={TEXT_LINK}>
+          To the shop
+        </Link>
+      }
+    >
+      <PageMeta title={TITLE} />
+      {token === '' ? <DeadLink reason={INCOMPLETE} /> : <Invitation key={token} token={token} />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginSession, currentUser, endSession, sessionToken } from '@/api/session'
+import type { Invitation } from '@/api/types'
+import { shop } from '@/test/dashboard'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+// jsdom has no canvas.
+vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
+
+const EMAIL = 'kumari@example.com'
+const path = '/accept-invitation#token=t-1'
+
+/** A server with one open invitation; returns what was sent to accept it. */
+function invitation(account: Invitation['account']) {
+  const sent: unknown[] = []
+  shop()
+  server.use(
+    http.get(at('/api/users/userdetail'), () =>
+      HttpResponse.json({ type: 'admin', name: 'Kumari Fernando', email: EMAIL, profilePicture: '' }),
+    ),
+    http.post(at('/api/staff/invitation'), async ({ request }) => {
+      expect(await request.json()).toEqual({ token: 't-1' })
+      return HttpResponse.json({ email: EMAIL, role: 'support', account })
+    }),
+    http.post(at('/api/staff/accept'), async ({ request }) => {
+      sent.push(await request.json())
+      const token = fakeToken({ email: EMAIL, type: 'admin' })
+      return HttpResponse.json({ message: 'Login successful', user: {}, blocked: false, token })
+    }),
+  )
+  return sent
+}
+
+beforeAll(() => Promise.all([import('./accept-invitation-page'), import('@/app/admin/admin-layout')]), 60_000)
+
+beforeEach(() => {
+  endSession('logout')
+  server.use(http.get(at('/api/users/google/config'), () => problem(404)))
+})
+
+describe('an invitation', () => {
+  it('makes a new account and signs it in', async () => {
+    const sent = invitation('new')
+    const { user, router } = renderApp(path)
+    expect(await screen.findByText(/^You are invited to work in Araliya/)).toHaveTextContent(
+      'You are invited to work in Araliya as Support, with the address kumari@example.com.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Create account and accept' }))
+    expect(await screen.findByText('First name is required')).toBeVisible()
+    await user.type(screen.getByLabelText('First Name'), 'Kumari')
+    await user.type(screen.getByLabelText('Last Name'), 'Fernando')
+    await user.type(screen.getByLabelText('Password'), 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Create account and accept' }))
+    await expectNotice('Welcome to the staff of Araliya!')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
+    expect(sent).toEqual([
+      { token: 't-1', firstName: 'Kumari', lastName: 'Fernando', password: 'a long password' },
+    ])
+    expect(currentUser()?.email).toBe(EMAIL)
+  })
+
+  it('asks a customer to log in first, and returns with the link', async () => {
+    invitation('customer')
+    renderApp(path)
+    const login = await screen.findByRole('link', { name: 'Log in as this customer' })
+    expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent('/accept-invitation#token=t-1')}`)
+  })
+
+  it('asks another customer to log in as the invited one', async () => {
+    invitation('customer')
+    beginSession(fakeToken())
+    renderApp(path)
+    expect(await screen.findByText(/Log in with this account to accept/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+
+  it('is accepted by the signed-in customer without names', async () => {
+    const sent = invitation('customer')
+    beginSession(fakeToken({ email: EMAIL }))
+    const { user } = renderApp(path)
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    await expectNotice('Welcome to the staff of Araliya!')
+    expect(sent).toEqual([{ token: 't-1' }])
+  })
+
+  it('keeps the session when the server wants another sign-in', async () => {
+    invitation('customer')
+    server.use(
+      http.post(at('/api/staff/accept'), () => problem(403, { code: 'staff.sign_in_first', message: 'No.' })),
+    )
+    beginSession(fakeToken({ email: EMAIL }))
+    const { user } = renderApp(path)
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    await expectNotice('Please log in as the invited customer first.')
+    expect(sessionToken()).not.toBeNull()
+  })
+
+  it('says that a link is dead', async () => {
+    const refusal = { code: 'staff.invitation_invalid', errors: { token: ['Expired'] } }
+    server.use(http.post(at('/api/staff/invitation'), () => problem(422, refusal)))
+    renderApp(path)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invitation does not work any more.')
+    expect(screen.getByText('Ask the owner of the shop for a new one.')).toBeVisible()
+  })
+
+  it('says that a link is not complete', async () => {
+    renderApp('/accept-invitation')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
+  })
+
+  it('can be asked for again when the shop does not answer', async () => {
+    server.use(http.post(at('/api/staff/invitation'), () => problem(503)))
+    const { user } = renderApp(path)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    invitation('new')
+    await user.click(retry)
+    expect(await screen.findByLabelText('First Name')).toBeVisible()
+  })
+})
+
+describe('the link of a warning about a sign-in', () => {
+  it('ends all sessions by a press', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/api/users/sign-in-alert'), async ({ request }) => {
+        sent.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderApp('/sessions-ended#token=t-2')
+    const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
+    expect(sent).toEqual([])
+    await user.click(button)
+    const answer = await screen.findByText('You are signed out on every device.')
+    expect(answer.closest('[role=status]')).toHaveFocus()
+    expect(sent).toEqual([{ token: 't-2' }])
+    expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+  })
+
+  it('says that it was used already', async () => {
+    server.use(
+      http.post(at('/api/users/sign-in-alert'), () =>
+        problem(422, { code: 'auth.alert_invalid', errors: { token: ['Used'] } }),
+      ),
+    )
+    const { user } = renderApp('/sessions-ended#token=t-2')
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already')
+  })
+
+  it('tells of a failure and can be pressed again', async () => {
+    server.use(http.post(at('/api/users/sign-in-alert'), () => problem(503, { message: 'Please wait.' })))
+    const { user } = renderApp('/sessions-ended#token=t-2')
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await expectNotice('Please wait.')
+    expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { CONTENT } from '@/test/content'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const PAGE = {
+  slug: 'about',
+  version: 1,
+  title: 'About our house',
+  description: 'Who we are.',
+  body: {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'The beginning' }] },
+      { type: 'paragraph', content: [{ type: 'text', text: 'In 1990.' }] },
+    ],
+  },
+}
+
+describe('a page of text', () => {
+  it('has its title, description and text', async () => {
+    server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
+    renderApp('/pages/about')
+    expect(await screen.findByRole('heading', { level: 1, name: 'About our house' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'The beginning' })).toBeVisible()
+    expect(within(screen.getByRole('main')).getByText('In 1990.')).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('About our house — Araliya'))
+    expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', 'Who we are.')
+  })
+
+  it('that is not published is an unknown address', async () => {
+    server.use(http.get(at('/api/pages/secret'), () => problem(404)))
+    renderApp('/pages/secret')
+    expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
+  })
+
+  it('that cannot be loaded is tried again', async () => {
+    server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
+    server.use(http.get(at('/api/pages/about'), () => problem(500), { once: true }))
+    const { user } = renderApp('/pages/about')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'About our house' })).toBeVisible()
+  })
+
+  it('is linked in the footer once, where the owner placed it', async () => {
+    const links = [{ label: 'Our story', to: '/pages/about' }]
+    const pages = [
+      { slug: 'about', title: 'About our house' },
+      { slug: 'privacy', title: 'Privacy' },
+    ]
+    const footer = { ...CONTENT.footer, links, rights: '', credit: null }
+    const identity = {
+      ...CONTENT.identity,
+      social: [{ label: 'Instagram', to: 'https://instagram.example/a' }],
+    }
+    server.use(
+      http.get(at('/api/content'), () => HttpResponse.json({ ...CONTENT, identity, footer, pages })),
+      http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)),
+    )
+    renderApp('/pages/about')
+    const quick = within(await screen.findByRole('navigation', { name: 'Quick Links' }))
+    expect(quick.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Our story', '/pages/about'],
+      ['Privacy', '/pages/privacy'],
+    ])
+    const social = screen.getByRole('link', { name: 'Instagram' })
+    expect(social).toHaveAttribute('href', 'https://instagram.example/a')
+    expect(screen.queryByText('Powered by')).toBeNull()
+  })
+})

@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession, sessionToken } from '@/api/session'
+import type { UserSession } from '@/api/types'
+import { signInAdmin } from '@/test/admin'
+import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, NO_SECOND_FACTOR, problem, server } from '@/test/server'
+
+const CODES = Array.from({ length: 10 }, (_, index) => `k7m${index}-9qtx`)
+const SECRET = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Araliya:ama@example.com?secret=JBSWY3DPEHPK3PXP',
+  qr: { size: 33, path: 'M0 0h7v7h-7z' },
+}
+
+const sessionOf = (row: Partial<UserSession>): UserSession => ({
+  id: 's1',
+  device: 'Firefox on Linux',
+  network: '203.0.113.0/24',
+  createdAt: '2026-11-19T06:30:00Z',
+  lastUsedAt: '2026-11-20T06:30:00Z',
+  current: false,
+  ...row,
+})
+
+/** A server that keeps the state of the second factor. */
+function secondFactor(state: 'off' | 'on') {
+  let left = state === 'on' ? 3 : 0
+  const session = confirmation()
+  const guarded = (answer: () => Response) => () => (session.isConfirmed() ? answer() : confirmNeeded())
+  server.use(
+    http.get(at('/api/users/security'), () =>
+      HttpResponse.json({
+        ...NO_SECOND_FACTOR,
+        secondFactor: {
+          enabled: left > 0,
+          since: left > 0 ? '2026-11-01T06:30:00Z' : null,
+          recoveryCodesLeft: left,
+        },
+      }),
+    ),
+    http.post(
+      at('/api/users/second-factor'),
+      guarded(() => HttpResponse.json(SECRET)),
+    ),
+    http.post(at('/api/users/second-factor/enable'), async ({ request }) => {
+      const { code } = (await request.json()) as { code: string }
+      if (code !== '123456') return problem(403, { code: 'auth.code_wrong', message: 'The code is wrong.' })
+      left = 10
+      return HttpResponse.json({ recoveryCodes: CODES })
+    }),
+    http.post(
+      at('/api/users/second-factor/recovery-codes'),
+      guarded(() => {
+        left = 10
+        return HttpResponse.json({ recoveryCodes: CODES })
+      }),
+    ),
+    http.delete(
+      at('/api/users/second-factor'),
+      guarded(() => {
+        left = 0
+        return new HttpResponse(null, { status: 204 })
+      }),
+    ),
+  )
+  return session
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Second factor' }))
+
+beforeAll(
+  () => Promise.all([import('./security-section'), import('@/features/profile/profile-page')]),
+  60_000,
+)
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+  URL.createObjectURL = vi.fn(() => 'blob:codes')
+  URL.revokeObjectURL = vi.fn()
+})
+
+describe('the second factor', () => {
+  it('is set up after the password was confirmed, and shows the recovery codes once', async () => {
+    const { sent } = secondFactor('off')
+    const { user } = renderApp('/user')
+    const panel = await section()
+    await user.click(await panel.findByRole('button', { name: 'Set up' }))
+    await enterPassword(user)
+    expect(sent).toEqual([{ password: 'a long password' }])
+
+    const picture = await panel.findByRole('img', { name: 'QR code of your second factor' })
+    expect(picture).toHaveAttribute('viewBox', '-4 -4 41 41')
+    expect(picture.querySelector('path')).toHaveAttribute('d', SECRET.qr.path)
+    expect(panel.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    expect(panel.getByRole('link', { name: 'open it in the app' })).toHaveAttribute('href', SECRET.uri)
+    await user.click(panel.getByRole('button', { name: 'Copy the key' }))
+    expect(await navigator.clipboard.readText()).toBe(SECRET.secret)
+
+    const code = panel.getByLabelText('Code')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    await user.click(panel.getByRole('button', { name: 'Turn on' }))
+    expect(await panel.findByText('Enter the 6 digits')).toBeVisible()
+    await user.type(code, '000 000')
+    await user.click(panel.getByRole('button', { name: 'Turn on' }))
+    expect(await panel.findByText('The code is wrong.')).toBeVisible()
+    expect(sessionToken()).not.toBeNull()
+    await user.clear(code)
+    await user.type(code, '123 456')
+    await user.click(panel.getByRole('button', { name: 'Turn on' }))
+
+    expect(await panel.findByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+    expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+    await user.click(panel.getByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
+    await user.click(panel.getByRole('button', { name: 'Download' }))
+    expect(URL.createObjectURL).toHaveBeenCalledOnce()
+    await user.click(panel.getByRole('button', { name: 'I have saved them' }))
+    expect(await panel.findByText(/^On since 1 Nov 2026/)).toBeVisible()
+    expect(panel.queryByText(CODES[0] ?? '')).toBeNull()
+  })
+
+  it('asks again after a wrong password, and does nothing when that is dismissed', async () => {
+    secondFactor('off')
+    const { user } = renderApp('/user')
+    const panel = await section()
+    await user.click(await panel.findByRole('button', { name: 'Set up' }))
+    const dialog = await enterPassword(user, 'a wrong password')
+    expect(await dialog.findByText('The password is wrong.')).toBeVisible()
+    expect(sessionToken()).not.toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(panel.getByRole('button', { name: 'Set up' })).toBeEnabled()
+    expect(panel.queryByRole('img')).toBeNull()
+  })
+
+  it('is turned off after a question, with password and code', async () => {
+    const { sent } = secondFactor('on')
+    const { user } = renderApp('/user')
+    const panel = await section()
+    expect(await panel.findByText(/^3 recovery codes are left\. Make new ones/)).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Turn off' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off your second factor?' })
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.type(dialog.getByLabelText('Your password'), 'a long password')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await dialog.findByText('Enter a code')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    expect(dialog.getByLabelText('Recovery code')).toHaveAttribute('inputmode', 'text')
+    await user.type(dialog.getByLabelText('Recovery code'), ' k7m0-9qtx ')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await expectNotice('Your second factor is off.')
+    expect(sent).toEqual([{ password: 'a long password', code: 'k7m0-9qtx' }])
+    expect(await panel.findByRole('button', { name: 'Set up' })).toBeVisible()
+  })
+
+  it('has new recovery codes on request', async () => {
+    secondFactor('on')
+    const { user } = renderApp('/user')
+    const panel = await section()
+    await user.click(await panel.findByRole('button', { name: 'New recovery codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.type(dialog.getByLabelText('Your password'), 'a long password')
+    await user.type(await dialog.findByLabelText('Code'), '123456')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await panel.findByText(CODES[9] ?? '')).toBeVisible()
+  })
+
+  it('can be asked for again after a failure', async () => {
+    server.use(http.get(at('/api/users/security'), () => problem(500)))
+    const { user } = renderApp('/user')
+    const panel = await section()
+    const retry = await panel.findByRole('button', { name: 'Try again' })
+    secondFactor('off')
+    await user.click(retry)
+    expect(await panel.findByRole('button', { name: 'Set up' })).toBeVisible()
+  })
+})
+
+describe('the list of sessions', () => {
+  function sessions(...rows: UserSession[]) {
+    let kept = rows
+    server.use(
+      http.get(at('/api/users/sessions'), () => HttpResponse.json({ items: kept })),
+      http.delete(at('/api/users/sessions/:id'), ({ params }) => {
+        const known = kept.some(({ id }) => id === params.id)
+        kept = kept.filter(({ id }) => id !== params.id)
+        return known ? new HttpResponse(null, { status: 204 }) : problem(404)
+      }),
+    )
+    return { drop: (id: string) => (kept = kept.filter((row) => row.id !== id)) }
+  }
+  const panel = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+
+  it('names device, network and times, and ends one session', async () => {
+    sessions(sessionOf({ id: 'me', device: 'Chrome on Windows', current: true }), sessionOf({}))
+    const { user } = renderApp('/user')
+    const list = await panel()
+    const rows = await list.findAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Chrome on WindowsThis device203.0.113.0/24 · signed in 19 Nov 2026, 12:00 PM',
+      'Firefox on Linux203.0.113.0/24 · signed in 19 Nov 2026, 12:00 PM · last used 20 Nov 2026, 12:00 PMSign out',
+    ])
+    expect(list.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+    await user.click(list.getByRole('button', { name: /^Sign out Firefox on Linux/ }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('You are signed out on Firefox on Linux at once')
+    await user.click(within(question).getByRole('button', { name: 'Sign out' }))
+    await expectNotice('Signed out on Firefox on Linux.')
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('ends all others, also one that has ended meanwhile', async () => {
+    const kept = sessions(
+      sessionOf({ id: 'me', current: true }),
+      sessionOf({ id: 's1' }),
+      sessionOf({ id: 's2', device: 'Safari on iPhone' }),
+    )
+    const { user } = renderApp('/user')
+    const list = await panel()
+    await user.click(await list.findByRole('button', { name: 'Sign out all other devices' }))
+    kept.drop('s1')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
+    await expectNotice('Signed out on the other devices.')
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('can be asked for again after a failure', async () => {
+    server.use(http.get(at('/api/users/sessions'), () => problem(503)))
+    const { user } = renderApp('/user')
+    const list = await panel()
+    const retry = await list.findByRole('button', { name: 'Try again' })
+    sessions(sessionOf({ current: true }))
+    await user.click(retry)
+    expect(await list.findByText('This device')).toBeVisible()
+  })
+})

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { messageOf } from '@/api/problem'
+import { AuthFrame } from '@/features/auth/auth-frame'
+import { useLinkToken } from '@/features/auth/link-token'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
+import { ButtonLink } from '@/ui/button'
+import { ErrorNotice } from '@/ui/error-notice'
+import { PageMeta } from '@/ui/page-meta'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { isClosed, isOldLink, isWithoutSession, type SetupStep, setupQuery, useSetUp } from './set-up'
+import { SetupForm, type SetupFormProps } from './setup-form'
+import { SetupProgress } from './setup-progress'
+
+export const TITLE = 'Set up your shop'
+
+const INCOMPLETE =
+  'This link is not complete. Please open the whole link that the shop printed when it started.'
+const OLD = 'This link is not valid any more: the shop was started again since, and printed a new one.'
+const CLOSED = 'This link was used: the shop has an owner already.'
+
+/** The token of the link. It leaves the address at once, so that neither history nor a shared screen keeps it. */
+function useSetupToken(): string {
+  const arrived = useLinkToken()
+  const [token, setToken] = useState(arrived)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (arrived === '') return
+    setToken(arrived)
+    void navigate(pathname, { replace: true })
+  }, [arrived, pathname, navigate])
+  return token
+}
+
+function DeadLink({ reason, children }: { reason: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
+        {reason}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+type SetupProps = {
+  token: string
+  /** Opens another page, if this one is still shown. */
+  onLeave: (to: string, state?: object) => void
+}
+
+/** The form. It stays during the set-up, so that a refusal loses no input. */
+function NewShop({ token, onLeave }: SetupProps) {
+  const [step, setStep] = useState<SetupStep | null>(null)
+  const { mutateAsync, isPending, error } = useSetUp(setStep)
+  const client = useQueryClient()
+  const send: SetupFormProps['onSend'] = async ({ shopName, ...owner }, data) => {
+    setStep(null)
+    try {
+      await mutateAsync({ token, owner, shopName, data })
+    } catch (refusal) {
+      if (isWithoutSession(refusal)) {
+        toast.success(messageOf(refusal))
+        return onLeave('/login', { email: owner.email })
+      }
+      if (isClosed(refusal)) await client.invalidateQueries({ queryKey: ['setup'] })
+      throw refusal
+    }
+    toast.success(`Welcome to ${shopName}!`)
+    onLeave('/admin')
+  }
+  if (isOldLink(error)) return <DeadLink reason={OLD} />
+  return <SetupForm onSend={send} progress={isPending && <SetupProgress step={step} />} />
+}
+
+function Setup({ token, onLeave }: SetupProps) {
+  const { data, error, isFetching, refetch } = useQuery(setupQuery())
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingRegion>
+        <Skeleton className="h-96 w-full" />
+      </LoadingRegion>
+    ) : (
+      <ErrorNotice message={messageOf(error)} pending={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  if (!data.open) {
+    return (
+      <DeadLink reason={CLOSED}>
+        <ButtonLink to="/login" size="lg" block>
+          Log in
+        </ButtonLink>
+      </DeadLink>
+    )
+  }
+  return token === '' ? (
+    <DeadLink reason={INCOMPLETE} />
+  ) : (
+    <NewShop key={token} token={token} onLeave={onLeave} />
+  )
+}
+
+/** The page of the link that a new shop prints at its start. */
+export function SetupPage() {
+  const token = useSetupToken()
+  const navigate = useNavigate()
+  // Here, because a new session forgets all queries, and the parts below are replaced while theirs loads.
+  const stillHere = useIsCurrentPage()
+  const leave: SetupProps['onLeave'] = (to, state) => {
+    if (stillHere()) void navigate(to, { replace: true, state })
+  }
+  return (
+    <AuthFrame title={TITLE} intro="You become the owner, who may do everything in the back-office.">
+      <PageMeta title={TITLE} />
+      <Setup token={token} onLeave={leave} />
+    </AuthFrame>
+  )
+}
