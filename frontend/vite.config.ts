@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -143,7 +144,9 @@ export default defineConfig(({ isSsrBuild, command }) => {
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     test: {
       environment: 'jsdom',
-      testTimeout: 20_000,
+      // A worker waits for the transformer half of its time; the default on 2 cores is one worker.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      testTimeout: 90_000,
       include: ['{src,vite}/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       env: { VITE_API_BASE_URL: 'http://localhost:3000' },

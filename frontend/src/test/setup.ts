@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
 import { SHOP, server } from './server'
 
-// A lazy page's first import is slow on a busy machine; a long timeout costs nothing otherwise.
-configure({ asyncUtilTimeout: 10_000 })
+// The first import of a lazy page transforms its modules, which took more than 10 s on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 // jsdom has no layout, and therefore does not scroll.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => {}
