@@ -23,6 +23,10 @@ export function watch(page: Page): string[] {
 export async function expectSound(page: Page) {
   // The page's own code may still be loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Figures that are asked for again are pale until the answer, and said to be busy. A page that stays so is judged as it is.
+  await expect(page.locator('dl[aria-busy=true], div[aria-busy=true], table[aria-busy=true]'))
+    .toHaveCount(0, { timeout: 5_000 })
+    .catch(() => undefined)
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))),
   )

@@ -19,7 +19,10 @@ export function ExplainTotal({
         Explain this total
         <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
       </summary>
-      <dl className={cx('flex flex-col gap-2 pb-1 text-sm transition-opacity', stale && 'opacity-60')}>
+      <dl
+        aria-busy={stale}
+        className={cx('flex flex-col gap-2 pb-1 text-sm transition-opacity', stale && 'opacity-60')}
+      >
         {lines.map(({ code, label, amount }, place) => (
           // Two lines may have the same code and label.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
