@@ -1,6 +1,6 @@
 // The checkout: requires a session, sends the order and handles the answers.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isCurrentSession } from '@/api/current-session'
@@ -28,6 +28,10 @@ import type { ShippingForm } from './use-shipping-form'
 const FAILED = 'Failed to place order. Please try again.'
 const NO_DETAILS = 'Please fill in all shipping details.'
 const ADDRESS_GONE = 'The address that you chose is no longer saved. Please choose another one.'
+const OVERTAKEN = {
+  price: 'Your order was not placed: prices changed. Please check the new total.',
+  stock: 'Your order was not placed: stock changed. Please check your items.',
+}
 const NO_LOGIN = 'You need to log in to place an order.'
 
 /** Whether an earlier order has another basket than this checkout. There is one cart, which still has the rest. */
@@ -71,13 +75,23 @@ const afterOrder = (values: ShippingValues, hasSaved: boolean): ShippingValues =
   customerNote: '',
 })
 
-/** The change that waits to be accepted. It holds for `terms` only: given up when they are others, also while the order is sent. */
+/**
+ * The change that waits to be accepted. It holds for `terms` only: given up when they are others, also while the order is sent,
+ * which a notice then says instead.
+ */
 function useChange(terms: string) {
   const [kept, setKept] = useState<{ change: Change; terms: string } | null>(null)
   if (kept !== null && kept.terms !== terms) setKept(null)
+  const shown = useRef(terms)
+  useEffect(() => {
+    shown.current = terms
+  }, [terms])
   return {
     change: kept?.change ?? null,
-    setChange: (change: Change | null) => setKept(change && { change, terms }),
+    setChange: (change: Change | null) => {
+      if (change !== null && shown.current !== terms) toast.error(OVERTAKEN[change.kind])
+      else setKept(change && { change, terms })
+    },
   }
 }
 
