@@ -7,32 +7,24 @@ use chrono::{DateTime, Utc};
 use domain::accounts::ports::OneTimeCodes;
 use domain::accounts::second_factor::{AppKey, DIGITS, RECOVERY_CODES, RecoveryCode, SECRET_BYTES, SKEW, STEP_SECONDS, TotpSecret};
 use domain::shared::email::EmailAddress;
-use totp_rs::{Algorithm, Builder, Secret, Totp};
+use totp_rs::{Algorithm, Builder, Secret};
 
 /// Draws secrets and compares codes.
-#[derive(Clone, Debug)]
-pub struct TotpCodes {
-    issuer: String,
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TotpCodes;
+
+fn totp(secret: &TotpSecret) -> Builder {
+    Builder::new()
+        .with_algorithm(Algorithm::SHA1)
+        .with_digits(DIGITS)
+        .with_skew(SKEW)
+        .with_step_duration(STEP_SECONDS)
+        .with_secret(Secret::from(secret.expose()))
 }
 
-impl TotpCodes {
-    /// Codes of this shop, whose name apps show. A colon would end the name in the address that apps read.
-    #[must_use]
-    pub fn new(shop_name: &str) -> Self {
-        Self { issuer: shop_name.replace(':', " ") }
-    }
-
-    fn totp(&self, secret: &TotpSecret, account: &str) -> Totp {
-        Builder::new()
-            .with_algorithm(Algorithm::SHA1)
-            .with_digits(DIGITS)
-            .with_skew(SKEW)
-            .with_step_duration(STEP_SECONDS)
-            .with_issuer(Some(self.issuer.clone()))
-            .with_account_name(account.replace(':', " "))
-            .with_secret(Secret::from(secret.expose()))
-            .build_noncompliant()
-    }
+/// A name in the address that apps read, where a colon ends the name.
+fn without_colons(name: &str) -> String {
+    name.replace(':', " ")
 }
 
 /// Random bytes; `None` when the machine has no entropy.
@@ -55,15 +47,16 @@ impl OneTimeCodes for TotpCodes {
         Some(codes.into_iter().collect())
     }
 
-    fn app_key(&self, secret: &TotpSecret, account: &EmailAddress) -> AppKey {
-        let totp = self.totp(secret, account.as_str());
+    fn app_key(&self, secret: &TotpSecret, shop_name: &str, account: &EmailAddress) -> AppKey {
+        let names = totp(secret).with_issuer(Some(without_colons(shop_name))).with_account_name(without_colons(account.as_str()));
+        let totp = names.build_noncompliant();
         // An address is never empty and has no colon here, so that the address of the app can be written.
         AppKey { base32: totp.secret().to_base32(), uri: totp.to_url().unwrap_or_default() }
     }
 
     fn step_of(&self, secret: &TotpSecret, digits: &str, now: DateTime<Utc>) -> Option<i64> {
         let now = u64::try_from(now.timestamp()).ok()?;
-        self.totp(secret, "").check(digits, now).and_then(|step| i64::try_from(step).ok())
+        totp(secret).build_noncompliant().check(digits, now).and_then(|step| i64::try_from(step).ok())
     }
 }
 
@@ -82,7 +75,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_rfc() {
-        let codes = TotpCodes::new("Araliya");
+        let codes = TotpCodes;
         for (second, digits) in [(59, "287082"), (1_111_111_109, "081804"), (1_234_567_890, "005924"), (20_000_000_000, "353130")] {
             assert_eq!(codes.step_of(&secret(), digits, at(second)), Some(second / 30), "{second}");
         }
@@ -90,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_code_counts_one_step_before_and_after_its_own() {
-        let codes = TotpCodes::new("Araliya");
+        let codes = TotpCodes;
         let (step, begin) = (1_111_111_109 / 30, 1_111_111_109 / 30 * 30);
         for (second, counts) in [(-31, false), (-30, true), (0, true), (29, true), (30, true), (59, true), (60, false)] {
             assert_eq!(codes.step_of(&secret(), "081804", at(begin + second)), counts.then_some(step), "{second}");
@@ -103,7 +96,7 @@ mod tests {
     #[test]
     fn an_app_takes_the_secret_from_its_address() {
         let email = EmailAddress::parse("nimali@example.com").unwrap();
-        let key = TotpCodes::new("Araliya: Colombo").app_key(&secret(), &email);
+        let key = TotpCodes.app_key(&secret(), "Araliya: Colombo", &email);
         assert_eq!(key.base32, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         let label = "Araliya%20%20Colombo:nimali%40example.com";
         assert_eq!(key.uri, format!("otpauth://totp/{label}?secret={}&issuer=Araliya%20%20Colombo", key.base32));
@@ -111,7 +104,7 @@ mod tests {
 
     #[test]
     fn secrets_and_recovery_codes_differ() {
-        let codes = TotpCodes::new("Araliya");
+        let codes = TotpCodes;
         let (one, other) = (codes.draw_secret().unwrap(), codes.draw_secret().unwrap());
         assert_eq!(one.expose().len(), SECRET_BYTES);
         assert_ne!(one, other);

@@ -89,7 +89,7 @@ impl Adapters {
             claims: Arc::new(SignedAddressClaims::new(key.as_bytes(), clock.clone())?),
             signer: Arc::new(SignedInvitations::new(key.as_bytes())?),
             cipher: Arc::new(DataKeyCipher::new(&data_keys)?),
-            codes: Arc::new(TotpCodes::new(&config.http.shop.name)),
+            codes: Arc::new(TotpCodes),
             clock,
             ids,
         })

@@ -79,7 +79,7 @@ use_cases! {
         },
         delete_user: DeleteUser = DeleteUser::new(ports.users.clone(), ports.clock.clone()),
         end_all_sessions: EndAllSessions = EndAllSessions::new(ports.sign_in_watch.clone(), ports.clock.clone()),
-        enrol_second_factor: EnrolSecondFactor = EnrolSecondFactor::new(second_factor_check(ports), ports.clock.clone()),
+        enrol_second_factor: EnrolSecondFactor = EnrolSecondFactor::new(second_factor_check(ports), ports.current_content.clone(), ports.clock.clone()),
         invite_staff: InviteStaff = InviteStaff {
             invitations: ports.staff_invitations.clone(),
             signer: ports.invitation_signer.clone(),

@@ -30,7 +30,13 @@ async fn save(server: &Instance, admin: &SignedInUser, doc: &str, edit: impl FnO
     saved["content"]["revision"].clone()
 }
 
-async fn publish(server: &Instance, admin: &SignedInUser, doc: &str, revision: &Value) -> Value {
+/// Publishes what `edit` makes of the present draft.
+pub(crate) async fn publish(server: &Instance, admin: &SignedInUser, doc: &str, edit: impl FnOnce(&mut Value)) {
+    let revision = save(server, admin, doc, edit).await;
+    publish_revision(server, admin, doc, &revision).await;
+}
+
+async fn publish_revision(server: &Instance, admin: &SignedInUser, doc: &str, revision: &Value) -> Value {
     let call = server.post(&format!("/api/admin/content/{doc}/publish")).signed_in_as(admin).json(&json!({"revision": revision}));
     call.ask().await.expect_status(200)
 }
@@ -59,7 +65,7 @@ async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
     assert_eq!(draft(&other, &owner, "home").await["isChanged"], true);
 
     for (doc, revision) in [("identity", &name), ("home", &home), ("page:about", &about)] {
-        publish(&one, &owner, doc, revision).await;
+        publish_revision(&one, &owner, doc, revision).await;
     }
     let expected = [json!("Nelum"), json!("Hello"), json!([{"slug": "about", "title": "Our story"}])];
     assert_eq!(shown(&one).await, expected, "at once where it was published");
@@ -89,8 +95,8 @@ async fn versions_never_change() {
     let server = shop.start("a").await;
     let owner = admin(&shop).await;
     let revision = save(&server, &owner, "footer", |footer| footer["rights"] = "Mine.".into()).await;
-    assert_eq!(publish(&server, &owner, "footer", &revision).await["content"]["published"]["version"], 1);
-    publish(&server, &owner, "footer", &revision).await;
+    assert_eq!(publish_revision(&server, &owner, "footer", &revision).await["content"]["published"]["version"], 1);
+    publish_revision(&server, &owner, "footer", &revision).await;
     let database = shop.database().client().await;
     for change in ["UPDATE content_versions SET version = 2", "DELETE FROM content_versions", "TRUNCATE content_versions"] {
         let refused = database.batch_execute(change).await.unwrap_err();
@@ -159,6 +165,6 @@ async fn an_icon_is_an_upload_of_its_size() {
     let revision = draft(&server, &owner, "identity").await["revision"].clone();
     with_icon("/images/1772586000000-never.webp", &revision).await.expect_problem(422, "image.gone");
     assert_eq!(revision, 2);
-    publish(&server, &owner, "identity", &revision).await;
+    publish_revision(&server, &owner, "identity", &revision).await;
     shop.is_in_order("a").await;
 }

@@ -13,6 +13,7 @@ use test_harness::shop::PUBLIC_URL;
 use totp_rs::Totp;
 
 use crate::checkout::count;
+use crate::content::publish;
 use crate::shop::Shop;
 use crate::users::{customer, log_in, register};
 
@@ -56,6 +57,21 @@ async fn enrol(server: &Instance, who: &SignedInUser) -> (Totp, Vec<String>) {
     let enabled = enable.ask().await.expect_status(200);
     let codes = enabled["recoveryCodes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned());
     (totp, codes.collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_authenticator_app_shows_the_published_name_of_the_shop() {
+    let shop = Shop::new().await.with("SHOP_NAME", "Nelum");
+    let server = shop.start("a").await;
+    let owner = make_owner(&shop, &server).await;
+    confirm(&server, &owner, None).await.expect_status(200);
+    let begin = async || {
+        let begun = server.post("/api/users/second-factor").signed_in_as(&owner).ask().await.expect_status(200);
+        Totp::from_url(begun["uri"].as_str().unwrap()).unwrap().issuer().map(str::to_owned)
+    };
+    assert_eq!(begin().await.as_deref(), Some("Nelum"));
+    publish(&server, &owner, "identity", |identity| identity["name"] = "Sumudu Beauty".into()).await;
+    assert_eq!(begin().await.as_deref(), Some("Sumudu Beauty"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

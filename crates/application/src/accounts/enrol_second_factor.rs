@@ -9,6 +9,7 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::accounts::second_factor_check::SecondFactorCheck;
+use crate::content::current_content::CurrentContent;
 use crate::error::use_case_error;
 
 /// Why a second factor was not set up.
@@ -42,14 +43,15 @@ use_case_error!(EnrolSecondFactorError {
 #[derive(Clone)]
 pub struct EnrolSecondFactor {
     check: SecondFactorCheck,
+    content: CurrentContent,
     clock: Arc<dyn Clock>,
 }
 
 impl EnrolSecondFactor {
-    /// Wires the use case.
+    /// Wires the use case; `content` names the shop.
     #[must_use]
-    pub fn new(check: SecondFactorCheck, clock: Arc<dyn Clock>) -> Self {
-        Self { check, clock }
+    pub fn new(check: SecondFactorCheck, content: CurrentContent, clock: Arc<dyn Clock>) -> Self {
+        Self { check, content, clock }
     }
 
     fn store(&self) -> &dyn SecondFactorStore {
@@ -63,8 +65,9 @@ impl EnrolSecondFactor {
     pub async fn begin(&self, user: &User) -> Result<AppKey, EnrolSecondFactorError> {
         let secret = self.check.codes.draw_secret().ok_or_else(no_entropy)?;
         let sealed = self.check.cipher.seal(&secret, user.id).map_err(PortError::internal)?;
+        let content = self.content.get().await?;
         match self.store().begin(user.id, &sealed, self.clock.now()).await? {
-            BeginSecondFactorOutcome::Begun => Ok(self.check.codes.app_key(&secret, &user.email)),
+            BeginSecondFactorOutcome::Begun => Ok(self.check.codes.app_key(&secret, content.identity_text("name"), &user.email)),
             BeginSecondFactorOutcome::AlreadyEnabled => Err(EnrolSecondFactorError::AlreadyEnabled),
             BeginSecondFactorOutcome::UserGone => Err(EnrolSecondFactorError::NotBegun),
         }
@@ -112,6 +115,7 @@ mod tests {
     use testkit::moments;
 
     use super::*;
+    use crate::content::samples::named;
     use crate::samples::{actor, admin, clock};
 
     fn enrol(store: MockSecondFactorStore) -> EnrolSecondFactor {
@@ -120,9 +124,10 @@ mod tests {
         cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
         codes.expect_draw_secret().returning(|| Some(TotpSecret::new(vec![7])));
         codes.expect_draw_recovery_codes().returning(|| Some((0..10).map(RecoveryCode::from_random).collect()));
-        codes.expect_app_key().returning(|_, email| AppKey { base32: "A".to_owned(), uri: format!("otpauth://{email}") });
+        codes.expect_app_key().returning(|_, shop, email| AppKey { base32: "A".to_owned(), uri: format!("otpauth://{shop}/{email}") });
         codes.expect_step_of().returning(|_, digits, _| (digits == "123456").then_some(7));
-        EnrolSecondFactor::new(SecondFactorCheck { store: Arc::new(store), cipher: Arc::new(cipher), codes: Arc::new(codes) }, clock())
+        let check = SecondFactorCheck { store: Arc::new(store), cipher: Arc::new(cipher), codes: Arc::new(codes) };
+        EnrolSecondFactor::new(check, named("Nelum"), clock())
     }
 
     fn stored(enabled_at: Option<DateTime<Utc>>) -> MockSecondFactorStore {
@@ -143,7 +148,7 @@ mod tests {
             store.expect_begin().once().returning(move |_, _, _| Ok(outcome));
             let begun = enrol(store).begin(&who).await;
             assert_eq!(begun.as_ref().err().map(crate::error::UseCaseError::code), code);
-            assert!(begun.is_err() || begun.unwrap().uri.contains(who.email.as_str()));
+            assert!(begun.is_err() || begun.unwrap().uri == format!("otpauth://Nelum/{}", who.email));
         }
     }
 

@@ -48,8 +48,8 @@ fn knowing_codes(shop: &mut Shop) {
     shop.cipher.expect_seal().returning(|_, _| Ok(SealedSecret(vec![1])));
     shop.codes.expect_draw_secret().returning(|| Some(TotpSecret::new(vec![7])));
     shop.codes.expect_draw_recovery_codes().returning(|| Some((0..10).map(RecoveryCode::from_random).collect()));
-    let key = AppKey { base32: "GEZDGNBV".to_owned(), uri: "otpauth://totp/Araliya?secret=GEZDGNBV".to_owned() };
-    shop.codes.expect_app_key().returning(move |_, _| key.clone());
+    let key = |shop: &str| AppKey { base32: "GEZDGNBV".to_owned(), uri: format!("otpauth://totp/{shop}?secret=GEZDGNBV") };
+    shop.codes.expect_app_key().returning(move |_, shop, _| key(shop));
     shop.codes.expect_step_of().returning(|_, digits, _| (digits == "123456").then_some(7));
 }
 

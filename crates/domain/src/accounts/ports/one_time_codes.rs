@@ -15,8 +15,8 @@ pub trait OneTimeCodes: Send + Sync {
     /// entropy.
     fn draw_recovery_codes(&self) -> Option<Vec<RecoveryCode>>;
 
-    /// A secret as an authenticator app takes it, for the account with this address.
-    fn app_key(&self, secret: &TotpSecret, account: &EmailAddress) -> AppKey;
+    /// A secret as an authenticator app takes it. The app shows the shop's name and the address of the account.
+    fn app_key(&self, secret: &TotpSecret, shop_name: &str, account: &EmailAddress) -> AppKey;
 
     /// The step whose code `digits` is, among those that count at `now`; `None` for a wrong or late code.
     fn step_of(&self, secret: &TotpSecret, digits: &str, now: DateTime<Utc>) -> Option<i64>;
