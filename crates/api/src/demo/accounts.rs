@@ -2,34 +2,43 @@
 
 use std::fmt;
 
+use domain::accounts::staff_role::StaffRole;
+
 use crate::config::Config;
 use crate::demo::state::DemoState;
 
-/// The administrator's address.
-pub(crate) const ADMIN_EMAIL: &str = "owner@araliya.example";
+/// The roles of the staff besides the owner: one member each.
+pub(crate) const STAFF: [StaffRole; 4] = [StaffRole::Manager, StaffRole::Fulfilment, StaffRole::Support, StaffRole::Content];
 /// The demo customer's address: the first reviewer.
 pub(crate) const CUSTOMER_EMAIL: &str = "nadeesha.perera@example.com";
+
+/// The address of the member of staff with this role, such as `owner@araliya.example`.
+pub(crate) fn address_of(role: StaffRole) -> String {
+    format!("{}@araliya.example", role.as_str())
+}
 
 /// The demo accounts and the addresses they go with, for the operator's terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct DemoAccounts {
     url: String,
-    admin_password: String,
-    customer_password: String,
+    state: DemoState,
 }
 
 impl DemoAccounts {
     /// The accounts of this installation.
     pub(crate) fn new(config: &Config, state: &DemoState) -> Self {
-        let DemoState { admin_password, customer_password, .. } = state.clone();
-        Self { url: config.http.public_url.clone(), admin_password, customer_password }
+        Self { url: config.http.public_url.clone(), state: state.clone() }
     }
 }
 
 impl fmt::Display for DemoAccounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "The demo shop, with passwords made for this installation:")?;
-        writeln!(f, "  back-office  {}/admin  {ADMIN_EMAIL}  {}", self.url, self.admin_password)?;
-        write!(f, "  customer     {}/login  {CUSTOMER_EMAIL}  {}", self.url, self.customer_password)
+        for role in StaffRole::ALL {
+            let Some(password) = self.state.password_of(role) else { continue };
+            let place = if role == StaffRole::Owner { "back-office" } else { "" };
+            writeln!(f, "  {place:11}  {}/admin  {:27}  {password}", self.url, address_of(role))?;
+        }
+        write!(f, "  {:11}  {}/login  {CUSTOMER_EMAIL}  {}", "customer", self.url, self.state.customer_password)
     }
 }

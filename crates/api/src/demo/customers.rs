@@ -1,4 +1,4 @@
-//! The users of the demo shop: its owner, and the customers who review and order.
+//! The users of the demo shop: its staff, and the customers who review and order.
 
 use chrono::TimeDelta;
 use domain::accounts::password::Password;
@@ -13,7 +13,7 @@ use domain::shared::text::PersonName;
 
 use crate::CommandError;
 use crate::adapters::Adapters;
-use crate::demo::accounts::{ADMIN_EMAIL, CUSTOMER_EMAIL};
+use crate::demo::accounts::{self, CUSTOMER_EMAIL};
 use crate::demo::days_before;
 use crate::demo::reviews::reviews;
 use crate::demo::state::{DemoState, Logins};
@@ -39,26 +39,34 @@ pub(crate) async fn fill(
             last: &review.last_name,
             email: &email,
             password,
-            user_type: UserType::Customer,
+            staff_role: None,
             days_ago: review.days_ago + 65,
         };
         let user = register(adapters, state, registered).await?;
         sign_in_lately(adapters, state, &user, index).await?;
         customers.push(user);
     }
-    if logins == Logins::None {
-        return Ok(customers);
+    if logins == Logins::Demo {
+        register_staff(adapters, state).await?;
     }
-    let owner = Person {
-        first: "Araliya",
-        last: "Owner",
-        email: ADMIN_EMAIL,
-        password: Some(&state.admin_password),
-        user_type: UserType::Admin,
-        days_ago: 200,
-    };
-    register(adapters, state, owner).await?;
     Ok(customers)
+}
+
+/// Registers one member of staff for each role, so that the roles can be tried. The owner is the first.
+async fn register_staff(adapters: &Adapters, state: &DemoState) -> Result<(), CommandError> {
+    for (days_later, role) in (0..).zip(StaffRole::ALL) {
+        let Some(password) = state.password_of(role) else { continue };
+        let person = Person {
+            first: "Araliya",
+            last: role.name(),
+            email: &accounts::address_of(role),
+            password: Some(password),
+            staff_role: Some(role),
+            days_ago: 200 - days_later,
+        };
+        register(adapters, state, person).await?;
+    }
+    Ok(())
 }
 
 /// `Anjalie de Silva` has `anjalie.desilva@example.com`.
@@ -71,7 +79,7 @@ struct Person<'a> {
     last: &'a str,
     email: &'a str,
     password: Option<&'a str>,
-    user_type: UserType,
+    staff_role: Option<StaffRole>,
     days_ago: i64,
 }
 
@@ -90,8 +98,8 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         first_name: PersonName::parse(person.first)?,
         last_name: PersonName::parse(person.last)?,
         profile_picture: None,
-        user_type: person.user_type,
-        staff_role: (person.user_type == UserType::Admin).then_some(StaffRole::Owner),
+        user_type: if person.staff_role.is_some() { UserType::Admin } else { UserType::Customer },
+        staff_role: person.staff_role,
         password_hash,
         created_at: days_before(state.started_at, person.days_ago, 190),
         mail: None,

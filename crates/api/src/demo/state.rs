@@ -1,14 +1,17 @@
 //! The state of the demo shop in the data folder: its passwords, when the filling began, and whether it is complete.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::staff_role::StaffRole;
 use domain::shared::ports::IdSource as _;
 use serde::{Deserialize, Serialize};
 
+use crate::demo::accounts;
 use crate::system::RandomIds;
 
 /// The name of the file.
@@ -24,6 +27,9 @@ pub(crate) struct DemoState {
     pub(crate) admin_password: String,
     /// The demo customer's password.
     pub(crate) customer_password: String,
+    /// The passwords of the staff besides the owner, by the names of their roles. Empty in a demo shop of a release without roles.
+    #[serde(default)]
+    pub(crate) staff_passwords: BTreeMap<String, String>,
     /// Whether the filling is complete.
     pub(crate) complete: bool,
 }
@@ -31,9 +37,9 @@ pub(crate) struct DemoState {
 /// Which of the users can sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Logins {
-    /// The demo shop's owner and one customer, with the passwords of the state.
+    /// The demo shop's staff and one customer, with the passwords of the state.
     Demo,
-    /// None of them: there is no demo owner, and no customer has a password.
+    /// None of them: there is no demo staff, and no customer has a password.
     None,
 }
 
@@ -41,7 +47,16 @@ impl DemoState {
     /// A new one with passwords of its own.
     pub(crate) fn begin(now: DateTime<Utc>) -> Self {
         let password = || RandomIds.secret().chars().filter(char::is_ascii_alphanumeric).take(14).collect();
-        Self { started_at: now, admin_password: password(), customer_password: password(), complete: false }
+        let staff_passwords = accounts::STAFF.map(|role| (role.as_str().to_owned(), password())).into();
+        Self { started_at: now, admin_password: password(), customer_password: password(), staff_passwords, complete: false }
+    }
+
+    /// The password of the member of staff with this role; `None` where the demo shop has none.
+    pub(crate) fn password_of(&self, role: StaffRole) -> Option<&str> {
+        match role {
+            StaffRole::Owner => Some(&self.admin_password),
+            _ => self.staff_passwords.get(role.as_str()).map(String::as_str),
+        }
     }
 
     /// Reads it; `None` when there is none.

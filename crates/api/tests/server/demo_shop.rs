@@ -29,6 +29,7 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
     check_figures(&server, &admin).await;
     check_pictures(&server, &products).await;
     check_terms(&server).await;
+    check_staff(&server).await;
 
     let code = products.as_array().unwrap().iter().find(|p| p["stock"].as_i64() > Some(20)).unwrap()["productId"].as_str().unwrap();
     place(&server, &customer, &fresh_key(), &order_of(&[(code, 1)])).ask().await.expect_status(201);
@@ -45,14 +46,24 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
 }
 
 /// Signs in with the printed password.
-async fn accounts(server: &Instance) -> (SignedInUser, SignedInUser) {
+async fn sign_in(server: &Instance, email: &str) -> SignedInUser {
     let log = server.log();
-    let password_of = |email: &str| {
-        let line = log.lines().find(|line| line.contains(email)).unwrap_or_else(|| panic!("{email} is not printed"));
-        line.rsplit(' ').next().unwrap().to_owned()
-    };
-    let (admin, customer) = ("owner@araliya.example", "nadeesha.perera@example.com");
-    (log_in(server, admin, &password_of(admin)).await, log_in(server, customer, &password_of(customer)).await)
+    let line = log.lines().find(|line| line.contains(email)).unwrap_or_else(|| panic!("{email} is not printed"));
+    log_in(server, email, line.rsplit(' ').next().unwrap()).await
+}
+
+/// The owner and the customer.
+async fn accounts(server: &Instance) -> (SignedInUser, SignedInUser) {
+    (sign_in(server, "owner@araliya.example").await, sign_in(server, "nadeesha.perera@example.com").await)
+}
+
+/// Each role can be tried.
+async fn check_staff(server: &Instance) {
+    for role in ["owner", "manager", "fulfilment", "support", "content"] {
+        let member = sign_in(server, &format!("{role}@araliya.example")).await;
+        let detail = server.get("/api/users/userdetail").signed_in_as(&member).ask().await.expect_status(200);
+        assert_eq!(detail["role"], role, "{detail}");
+    }
 }
 
 /// After all demo orders the stock is that of the demo data.
@@ -142,7 +153,7 @@ async fn a_filling_that_is_broken_off_is_taken_up_again() {
     assert!(again.status.success(), "{again:?}");
     assert_eq!(again.stdout, filled.stdout, "the same accounts");
 
-    for (table, rows) in [("users", 15), ("products", 48), ("orders", 60), ("reviews", 14)] {
+    for (table, rows) in [("users", 19), ("products", 48), ("orders", 60), ("reviews", 14)] {
         assert_eq!(count(&shop, &format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
     let server = shop.start("a").await;
@@ -168,7 +179,7 @@ async fn a_large_shop_is_as_much_in_order_as_a_small_one() {
     let sizes = ["demo", "--large", "--products", "120", "--customers", "150", "--orders", "900"];
     let filled = shop.run("a", &sizes).await;
     assert!(filled.status.success(), "{filled:?}");
-    for (table, rows) in [("products", 120), ("users", 165), ("orders", 900), ("reviews", 15)] {
+    for (table, rows) in [("products", 120), ("users", 169), ("orders", 900), ("reviews", 15)] {
         assert_eq!(count(&shop, &format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
     assert_eq!(count(&shop, "SELECT count(DISTINCT status) FROM orders").await, 4);
