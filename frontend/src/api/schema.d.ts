@@ -1933,13 +1933,13 @@ export interface components {
         };
         /** @description Which first steps are done, told by facts of the shop. */
         Checklist: {
-            /** @description The settings of delivery were saved. */
+            /** @description A member of staff saved the settings of delivery, changed or not. */
             delivery: boolean;
             /** @description The shop shows a logo of its own. */
             logo: boolean;
             /** @description A mail of the shop arrived: an owner confirmed an address by the link in it. */
             mail: boolean;
-            /** @description The settings of payment were saved. */
+            /** @description A member of staff saved the settings of payment, changed or not. */
             payment: boolean;
             /** @description The shop has a product. */
             product: boolean;

@@ -20,7 +20,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::query::sql::Sql;
 use crate::reports::audit::{self, Entry};
-use crate::schema::shop_settings;
+use crate::schema::{audit_log, shop_settings};
 
 #[async_trait]
 impl SettingsStore for Postgres {
@@ -89,7 +89,7 @@ async fn save(
                 return Ok(SaveSettingsOutcome::Stale);
             }
             let before = current.section(name);
-            if before == *section {
+            if before == *section && (by.user_id.is_none() || was_saved_by_staff(connection, name).await?) {
                 return Ok(SaveSettingsOutcome::Unchanged);
             }
             let (before, after, version) = (value_of(&before)?, value_of(section)?, seen.next());
@@ -99,6 +99,13 @@ async fn save(
             Ok(SaveSettingsOutcome::Saved(version))
         })
         .await
+}
+
+/// Whether a member of staff saved the section before; the demo data and the operator's commands do not count.
+async fn was_saved_by_staff(connection: &mut AsyncPgConnection, name: SectionName) -> Result<bool, DbError> {
+    let of_section = audit_log::entity.eq("settings").and(audit_log::entity_id.eq(name.as_str()));
+    let saves = audit_log::table.filter(of_section.and(audit_log::actor_id.is_not_null()));
+    Ok(diesel::select(diesel::dsl::exists(saves)).get_result(connection).await?)
 }
 
 async fn write(

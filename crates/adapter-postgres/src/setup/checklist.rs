@@ -11,13 +11,14 @@ use crate::connection::pool::Postgres;
 use crate::error::{DbError, committed};
 use crate::query::sql::Sql;
 
-/// Each fact stops at the first row. There are few owners, few sections of settings and few versions of the identity.
+/// Each fact stops at the first row. There are few owners, few saved settings and few versions of the identity. The demo data's settings
+/// have no actor in the audit log.
 const FACTS: &str = "SELECT \
     EXISTS (SELECT FROM (SELECT body FROM content_versions WHERE document = 'identity' ORDER BY version DESC LIMIT 1) newest \
             WHERE newest.body -> 'logo' <> 'null') AS has_logo, \
     EXISTS (SELECT FROM products) AS has_product, \
-    EXISTS (SELECT FROM shop_settings WHERE section = 'delivery') AS has_delivery, \
-    EXISTS (SELECT FROM shop_settings WHERE section = 'payments') AS has_payment, \
+    EXISTS (SELECT FROM audit_log WHERE entity_id = 'delivery' AND entity = 'settings' AND actor_id IS NOT NULL) AS has_delivery, \
+    EXISTS (SELECT FROM audit_log WHERE entity_id = 'payments' AND entity = 'settings' AND actor_id IS NOT NULL) AS has_payment, \
     EXISTS (SELECT FROM users WHERE staff_role = 'owner' AND email_verified_at IS NOT NULL) AS has_tested_mail";
 
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]

@@ -103,7 +103,7 @@ async fn a_shop_begins_with_demo_products_and_an_owner_of_its_own() {
     assert!(overview["products"]["total"].as_u64() > Some(30) && overview["orders"]["total"] == 60, "{overview}");
     assert_eq!(overview["customers"]["administrators"], 1, "there is no demo administrator");
     let checklist = server.get("/api/admin/checklist").bearer_auth(owner).ask().await.expect_status(200);
-    assert_eq!(checklist, json!({"logo": false, "product": true, "delivery": true, "payment": true, "mail": false}));
+    assert_eq!(checklist, json!({"logo": false, "product": true, "delivery": false, "payment": false, "mail": false}));
     let log = server.log();
     let printed: Vec<&str> = log.lines().filter(|line| line.contains(&token)).collect();
     assert_eq!(printed, [format!("{PUBLIC_URL}/setup#token={token}")], "the token is printed once and never logged");

@@ -7,9 +7,9 @@ pub struct Checklist {
     pub has_logo: bool,
     /// The shop has a product.
     pub has_product: bool,
-    /// The settings of delivery were saved.
+    /// A member of staff saved the settings of delivery, changed or not.
     pub has_delivery: bool,
-    /// The settings of payment were saved.
+    /// A member of staff saved the settings of payment, changed or not.
     pub has_payment: bool,
     /// A mail of the shop arrived: an owner confirmed an address by the link in it.
     pub has_tested_mail: bool,

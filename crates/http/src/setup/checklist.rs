@@ -27,9 +27,9 @@ pub struct ChecklistJson {
     logo: bool,
     /// The shop has a product.
     product: bool,
-    /// The settings of delivery were saved.
+    /// A member of staff saved the settings of delivery, changed or not.
     delivery: bool,
-    /// The settings of payment were saved.
+    /// A member of staff saved the settings of payment, changed or not.
     payment: bool,
     /// A mail of the shop arrived: an owner confirmed an address by the link in it.
     mail: bool,

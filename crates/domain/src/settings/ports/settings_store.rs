@@ -12,7 +12,7 @@ use crate::shared::ports::PortError;
 pub enum SaveSettingsOutcome {
     /// The section is stored, with this version.
     Saved(SettingsVersion),
-    /// The section has these values already.
+    /// The section has these values already, and is stored as a decision of staff.
     Unchanged,
     /// The section has another version.
     Stale,
@@ -30,6 +30,9 @@ pub trait SettingsStore: Send + Sync {
 
     /// Stores a section whose present version is `seen`, with the next version. One transaction waits for the orders that are
     /// being placed with the present settings, writes the section and its audit entry, or changes nothing.
+    ///
+    /// The first save by a member of staff is written with the next version even if it changes no value: who looks at the defaults, or at
+    /// the demo shop's settings, and saves them, has decided. The owner's first steps ask for that.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

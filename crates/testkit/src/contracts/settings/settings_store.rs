@@ -2,6 +2,7 @@
 
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::orders::order_settings::OrderSettings;
+use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::settings::ports::SaveSettingsOutcome;
 use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
@@ -32,7 +33,6 @@ pub async fn a_section_is_kept_with_everything(shop: &Shop) {
     let (delivery, payments, orders) = (sample_settings::delivery(), sample_settings::payments(), sample_settings::orders());
     assert_eq!(save(shop, Section::Delivery(delivery.clone()), 0).await, SaveSettingsOutcome::Saved(version(1)));
     assert_eq!(save(shop, Section::Payments(payments.clone()), 0).await, SaveSettingsOutcome::Saved(version(1)));
-    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 0).await, SaveSettingsOutcome::Unchanged);
     assert_eq!(save(shop, Section::Orders(orders), 0).await, SaveSettingsOutcome::Saved(version(1)));
     assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 1).await, SaveSettingsOutcome::Saved(version(2)));
     assert_eq!(save(shop, Section::Mails(sample_settings::mails()), 0).await, SaveSettingsOutcome::Saved(version(1)));
@@ -60,6 +60,22 @@ pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
     assert_eq!(save(shop, Section::Delivery(sample_settings::delivery()), 1).await, SaveSettingsOutcome::Unchanged);
     assert_eq!(load(shop).await.delivery.version, version(1));
     assert_eq!(page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items.len(), 1);
+}
+
+/// By a member of staff: the first save decides for the present values. The demo data decides nothing.
+pub async fn a_section_that_staff_save_as_it_is_gets_a_version_once(shop: &Shop) {
+    let (operator, defaults) = (Actor::operator("demo"), Section::Orders(OrderSettings::default()));
+    let save_as_operator =
+        async |section: &Section, seen: i64| shop.settings.save(section, version(seen), &operator, moments::now()).await.unwrap();
+    assert_eq!(save_as_operator(&defaults, 0).await, SaveSettingsOutcome::Unchanged);
+    assert_eq!(save(shop, defaults.clone(), 0).await, SaveSettingsOutcome::Saved(version(1)));
+    assert_eq!(save(shop, defaults, 1).await, SaveSettingsOutcome::Unchanged);
+    let demo = Section::Delivery(sample_settings::delivery());
+    assert_eq!(save_as_operator(&demo, 0).await, SaveSettingsOutcome::Saved(version(1)));
+    assert_eq!(save(shop, demo.clone(), 1).await, SaveSettingsOutcome::Saved(version(2)));
+    assert_eq!(save(shop, demo, 2).await, SaveSettingsOutcome::Unchanged);
+    let entries = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
+    assert_eq!(entries.iter().map(|entry| entry.subject.as_str()).collect::<Vec<_>>(), ["delivery", "delivery", "orders"]);
 }
 
 /// The other one is stale.
