@@ -6,24 +6,21 @@ use std::sync::Arc;
 
 use adapter_mail::{FolderMailer, Sender, SmtpMailer, SmtpServer};
 use domain::messages::ports::Mailer;
-use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
 
-/// How mail leaves the shop, and where the shop reads its own.
+/// How mail leaves the shop.
 #[derive(Clone)]
 pub(crate) struct MailConfig {
     /// The server that takes mail; without one it becomes files in the data folder.
     pub(crate) server: Option<SmtpServer>,
     /// The sender of mail.
     pub(crate) sender: Sender,
-    /// Where messages from the contact page go.
-    pub(crate) shop: EmailAddress,
 }
 
 /// The address of the server; it contains a password.
 impl fmt::Debug for MailConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MailConfig").field("sender", &self.sender).field("shop", &self.shop).finish_non_exhaustive()
+        f.debug_struct("MailConfig").field("sender", &self.sender).finish_non_exhaustive()
     }
 }
 

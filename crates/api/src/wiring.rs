@@ -127,7 +127,6 @@ fn settings(config: &Config) -> Settings {
         has_gateway: config.payments.is_some(),
         delays_logins: scale > 0.0,
         reset_links: ResetLinks { public_url: config.http.public_url.clone(), per_hour: scaled_count(LINKS_PER_HOUR, scale) },
-        shop_email: config.mail.shop.clone(),
     }
 }
 

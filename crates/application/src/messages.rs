@@ -17,7 +17,7 @@ use_cases! {
     /// The use cases of messages and mails.
     MessageUseCases(ports) {
         handle_contact_messages: HandleContactMessages = HandleContactMessages::new(ports.contact_inbox.clone(), ports.clock.clone()),
-        mail_contact_messages: MailContactMessages = MailContactMessages::new(ports.contact_inbox.clone(), ports.mailer.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
+        mail_contact_messages: MailContactMessages = MailContactMessages::new(ports.contact_inbox.clone(), ports.mailer.clone(), ports.clock.clone(), ports.current_content.clone()),
         preview_mails: PreviewMails = PreviewMails {
             renderer: ports.mail_renderer.clone(),
             clock: ports.clock.clone(),
@@ -35,7 +35,6 @@ use_cases! {
             clock: ports.clock.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
             content: ports.current_content.clone(),
-            shop: ports.settings.shop_email.clone(),
             settings: ports.current_settings.clone(),
         },
     }

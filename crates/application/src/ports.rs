@@ -21,7 +21,6 @@ use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
 use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
 
 use crate::accounts::request_password_reset::ResetLinks;
@@ -111,8 +110,6 @@ pub struct Settings {
     pub delays_logins: bool,
     /// The links that set a new password.
     pub reset_links: ResetLinks,
-    /// The shop's own address, which receives the visitors' messages.
-    pub shop_email: EmailAddress,
 }
 
 /// Declares the use cases of a room: a struct with a field for each, and `new`, which builds them from [`Ports`].

@@ -11,6 +11,7 @@ use test_harness::shop::PUBLIC_URL;
 use testkit::smtp_server::SmtpServer;
 
 use crate::checkout::{count, fresh_key, order_of, place, product};
+use crate::content::publish;
 use crate::shop::Shop;
 use crate::users::{admin, customer, register};
 
@@ -100,6 +101,23 @@ async fn each_step_of_an_order_is_mailed_once() {
     ];
     assert_eq!(subjects.iter().map(String::as_str).collect::<Vec<_>>(), expected);
     shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mails_to_the_shop_go_to_the_published_address() {
+    let smtp = SmtpServer::start(free_port());
+    let shop = Shop::new().await.with("SMTP_URL", &smtp.url()).with("SHOP_EMAIL", "hello@shop.example");
+    let (customer, admin) = (customer(&shop).await, admin(&shop).await);
+    let server = shop.start("a").await;
+    publish(&server, &admin, "identity", |identity| identity["email"] = "orders@sumudu.example".into()).await;
+    ordered(&shop, &server, &customer).await;
+    let message = json!({"name": "Nimali", "email": "nimali@example.com", "message": "Do you deliver to Jaffna?"});
+    server.post("/api/contact").json(&message).ask().await.expect_status(202);
+    let mails = mails_once(&smtp, 3).await;
+    let told: BTreeSet<_> =
+        mails.iter().filter(|mail| header(mail, "To") == "orders@sumudu.example").map(|mail| header(mail, "Subject")).collect();
+    let starts: Vec<_> = told.iter().map(|subject| subject.split(' ').next().unwrap()).collect();
+    assert_eq!(starts, ["Message", "New"], "{mails:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,6 +12,7 @@ use domain::content::ports::{ContentStore, PublishedDocument};
 use domain::content::slug::PageSlug;
 use domain::content::versions::ContentVersion;
 use domain::messages::shop_card::ShopCard;
+use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 
 use crate::catalog::catalogue_version::CatalogueVersion;
@@ -175,6 +176,16 @@ impl CurrentContent {
         let content = self.get().await?;
         let [name, phone, email, address] = ["name", "phone", "email", "address"].map(|field| content.identity_text(field).to_owned());
         Ok(ShopCard { name, phone, email, address })
+    }
+
+    /// The address that receives the mails to the shop: that of the published identity, else the configured one.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    pub async fn shop_address(&self) -> Result<EmailAddress, PortError> {
+        let content = self.get().await?;
+        let published = EmailAddress::parse(content.identity_text("email"));
+        published.or_else(|_| EmailAddress::parse(&self.configured.email)).map_err(PortError::internal)
     }
 
     /// Forgets the content in memory.

@@ -26,9 +26,12 @@ pub(super) fn name(text: &str) -> DocumentName {
     DocumentName::parse(text).unwrap()
 }
 
+/// The address of the shop of [`named`], which configured another one.
+pub(crate) const PUBLISHED_EMAIL: &str = "hello@published.example";
+
 /// The content of a shop that published this name.
 pub(crate) fn named(shop_name: &str) -> CurrentContent {
-    let identity = published("identity", DocumentValue::map([("name", shop_name.into())]));
+    let identity = published("identity", DocumentValue::map([("name", shop_name.into()), ("email", PUBLISHED_EMAIL.into())]));
     let mut store = MockContentStore::new();
     store.expect_published().returning(move || Ok(vec![identity.clone()]));
     CurrentContent::new(Arc::new(store), CatalogueVersion::default(), configured())

@@ -7,6 +7,8 @@ use domain::messages::ports::{ContactInbox, Mail, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 
+use crate::content::current_content::CurrentContent;
+
 /// The outcome of one run.
 #[derive(Debug, Default)]
 pub struct MailedMessages {
@@ -22,14 +24,14 @@ pub struct MailContactMessages {
     inbox: Arc<dyn ContactInbox>,
     mailer: Arc<dyn Mailer>,
     clock: Arc<dyn Clock>,
-    shop: EmailAddress,
+    content: CurrentContent,
 }
 
 impl MailContactMessages {
-    /// Wires the use case; `shop` is where the shop reads its mail.
+    /// Wires the use case; `content` has the shop's address.
     #[must_use]
-    pub fn new(inbox: Arc<dyn ContactInbox>, mailer: Arc<dyn Mailer>, clock: Arc<dyn Clock>, shop: EmailAddress) -> Self {
-        Self { inbox, mailer, clock, shop }
+    pub fn new(inbox: Arc<dyn ContactInbox>, mailer: Arc<dyn Mailer>, clock: Arc<dyn Clock>, content: CurrentContent) -> Self {
+        Self { inbox, mailer, clock, content }
     }
 
     /// Mails the due messages, with the visitor as the address for answers (contract, Contact). No message is lost; a message
@@ -41,7 +43,7 @@ impl MailContactMessages {
     pub async fn run(&self) -> Result<MailedMessages, PortError> {
         let mut outcome = MailedMessages::default();
         while let Some((id, message)) = self.inbox.take_due(self.clock.now(), 1).await?.pop() {
-            match self.mailer.send(&self.mail(&message)).await {
+            match self.send(&message).await {
                 Ok(()) => {
                     self.inbox.mark_mailed(id, self.clock.now()).await?;
                     outcome.mailed += 1;
@@ -59,16 +61,20 @@ impl MailContactMessages {
         Ok(outcome)
     }
 
-    fn mail(&self, message: &ContactMessage) -> Mail {
-        let ContactMessage { name, email, message: text, .. } = message;
-        Mail {
-            to: self.shop.clone(),
-            reply_to: Some(email.clone()),
-            subject: MailSubject::one_line(&format!("Message from {name}")),
-            text: format!("{name} <{email}> wrote:\n\n{text}\n"),
-            html: None,
-            message_id: None,
-        }
+    async fn send(&self, message: &ContactMessage) -> Result<(), PortError> {
+        self.mailer.send(&mail(message, self.content.shop_address().await?)).await
+    }
+}
+
+fn mail(message: &ContactMessage, to: EmailAddress) -> Mail {
+    let ContactMessage { name, email, message: text, .. } = message;
+    Mail {
+        to,
+        reply_to: Some(email.clone()),
+        subject: MailSubject::one_line(&format!("Message from {name}")),
+        text: format!("{name} <{email}> wrote:\n\n{text}\n"),
+        html: None,
+        message_id: None,
     }
 }
 
@@ -82,6 +88,7 @@ mod tests {
     use mockall::Sequence;
 
     use super::*;
+    use crate::content::samples::{PUBLISHED_EMAIL, named};
 
     fn message(id: i64) -> (ContactMessageId, ContactMessage) {
         let message = ContactMessage {
@@ -96,7 +103,7 @@ mod tests {
     fn use_case(inbox: MockContactInbox, mailer: MockMailer) -> MailContactMessages {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(DateTime::UNIX_EPOCH);
-        MailContactMessages::new(Arc::new(inbox), Arc::new(mailer), Arc::new(clock), EmailAddress::parse("hello@araliya.example").unwrap())
+        MailContactMessages::new(Arc::new(inbox), Arc::new(mailer), Arc::new(clock), named("Nelum"))
     }
 
     /// An inbox in which these are due, the last one first.
@@ -112,7 +119,7 @@ mod tests {
         let (mut inbox, mut mailer) = (holding(vec![1]), MockMailer::new());
         inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(1)).once().returning(|_, _| Ok(()));
         let expected = |m: &Mail| {
-            m.to.as_str() == "hello@araliya.example"
+            m.to.as_str() == PUBLISHED_EMAIL
                 && m.reply_to.as_ref().is_some_and(|r| r.as_str() == "nimali@example.com")
                 && m.subject.as_str() == "Message from Nimali Bcc: x"
                 && m.text.ends_with("wrote:\n\nDo you deliver to Jaffna?\n")

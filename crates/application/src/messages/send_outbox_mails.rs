@@ -52,11 +52,9 @@ pub struct SendOutboxMails {
     pub clock: Arc<dyn Clock>,
     /// The shop's public address without a trailing slash.
     pub public_url: String,
-    /// The shop's own address, which receives the mails to the shop.
-    pub shop: EmailAddress,
     /// The shop's settings, which switch kinds of mails off.
     pub settings: CurrentSettings,
-    /// The published content, which names the shop.
+    /// The published content, which names the shop and has the address for the mails to it.
     pub content: CurrentContent,
 }
 
@@ -123,10 +121,14 @@ impl SendOutboxMails {
         if until.is_some_and(|until| until <= self.clock.now()) {
             return Ok(false);
         }
+        let to = match &mail.to {
+            Some(customer) => customer.clone(),
+            None => self.content.shop_address().await?,
+        };
         let shop = self.content.shop_card().await?;
         let rendered = self.renderer.render(&shop, &mail.message, &self.link(&mail.message)?)?;
         let letter = Mail {
-            to: mail.to.clone().unwrap_or_else(|| self.shop.clone()),
+            to,
             reply_to: reply_to(&mail.message),
             subject: rendered.subject,
             text: rendered.text,

@@ -17,7 +17,6 @@ use domain::orders::quote::Quote;
 use domain::orders::quote_terms::QuoteWish;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
-use domain::shared::email::EmailAddress;
 use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
@@ -136,20 +135,13 @@ pub struct PlaceOrder {
     orders: Arc<dyn OrderRepository>,
     ids: Arc<dyn IdSource>,
     clock: Arc<dyn Clock>,
-    shop: EmailAddress,
 }
 
 impl PlaceOrder {
-    /// Wires the use case; `shop` is the address that is told of new orders.
+    /// Wires the use case.
     #[must_use]
-    pub fn new(
-        quotes: QuoteCart,
-        orders: Arc<dyn OrderRepository>,
-        ids: Arc<dyn IdSource>,
-        clock: Arc<dyn Clock>,
-        shop: EmailAddress,
-    ) -> Self {
-        Self { quotes, orders, ids, clock, shop }
+    pub fn new(quotes: QuoteCart, orders: Arc<dyn OrderRepository>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
+        Self { quotes, orders, ids, clock }
     }
 
     /// Places an order at the shop's own prices, or answers the one that the same key placed before.
@@ -229,7 +221,7 @@ impl PlaceOrder {
             confirm_above: quote.terms.confirm_above,
             mails: Vec::new(),
         };
-        let mails = order_mails::placed(&draft.clone().into_order(), &self.shop);
+        let mails = order_mails::placed(&draft.clone().into_order());
         OrderDraft { mails, ..draft }
     }
 }

@@ -16,7 +16,6 @@ use crate::payments::figures::PaymentStatus;
 use crate::payments::ledger::{Entry, EntryKind, EntrySource};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::slip::{Slip, SlipState};
-use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
 
 /// The key of the mail that tells a customer that the order was placed. An order without this mail was placed by a release that
@@ -85,7 +84,7 @@ fn tracking_of(order: &Order) -> Option<Tracking> {
 
 /// The mails about a new order, to the customer and to the shop.
 #[must_use]
-pub fn placed(order: &Order, shop: &EmailAddress) -> Vec<NewMail> {
+pub fn placed(order: &Order) -> Vec<NewMail> {
     let summary = Box::new(summary_of(order));
     let for_customer = NewMail {
         key: placed_key(&order.id),
@@ -95,7 +94,7 @@ pub fn placed(order: &Order, shop: &EmailAddress) -> Vec<NewMail> {
     };
     let for_shop = NewMail {
         key: DedupeKey::new("order", order.id.as_str()),
-        to: Some(shop.clone()),
+        to: None,
         message: MailMessage::Order(OrderStep::ForShop, summary),
         at: order.placed_at,
     };

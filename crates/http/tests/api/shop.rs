@@ -36,7 +36,6 @@ use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
 use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
 use shop_http::app_state::AppState;
@@ -426,6 +425,5 @@ fn settings(config: &HttpConfig) -> Settings {
         has_gateway: true,
         delays_logins: true,
         reset_links: ResetLinks { public_url: config.public_url.clone(), per_hour: Some(3) },
-        shop_email: EmailAddress::parse(&config.shop.email).unwrap(),
     }
 }

@@ -33,6 +33,16 @@ async fn a_published_name_is_in_the_defaults_of_other_documents() {
 }
 
 #[tokio::test]
+async fn mails_to_the_shop_go_to_the_published_address_else_to_the_configured_one() {
+    let with_email = |email: &str| vec![published("identity", DocumentValue::map([("email", email.into())]))];
+    let expected =
+        [(Vec::new(), "hello@araliya.example"), (with_email("me@nelum.lk"), "me@nelum.lk"), (with_email(""), "hello@araliya.example")];
+    for (documents, address) in expected {
+        assert_eq!(read(1, documents).0.shop_address().await.unwrap().as_str(), address);
+    }
+}
+
+#[tokio::test]
 async fn a_hidden_page_is_not_shown() {
     let page = |name: &str, is_shown: bool| published(name, DocumentValue::map([("isShown", is_shown.into())]));
     let content = read(1, vec![page("page:about", true), page("page:old", false)]).0.get().await.unwrap();

@@ -13,6 +13,7 @@ use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{NewCharge, OrderPayment, RefundRequest};
 use crate::payments::refund::RefundVia;
 use crate::payments::slip::{SlipReason, SlipReview};
+use crate::shared::email::EmailAddress;
 use crate::shared::ids::{SlipId, UserId};
 use crate::shared::phone::PhoneNumber;
 use crate::shared::text::{CourierName, NoteText, PaymentId, ProductName, RecipientName, ShippingAddress, TrackingNumber};
@@ -50,10 +51,9 @@ fn order(status: OrderStatus) -> Order {
 
 #[test]
 fn a_new_order_is_mailed_to_its_customer_and_to_the_shop() {
-    let shop = EmailAddress::parse("hello@araliya.example").unwrap();
-    let mails = placed(&order(OrderStatus::Processing), &shop);
-    let told: Vec<_> = mails.iter().map(|mail| (mail.key.as_str(), mail.to.as_ref().unwrap().as_str())).collect();
-    assert_eq!(told, [("placed:ARA-7K3M-Q9TX", "nimali@example.com"), ("order:ARA-7K3M-Q9TX", "hello@araliya.example")]);
+    let mails = placed(&order(OrderStatus::Processing));
+    let told: Vec<_> = mails.iter().map(|mail| (mail.key.as_str(), mail.to.as_ref().map(EmailAddress::as_str))).collect();
+    assert_eq!(told, [("placed:ARA-7K3M-Q9TX", Some("nimali@example.com")), ("order:ARA-7K3M-Q9TX", None)]);
     let MailMessage::Order(_, summary) = &mails[0].message else { panic!("another mail") };
     assert_eq!((summary.parts.len(), summary.total.cents(), summary.tracking.is_none()), (0, 300_000, true));
 }

@@ -162,7 +162,7 @@ async fn ordered(shop: &Shop) -> (Product, OrderDraft) {
     let product = sample_products::with_stock(9, sample_products::full_product());
     let (user, product) = (shop.customer().await, shop.add(product).await);
     let draft = sample_orders::draft(&user, &[(&product, 1)]);
-    let mails = order_mails::placed(&draft.clone().into_order(), &sample_users::email());
+    let mails = order_mails::placed(&draft.clone().into_order());
     (product, OrderDraft { mails, ..draft })
 }
 

@@ -31,7 +31,7 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 async fn by_transfer(shop: &Shop) -> Order {
     let product = shop.add(sample_products::product("Rose")).await;
     let draft = sample_orders::prepaid(&shop.customer().await, &product);
-    let mails = order_mails::placed(&draft.clone().into_order(), &sample_users::email());
+    let mails = order_mails::placed(&draft.clone().into_order());
     let order = shop.place(&OrderDraft { mails, ..draft }).await;
     for mail in due(shop, moments::now()).await {
         shop.outbox.mark_sent(mail.id, moments::now()).await.unwrap();
