@@ -1,22 +1,37 @@
 //! The home page: sections from top to bottom, each of which can be switched off.
 
 mod default;
+mod featured;
+mod formatted_text;
 mod hero;
-mod sections;
+mod partners;
+mod reasons;
+mod reviews;
+mod tips;
+mod title;
 
+pub use self::featured::{Featured, FeaturedSource, MAX_CHOSEN};
+pub use self::formatted_text::TextSection;
 pub use self::hero::{Hero, MAX_SLIDES, Scrim, Slide};
-pub use self::sections::{
-    Featured, FeaturedSource, MAX_CHOSEN, MAX_PARTNERS, MAX_REASONS, MAX_TIPS, Partner, Partners, Reason, ReasonIcon, Reasons, Reviews,
-    TextSection, Tip, Tips, TitleSection,
-};
+pub use self::partners::{MAX_PARTNERS, Partner, Partners};
+pub use self::reasons::{MAX_REASONS, Reason, ReasonIcon, Reasons};
+pub use self::reviews::Reviews;
+pub use self::tips::{MAX_TIPS, Tip, Tips};
+pub use self::title::TitleSection;
 use crate::content::document_value::DocumentValue;
 use crate::content::picture::Picture;
 use crate::content::reader::{Field, Reader};
+use crate::shared::text::Text;
 
 /// The most sections of formatted text.
 pub const MAX_TEXT_SECTIONS: usize = 3;
 /// The most sections: one of each kind, and those of formatted text.
 pub const MAX_SECTIONS: usize = 7 + MAX_TEXT_SECTIONS;
+
+/// The heading of a section.
+type Heading = Text<1, 60>;
+/// The line below a heading.
+type Intro = Text<0, 200>;
 
 /// The document `home`.
 #[derive(Clone, Debug, PartialEq, Eq)]
