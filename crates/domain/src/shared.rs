@@ -5,6 +5,7 @@ pub mod edit;
 pub mod email;
 pub mod faults;
 pub mod ids;
+pub mod link_secret;
 pub mod money;
 pub mod page;
 pub mod phone;

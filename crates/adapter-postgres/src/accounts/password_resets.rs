@@ -9,7 +9,6 @@ use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore};
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
-use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::accounts::email_verification::mark_verified;
@@ -17,12 +16,8 @@ use crate::accounts::users::{UserRow, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
+use crate::query::secret_hash::hash_of;
 use crate::schema::{password_resets, users};
-
-/// The stored form of a secret: its hash.
-fn hash_of(secret: &ResetSecret) -> Vec<u8> {
-    Sha256::digest(secret.expose()).to_vec()
-}
 
 #[async_trait]
 impl PasswordResetStore for Postgres {

@@ -12,7 +12,6 @@ use domain::accounts::user::User;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::accounts::sessions;
@@ -21,13 +20,9 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::messages::outbox;
+use crate::query::secret_hash::hash_of;
 use crate::reports::audit::{self, Entry};
 use crate::schema::{seen_devices, sign_in_alerts, users};
-
-/// The stored form of a secret: its hash.
-fn hash_of(secret: &AlertSecret) -> Vec<u8> {
-    Sha256::digest(secret.expose()).to_vec()
-}
 
 #[async_trait]
 impl SignInWatch for Postgres {

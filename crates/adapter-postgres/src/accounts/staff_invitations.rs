@@ -13,7 +13,6 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::accounts::users::{insert, lock_staff, lock_user, record, record_promotion, user_of, write_role};
@@ -22,13 +21,9 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying, stored};
 use crate::messages::outbox;
+use crate::query::secret_hash::hash_of;
 use crate::reports::audit::{self, Entry};
 use crate::schema::{identities, staff_invitations, users};
-
-/// The stored form of a secret: its hash.
-fn hash_of(secret: &InvitationSecret) -> Vec<u8> {
-    Sha256::digest(secret.expose()).to_vec()
-}
 
 /// Id, address, role, owner's address, and moment of an invitation.
 type Row = (Uuid, String, String, String, DateTime<Utc>);
@@ -151,9 +146,7 @@ async fn invite(db: &Postgres, invitation: &NewInvitation, by: &Actor) -> Result
             if lock_user(connection, &invitation.email).await?.is_some_and(|user| user.staff_role.is_some()) {
                 return Ok(InviteOutcome::AlreadyStaff);
             }
-            let earlier = staff_invitations::table.filter(staff_invitations::email.eq(invitation.email.as_str()));
-            let earlier = earlier.filter(staff_invitations::ended_at.is_null());
-            diesel::update(earlier).set(staff_invitations::ended_at.eq(invitation.at)).execute(connection).await?;
+            end_open(connection, OpenOnes::To(&invitation.email), invitation.at).await?;
             let row = (
                 staff_invitations::id.eq(invitation.id.uuid()),
                 staff_invitations::email.eq(invitation.email.as_str()),
@@ -196,12 +189,26 @@ async fn end(connection: &mut AsyncPgConnection, id: InvitationId, now: DateTime
     Ok(())
 }
 
+/// Which open invitations are ended.
+enum OpenOnes<'a> {
+    To(&'a EmailAddress),
+    By(UserId),
+}
+
+async fn end_open(connection: &mut AsyncPgConnection, which: OpenOnes<'_>, now: DateTime<Utc>) -> Result<(), DbError> {
+    let open = diesel::update(staff_invitations::table.filter(staff_invitations::ended_at.is_null()));
+    let end = open.set(staff_invitations::ended_at.eq(now)).into_boxed();
+    let end = match which {
+        OpenOnes::To(email) => end.filter(staff_invitations::email.eq(email.as_str())),
+        OpenOnes::By(owner) => end.filter(staff_invitations::invited_by.eq(owner.uuid())),
+    };
+    end.execute(connection).await?;
+    Ok(())
+}
+
 /// Ends the open invitations by a user. Runs in the transaction of the caller.
 pub(crate) async fn end_those_of(connection: &mut AsyncPgConnection, owner: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
-    let open = staff_invitations::table.filter(staff_invitations::invited_by.eq(owner.uuid()));
-    let open = open.filter(staff_invitations::ended_at.is_null());
-    diesel::update(open).set(staff_invitations::ended_at.eq(now)).execute(connection).await?;
-    Ok(())
+    end_open(connection, OpenOnes::By(owner), now).await
 }
 
 async fn accept_as(

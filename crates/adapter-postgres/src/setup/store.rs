@@ -11,7 +11,6 @@ use domain::reports::audit::Actor;
 use domain::setup::ports::{FoundingOutcome, SetupLinkState, SetupStore};
 use domain::setup::setup_link::SetupSecret;
 use domain::shared::ports::PortError;
-use sha2::{Digest as _, Sha256};
 
 use crate::accounts::users::{insert, record, user_of};
 use crate::connection::pool::Postgres;
@@ -19,12 +18,8 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::messages::outbox;
 use crate::query::locks::{self, Lock};
+use crate::query::secret_hash::hash_of;
 use crate::schema::{shop_setup, users};
-
-/// The stored form of a secret: its hash.
-fn hash_of(secret: &SetupSecret) -> Vec<u8> {
-    Sha256::digest(secret.expose()).to_vec()
-}
 
 #[async_trait]
 impl SetupStore for Postgres {

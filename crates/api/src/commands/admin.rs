@@ -5,7 +5,7 @@ use application::accounts::create_admin::CreateAdmin;
 use application::accounts::issue_reset_link::IssueResetLink;
 use application::ports::Ports;
 use domain::accounts::password::Password;
-use domain::accounts::password_reset::{self, VALID_FOR};
+use domain::accounts::password_reset::VALID_FOR;
 use domain::accounts::user::User;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -38,7 +38,7 @@ async fn carry_out(ports: &Ports, public_url: &str, command: AdminCommand) -> Re
         AdminCommand::ResetPassword { email } => {
             let email = EmailAddress::parse(&email)?;
             let secret = IssueResetLink::new(ports).run(&email).await?;
-            Ok(format!("{}\n{}", validity(), password_reset::link(public_url, &secret)))
+            Ok(format!("{}\n{}", validity(), secret.link(public_url)))
         }
         AdminCommand::ResetSecondFactor { email } => {
             let email = EmailAddress::parse(&email)?;
@@ -52,7 +52,7 @@ async fn carry_out(ports: &Ports, public_url: &str, command: AdminCommand) -> Re
             let done = made(&promoted.user);
             Ok(promoted.reset.map_or_else(
                 || done.clone(),
-                |secret| format!("{done}\nThey have no password. {}\n{}", validity(), password_reset::link(public_url, &secret)),
+                |secret| format!("{done}\nThey have no password. {}\n{}", validity(), secret.link(public_url)),
             ))
         }
         AdminCommand::Create { email, role, password, first_name, last_name } => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{InvitationSigner, InviteOutcome, StaffInvitations};
-use domain::accounts::staff_invitation::{self, NewInvitation, StaffInvitation, VALID_FOR};
+use domain::accounts::staff_invitation::{NewInvitation, StaffInvitation, VALID_FOR};
 use domain::accounts::staff_role::StaffRole;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -69,9 +69,7 @@ impl InviteStaff {
         let secret = self.signer.sign(id, at + VALID_FOR).ok_or_else(|| PortError::internal("the key cannot sign an invitation"))?;
         let invitation = NewInvitation { id, email, role, secret, at };
         match self.invitations.invite(&invitation, by).await? {
-            InviteOutcome::Invited(written) => {
-                Ok(SentInvitation { invitation: written, link: staff_invitation::link(&self.public_url, &invitation.secret) })
-            }
+            InviteOutcome::Invited(written) => Ok(SentInvitation { invitation: written, link: invitation.secret.link(&self.public_url) }),
             InviteOutcome::AlreadyStaff => Err(InviteStaffError::AlreadyStaff),
             InviteOutcome::OwnersOnly => Err(InviteStaffError::Lacking(Lacking(Permission::ManageStaff))),
         }

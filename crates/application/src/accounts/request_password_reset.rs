@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::accounts::password_reset::{self, ResetSecret, VALID_FOR};
+use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
 use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore, UserDirectory};
 use domain::accounts::user::User;
 use domain::messages::ports::{Mail, MailSubject, Mailer};
@@ -74,7 +74,7 @@ impl RequestPasswordReset {
 
     /// The mail does not contain the user's name: a person who registered with another's address could have put any text there.
     fn mail(&self, user: &User, secret: &ResetSecret, shop_name: &str) -> Mail {
-        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(&self.links.public_url, secret));
+        let (minutes, link) = (VALID_FOR.num_minutes(), secret.link(&self.links.public_url));
         Mail {
             to: user.email.clone(),
             reply_to: None,

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{self, AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
@@ -90,8 +90,8 @@ impl PreviewMails {
         let message = self.sample(kind)?;
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
-            MailMessage::Invitation(_) => staff_invitation::link(&self.public_url, &InvitationSecret::new("sample".to_owned())),
-            MailMessage::SignInAlert(news) => sign_in_alert::link(&self.public_url, &news.secret),
+            MailMessage::Invitation(_) => InvitationSecret::new("sample".to_owned()).link(&self.public_url),
+            MailMessage::SignInAlert(news) => news.secret.link(&self.public_url),
             MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
         Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, &link)? })

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::accounts::email_verification;
 use domain::accounts::ports::{AddressClaims, InvitationSigner};
-use domain::accounts::{sign_in_alert, staff_invitation};
+use domain::accounts::sign_in_alert;
 use domain::messages::contact::wait_after;
 use domain::messages::mail_message::{AttentionNews, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
@@ -149,9 +149,9 @@ impl SendOutboxMails {
             MailMessage::Invitation(news) => {
                 let secret = self.signer.sign(news.id, news.until);
                 let secret = secret.ok_or_else(|| PortError::internal("the key cannot sign an invitation"))?;
-                Ok(staff_invitation::link(&self.public_url, &secret))
+                Ok(secret.link(&self.public_url))
             }
-            MailMessage::SignInAlert(news) => Ok(sign_in_alert::link(&self.public_url, &news.secret)),
+            MailMessage::SignInAlert(news) => Ok(news.secret.link(&self.public_url)),
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
     }

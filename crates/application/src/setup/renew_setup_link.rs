@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::setup::ports::SetupStore;
-use domain::setup::setup_link::{self, SetupSecret};
+use domain::setup::setup_link::SetupSecret;
 use domain::shared::ports::{Clock, IdSource};
 
 use crate::error::ReadError;
@@ -30,7 +30,7 @@ impl RenewSetupLink {
     pub async fn run(&self) -> Result<Option<String>, ReadError> {
         let secret = SetupSecret::new(self.ids.secret());
         let is_kept = self.store.renew_link(&secret, self.clock.now()).await?;
-        Ok(is_kept.then(|| setup_link::link(&self.public_url, &secret)))
+        Ok(is_kept.then(|| secret.link(&self.public_url)))
     }
 }
 

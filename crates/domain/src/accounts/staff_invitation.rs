@@ -1,7 +1,5 @@
 //! Invitations to join the staff, through a link that is mailed (contract-owner, section 2).
 
-use std::fmt;
-
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::staff_role::StaffRole;
@@ -9,42 +7,23 @@ use crate::messages::mail_message::{InvitationNews, MailMessage};
 use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{InvitationId, UserId};
+use crate::shared::link_secret::{LinkSecret, SecretPage};
 
 /// A link is valid for this time (contract-owner, section 2).
 pub const VALID_FOR: TimeDelta = TimeDelta::hours(72);
 /// The largest number of open invitations that are listed.
 pub const LISTED_INVITATIONS: u16 = 200;
 
-/// The secret in a link. It lets its holder join the staff, so it is never logged or stored; stores keep its hash.
-#[derive(Clone, PartialEq, Eq)]
-pub struct InvitationSecret(String);
+/// The page that accepts an invitation.
+#[derive(Clone, Copy, Debug)]
+pub enum InvitationPage {}
 
-impl InvitationSecret {
-    /// A secret of a new link, or received from a browser.
-    #[must_use]
-    pub const fn new(text: String) -> Self {
-        Self(text)
-    }
-
-    /// The secret itself.
-    #[must_use]
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
+impl SecretPage for InvitationPage {
+    const PATH: &'static str = "accept-invitation";
 }
 
-impl fmt::Debug for InvitationSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("InvitationSecret(…)")
-    }
-}
-
-/// The link that carries a secret. `public_url` is the shop's address without a trailing slash. The secret is in the fragment,
-/// which browsers do not send to servers.
-#[must_use]
-pub fn link(public_url: &str, secret: &InvitationSecret) -> String {
-    format!("{public_url}/accept-invitation#token={}", secret.expose())
-}
+/// The secret in a link. It lets its holder join the staff.
+pub type InvitationSecret = LinkSecret<InvitationPage>;
 
 /// An invitation about to be mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,18 +89,6 @@ pub struct Invited {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_link_leads_to_the_shop_and_carries_the_secret_behind_the_hash() {
-        let secret = InvitationSecret::new("hunter2".to_owned());
-        assert_eq!(link("https://shop.example", &secret), "https://shop.example/accept-invitation#token=hunter2");
-    }
-
-    #[test]
-    fn a_secret_is_never_shown() {
-        let secret = InvitationSecret::new("hunter2".to_owned());
-        assert_eq!((format!("{secret:?}").as_str(), secret.expose()), ("InvitationSecret(…)", "hunter2"));
-    }
 
     #[test]
     fn each_invitation_is_mailed_once_without_its_secret() {
