@@ -3,3 +3,43 @@
 pub mod contact_inbox;
 pub mod mail_outbox;
 pub mod order_mails;
+
+/// Makes a test of every rule of the suites of this room.
+#[macro_export]
+macro_rules! messages_contracts {
+    ($fixture:path) => {
+        $crate::contract!($fixture, messages::contact_inbox:
+            a_message_is_due_until_it_is_mailed,
+            two_who_take_at_once_get_different_messages,
+            the_longest_waiting_come_first,
+            in_the_end_the_mail_server_is_given_up,
+            messages_are_listed_newest_first_by_state,
+            a_cursor_of_messages_belongs_to_its_state,
+            a_message_is_done_and_opened_again,
+            of_many_who_finish_a_message_one_is_noted,
+            open_messages_wait_for_staff,
+        );
+        $crate::contract!($fixture, messages::mail_outbox:
+            a_mail_is_queued_once,
+            a_mail_is_due_until_it_is_sent,
+            three_workers_take_each_mail_once,
+            the_mail_that_waits_longest_comes_first,
+            a_mail_keeps_its_data_and_its_message_id,
+            a_new_order_queues_its_mails,
+            a_refused_order_queues_no_mail,
+            each_step_of_an_order_is_mailed,
+            an_order_without_mails_stays_without,
+        );
+        $crate::contract!($fixture, messages::order_mails:
+            money_that_comes_in_is_mailed_once_however_often_it_is_told,
+            a_refund_is_mailed_once,
+            a_rejected_slip_is_mailed,
+            a_note_to_the_customer_and_the_pick_up_are_mailed,
+            an_order_that_is_not_paid_in_time_is_mailed_as_that,
+            a_bank_transfer_is_reminded_of_once,
+            a_bank_transfer_that_was_chosen_later_is_reminded_of_later,
+            the_shop_is_told_of_a_payment_to_look_at,
+            an_order_of_a_former_release_is_not_mailed,
+        );
+    };
+}

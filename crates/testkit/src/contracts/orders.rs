@@ -8,3 +8,81 @@ pub mod order_filters;
 pub mod order_reader;
 pub mod order_repository;
 pub mod order_search;
+
+/// Makes a test of every rule of the suites of this room.
+#[macro_export]
+macro_rules! orders_contracts {
+    ($fixture:path) => {
+        $crate::contract!($fixture, orders::order_repository:
+            an_order_takes_the_stock,
+            every_shortage_is_named_and_nothing_is_taken,
+            an_offer_that_changed_is_refused,
+            a_blocked_or_deleted_customer_is_refused,
+            an_order_number_is_used_once,
+            a_key_places_one_order,
+            a_refused_order_leaves_its_key_free,
+            cancelling_restocks_and_reinstating_takes_again,
+            reinstating_is_refused_where_stock_is_short_or_gone,
+            a_change_changes_only_what_it_says,
+            a_change_decided_on_another_status_is_refused,
+            a_change_to_what_is_there_writes_no_order,
+            an_unknown_order_cannot_change,
+            a_deleted_product_leaves_its_copy,
+            restocking_never_overfills_a_shelf,
+        );
+        $crate::contract!($fixture, orders::fulfilment_desk:
+            an_order_is_packed_handed_over_and_delivered,
+            a_step_out_of_order_is_refused,
+            an_order_that_is_paid_in_advance_is_packed_when_it_is_paid,
+            an_undelivered_order_is_cancelled_and_restocked,
+            a_set_status_jumps_to_its_point,
+            an_order_is_cancelled_before_it_is_packed,
+            a_packed_order_is_not_cancelled,
+            cancelling_and_packing_at_once_agree,
+            one_of_equal_steps_at_once_is_taken,
+            a_note_stands_in_the_history,
+            a_customers_remark_is_kept_with_the_order,
+            orders_are_listed_by_their_point,
+        );
+        $crate::contract!($fixture, orders::cod_calls:
+            a_large_order_is_packed_once_it_is_confirmed,
+            a_refused_order_is_cancelled_and_restocked,
+            other_orders_wait_for_no_call,
+            calls_and_packing_at_once_agree,
+            the_customers_to_call_are_listed,
+        );
+        $crate::contract!($fixture, orders::order_delivery:
+            an_order_keeps_its_delivery,
+            an_order_keeps_its_method_of_payment,
+            a_refused_order_leaves_no_delivery,
+            settings_that_changed_refuse_an_order,
+            editing_settings_and_ordering_at_once_agree,
+        );
+        $crate::contract!($fixture, orders::order_reader:
+            orders_are_listed_newest_first_with_their_items,
+            a_cursor_of_orders_belongs_to_its_filter,
+            owner_status_and_text_narrow_the_list,
+            a_customers_orders_are_those_placed_with_their_address,
+            an_order_tells_what_happened_to_it,
+        );
+        $crate::contract!($fixture, orders::order_filters:
+            every_filter_lists_and_counts_what_the_orders_say,
+            what_waits_is_what_the_lists_hold,
+        );
+        $crate::contract!($fixture, orders::order_search:
+            an_order_is_found_by_its_telephone_number,
+            an_order_is_found_by_its_payment_references,
+        );
+        $crate::contract!($fixture, orders::order_concurrency:
+            exactly_as_many_orders_as_units,
+            one_key_at_once_places_one_order,
+            cancelling_twice_at_once_restocks_once,
+            of_changes_decided_on_one_status_one_is_made,
+            orders_that_cross_do_not_block_each_other,
+            a_caller_who_goes_away_leaves_all_or_nothing,
+            blocking_and_ordering_at_once_agree,
+            selling_and_editing_at_once_lose_nothing,
+            any_mix_of_changes_keeps_the_books,
+        );
+    };
+}

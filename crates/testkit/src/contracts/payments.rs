@@ -8,3 +8,77 @@ pub mod payment_repository;
 pub mod races;
 pub mod refund_queue;
 pub mod slips;
+
+/// Makes a test of every rule of the suites of this room.
+#[macro_export]
+macro_rules! payments_contracts {
+    ($fixture:path) => {
+        $crate::contract!($fixture, payments::expiry:
+            an_unpaid_order_expires_once_and_returns_its_stock,
+            the_time_to_pay_starts_with_the_first_prepaid_method,
+            a_change_between_prepaid_methods_continues_the_time_to_pay,
+            a_reinstated_order_starts_its_time_to_pay_again,
+            a_paid_order_never_expires,
+            a_payment_and_the_expiry_at_once_leave_one_of_both,
+            the_method_of_a_paid_order_stays,
+        );
+        $crate::contract!($fixture, payments::method_choice:
+            settings_that_changed_refuse_another_method,
+            editing_settings_and_choosing_a_method_at_once_agree,
+        );
+        $crate::contract!($fixture, payments::payment_attempts:
+            an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open,
+            an_answered_attempt_is_not_given_again,
+            an_order_tells_the_state_of_its_newest_attempt,
+            requests_at_once_get_one_attempt,
+            nothing_is_started_where_nothing_is_due,
+            a_success_is_booked_once_however_often_it_comes,
+            states_only_rise,
+            another_amount_is_kept_and_books_nothing,
+            a_notification_of_no_attempt_is_kept,
+            a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned,
+            a_number_that_another_payment_has_is_not_believed,
+            records_make_good_a_lost_notification_once,
+            an_attempt_that_was_paid_twice_is_due_for_a_read,
+        );
+        $crate::contract!($fixture, payments::payment_repository:
+            money_that_came_in_is_kept,
+            a_refund_is_released_once_for_a_key,
+            no_more_is_refunded_than_is_held,
+            two_refunds_at_once_share_what_is_held,
+            a_refund_of_the_gateway_waits_and_is_resolved,
+            clearing_the_reference_takes_the_refund_along,
+            money_held_for_a_cancelled_order_has_to_be_returned,
+            an_unknown_order_or_refund_is_not_found,
+            another_method_reprices_by_its_fee,
+        );
+        $crate::contract!($fixture, payments::payment_desk:
+            slips_in_review_are_listed_oldest_first,
+            an_order_to_refund_is_listed_until_the_money_is_back,
+            a_refund_on_its_way_is_listed,
+            a_cursor_of_these_lists_belongs_to_its_list,
+            the_attention_of_one_order_is_listed,
+        );
+        $crate::contract!($fixture, payments::races:
+            a_notification_and_the_records_at_once_book_one_charge,
+            a_success_and_the_expiry_at_once_leave_one_of_both,
+            a_success_and_a_cancellation_at_once_are_both_kept,
+            two_attempts_that_succeed_at_once_are_two_charges,
+            reinstating_and_the_last_unit_at_once_sell_it_once,
+        );
+        $crate::contract!($fixture, payments::refund_queue:
+            a_refund_is_due_until_it_is_begun,
+            a_refund_is_begun_once,
+            the_outcome_is_booked_once,
+            a_stranded_refund_is_unknown_until_the_records_settle_it,
+            a_chargeback_and_a_refund_at_once_leave_one_of_both,
+        );
+        $crate::contract!($fixture, payments::slips:
+            a_slip_waits_for_its_review,
+            a_bank_reference_pays_once,
+            a_slip_is_reviewed_once,
+            the_same_picture_on_two_orders_is_a_warning,
+            money_for_a_cancelled_order_asks_for_attention,
+        );
+    };
+}

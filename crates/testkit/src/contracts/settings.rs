@@ -1,3 +1,19 @@
 //! Contracts of the room `settings`.
 
 pub mod settings_store;
+
+/// Makes a test of every rule of the suites of this room.
+#[macro_export]
+macro_rules! settings_contracts {
+    ($fixture:path) => {
+        $crate::contract!($fixture, settings::settings_store:
+            a_new_shop_has_the_defaults,
+            a_section_is_kept_with_everything,
+            a_change_of_another_version_is_refused,
+            a_change_to_what_is_there_writes_nothing,
+            a_section_that_staff_save_as_it_is_gets_a_version_once,
+            of_two_changes_of_one_version_one_is_made,
+            a_change_is_audited,
+        );
+    };
+}
