@@ -8,6 +8,7 @@ mod list_params;
 mod new_shop;
 mod page_data;
 mod plain_pages;
+mod rendering;
 mod shell;
 mod shown_content;
 mod site_files;
@@ -24,7 +25,7 @@ use actix_web::http::header::RETRY_AFTER;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::catalogue_version::CatalogueState;
-use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
+use page_renderer::{PageRenderer, RenderedPage};
 use tokio::sync::OnceCell;
 
 use self::address::{Address, PREVIEW_TITLE, PublicPage};
@@ -44,8 +45,6 @@ use crate::response::problem::Problem;
 
 /// Caches may store the page, and must revalidate it before each use.
 const ASK_AGAIN: &str = "public, no-cache";
-/// The most threads that render pages.
-const MAX_THREADS: usize = 4;
 /// The longest a visitor waits for a rendered page.
 const PAGE_TIME: Duration = Duration::from_secs(2);
 
@@ -105,19 +104,6 @@ impl Pages {
         pages
     }
 
-    /// The counts of rendered pages; `None` while there is no renderer.
-    #[must_use]
-    pub fn counts(&self) -> Option<RenderCounts> {
-        self.renderer.get()?.as_ref().map(PageRenderer::counts)
-    }
-
-    /// The renderer. Compiling the bundle takes time, so the start of the server does not wait for it.
-    pub(crate) async fn renderer(&self) -> Option<&PageRenderer> {
-        let bundle = self.files.page_bundle()?.clone();
-        let made = self.renderer.get_or_init(|| async { tokio::task::spawn_blocking(move || renderer_of(&bundle)).await.ok().flatten() });
-        made.await.as_ref()
-    }
-
     fn make_plain(&self, content: Option<ShownContent>) -> Arc<PlainPages> {
         let made = self.shell.as_ref().map(|shell| PlainPages::make(shell, &self.sources.config, content));
         let pages = Arc::new(made.unwrap_or_default());
@@ -172,17 +158,6 @@ impl Pages {
             Some(FinishedPage { status, is_plain: rendered.is_none(), body: html(shell.page(&content)) })
         });
         work.await.ok().flatten().ok_or(Refusal::Plain)
-    }
-
-    async fn render(&self, page: &PublicPage, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
-        let Some(renderer) = self.renderer().await else { return Ok(None) };
-        let rendered = renderer.render(RenderInput { url: page.url(), seed: data.seed.clone() }).await;
-        let page = page.log_label();
-        // Overload is no error of the page, and under overload the log has enough lines.
-        rendered.map(Some).inspect_err(|error| match error.is_momentary() {
-            true => tracing::debug!(%error, page, "a page was not rendered; the plain page goes out"),
-            false => tracing::error!(%error, page, "a page was not rendered; the plain page goes out"),
-        })
     }
 
     /// Makes a page. If rendering fails, the plain page is cached, so that not every request tries again.
@@ -269,17 +244,6 @@ impl Pages {
             },
         }
     }
-}
-
-/// One thread per processor, up to the limit: most pages come from the cache.
-fn limits() -> Limits {
-    let processors = std::thread::available_parallelism().map_or(2, usize::from);
-    Limits { threads: processors.clamp(1, MAX_THREADS), ..Limits::default() }
-}
-
-fn renderer_of(bundle: &[u8]) -> Option<PageRenderer> {
-    let renderer = PageRenderer::new(&String::from_utf8_lossy(bundle), limits());
-    renderer.inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
 }
 
 /// The fallback for requests without a route: the web app's files and pages for GET and HEAD; a problem for other methods and

@@ -1,5 +1,7 @@
 //! Who may call what: every route has a row here, and is tried by everybody.
 
+mod routes;
+
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::accounts::staff_role::StaffRole;
@@ -7,143 +9,11 @@ use domain::catalog::ports::CatalogueChange;
 use shop_http::openapi;
 use shop_http::routing::rules::{Access, Confirmation, RouteRules};
 
+pub(crate) use self::routes::{For, ROUTES};
 use crate::open_shop::OpenShop;
 use crate::people;
 use crate::shop::Shop;
 use crate::wire::By as _;
-
-/// Whom a route is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum For {
-    Anyone,
-    Users,
-    /// Administrators with one of these roles, by their first letters: owner, manager, fulfilment, support, content.
-    Staff(&'static str),
-}
-
-/// Every route of the shop. It repeats the tables of contract-owner, section 2, and contract-commerce, section 8, with a column for each
-/// role: `OM` says that owners and managers may call it, and nobody else.
-pub(crate) const ROUTES: &[(&str, &str, For)] = &[
-    ("POST", "/api/users", For::Anyone),
-    ("GET", "/api/users", For::Staff("OMS")),
-    ("PUT", "/api/users", For::Staff("OMS")),
-    ("DELETE", "/api/users", For::Staff("OM")),
-    ("POST", "/api/users/login", For::Anyone),
-    ("POST", "/api/users/google", For::Anyone),
-    ("GET", "/api/users/google/config", For::Anyone),
-    ("POST", "/api/users/forgot-password", For::Anyone),
-    ("POST", "/api/users/reset-password", For::Anyone),
-    ("POST", "/api/users/verify-email", For::Anyone),
-    ("POST", "/api/users/verify-email/resend", For::Users),
-    ("POST", "/api/users/logout", For::Users),
-    ("GET", "/api/users/security", For::Users),
-    ("POST", "/api/users/confirm", For::Users),
-    ("POST", "/api/users/second-factor", For::Users),
-    ("POST", "/api/users/second-factor/enable", For::Users),
-    ("POST", "/api/users/second-factor/recovery-codes", For::Users),
-    ("DELETE", "/api/users/second-factor", For::Users),
-    ("GET", "/api/users/sessions", For::Users),
-    ("DELETE", "/api/users/sessions/{id}", For::Users),
-    ("POST", "/api/users/sign-in-alert", For::Anyone),
-    ("PUT", "/api/users/update/{email}", For::Users),
-    ("GET", "/api/users/activity", For::Staff("OM")),
-    ("GET", "/api/users/userdetail", For::Users),
-    ("GET", "/api/users/addresses", For::Users),
-    ("POST", "/api/users/addresses", For::Users),
-    ("PUT", "/api/users/addresses/{addressId}", For::Users),
-    ("DELETE", "/api/users/addresses/{addressId}", For::Users),
-    ("GET", "/api/products", For::Anyone),
-    ("POST", "/api/products", For::Staff("OM")),
-    ("GET", "/api/products/search/{text}", For::Anyone),
-    ("GET", "/api/products/facets", For::Anyone),
-    ("GET", "/api/products/suggestions", For::Anyone),
-    ("GET", "/api/products/{productId}", For::Anyone),
-    ("DELETE", "/api/products/{productId}", For::Staff("OM")),
-    ("PUT", "/api/products/update/{productId}", For::Staff("OMC")),
-    ("GET", "/api/products/export", For::Staff("OMC")),
-    ("POST", "/api/products/import", For::Staff("OM")),
-    ("POST", "/api/products/{productId}/stock", For::Staff("OMF")),
-    ("GET", "/api/products/{productId}/stock-movements", For::Staff("OMF")),
-    ("POST", "/api/orders/quote", For::Anyone),
-    ("POST", "/api/orders", For::Users),
-    ("GET", "/api/orders", For::Users),
-    ("GET", "/api/orders/{orderId}", For::Users),
-    ("PUT", "/api/orders/{orderId}", For::Staff("OMFS")),
-    ("POST", "/api/orders/{orderId}/payments", For::Users),
-    ("POST", "/api/orders/{orderId}/payment-method", For::Users),
-    ("POST", "/api/payments/payhere/notify", For::Anyone),
-    ("POST", "/api/orders/{orderId}/charges", For::Staff("OM")),
-    ("POST", "/api/orders/{orderId}/refunds", For::Staff("OM")),
-    ("POST", "/api/refunds/{refundId}/resolve", For::Staff("OM")),
-    ("POST", "/api/orders/{orderId}/slips", For::Users),
-    ("GET", "/api/orders/{orderId}/attachments/{slipId}", For::Users),
-    ("POST", "/api/orders/{orderId}/slips/{slipId}/review", For::Staff("OM")),
-    ("GET", "/api/admin/attention", For::Staff("OM")),
-    ("GET", "/api/admin/messages", For::Staff("OMS")),
-    ("PUT", "/api/admin/messages/{id}", For::Staff("OMS")),
-    ("GET", "/api/admin/slips", For::Staff("OM")),
-    ("GET", "/api/admin/refunds", For::Staff("OM")),
-    ("POST", "/api/admin/attention/{id}/close", For::Staff("OM")),
-    ("GET", "/api/orders/revenue-stats", For::Staff("OM")),
-    ("GET", "/api/admin/overview", For::Staff("OMFSC")),
-    ("GET", "/api/admin/checklist", For::Staff("O")),
-    ("GET", "/api/admin/waiting", For::Staff("OMFSC")),
-    ("GET", "/api/admin/orders/counts", For::Staff("OMFS")),
-    ("GET", "/api/orders/{orderId}/events", For::Users),
-    ("POST", "/api/orders/{orderId}/fulfilment", For::Staff("OMF")),
-    ("POST", "/api/orders/{orderId}/cod-confirmation", For::Staff("OMS")),
-    ("POST", "/api/orders/{orderId}/cancel", For::Users),
-    ("POST", "/api/orders/{orderId}/notes", For::Staff("OMFS")),
-    ("GET", "/api/admin/customers/{email}/purchases", For::Staff("OMS")),
-    ("GET", "/api/admin/audit", For::Staff("OM")),
-    ("GET", "/api/admin/mails", For::Staff("OM")),
-    ("GET", "/api/admin/mails/{kind}", For::Staff("OM")),
-    ("GET", "/api/admin/settings/delivery", For::Staff("OM")),
-    ("PUT", "/api/admin/settings/delivery", For::Staff("OM")),
-    ("POST", "/api/admin/settings/delivery/preview", For::Staff("OM")),
-    ("GET", "/api/admin/settings/payments", For::Staff("O")),
-    ("PUT", "/api/admin/settings/payments", For::Staff("O")),
-    ("GET", "/api/admin/settings/orders", For::Staff("O")),
-    ("GET", "/api/admin/settings/mails", For::Staff("O")),
-    ("PUT", "/api/admin/settings/orders", For::Staff("O")),
-    ("PUT", "/api/admin/settings/mails", For::Staff("O")),
-    ("GET", "/api/admin/settings/security", For::Staff("O")),
-    ("PUT", "/api/admin/settings/security", For::Staff("O")),
-    ("GET", "/api/admin/staff", For::Staff("O")),
-    ("PUT", "/api/admin/staff/{email}", For::Staff("O")),
-    ("DELETE", "/api/admin/staff/{email}", For::Staff("O")),
-    ("POST", "/api/admin/staff/invitations", For::Staff("O")),
-    ("GET", "/api/admin/staff/invitations", For::Staff("O")),
-    ("DELETE", "/api/admin/staff/invitations/{id}", For::Staff("O")),
-    ("POST", "/api/staff/invitation", For::Anyone),
-    ("POST", "/api/staff/accept", For::Anyone),
-    ("GET", "/api/setup", For::Anyone),
-    // The handler asks for the token of the set-up's link.
-    ("POST", "/api/setup", For::Anyone),
-    ("GET", "/api/reviews", For::Anyone),
-    ("POST", "/api/reviews", For::Users),
-    ("POST", "/api/reviews/update", For::Users),
-    ("DELETE", "/api/reviews/delete/{_id}", For::Staff("OMS")),
-    // The handler asks for a permission where the picture is of a product or of content.
-    ("POST", "/api/images", For::Anyone),
-    ("GET", "/images/{name}", For::Anyone),
-    ("POST", "/api/contact", For::Anyone),
-    ("GET", "/api/shop", For::Anyone),
-    ("GET", "/api/content", For::Anyone),
-    ("GET", "/api/pages/{slug}", For::Anyone),
-    ("GET", "/theme/{hash}.css", For::Anyone),
-    // The handlers ask for another permission where the document is the identity or the theme.
-    ("GET", "/api/admin/content", For::Staff("OMC")),
-    ("GET", "/api/admin/content/{doc}", For::Staff("OMC")),
-    ("PUT", "/api/admin/content/{doc}", For::Staff("OMC")),
-    ("POST", "/api/admin/content/{doc}/publish", For::Staff("OMC")),
-    ("POST", "/api/admin/content/{doc}/restore", For::Staff("OMC")),
-    ("GET", "/api/admin/content/{doc}/versions", For::Staff("OMC")),
-    ("POST", "/api/admin/theme/derive", For::Staff("O")),
-    ("GET", "/api/openapi.json", For::Anyone),
-    ("GET", "/healthz", For::Anyone),
-    ("GET", "/readyz", For::Anyone),
-];
 
 /// Everybody there is, by the token they send: the sample addresses are the customer's, and the stranger is another one. The
 /// dead token is that of a user who logged out, was blocked, demoted or deleted: such sessions are revoked, which the
