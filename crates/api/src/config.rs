@@ -1,5 +1,13 @@
 //! The configuration: environment variables, read once, checked together (contract, Configuration).
 
+pub(crate) mod environment;
+mod error;
+mod images;
+mod mail;
+mod payments;
+mod reader;
+mod sign_in;
+
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -11,15 +19,15 @@ use adapter_postgres::{AddressError, check_address};
 use domain::accounts::password::Password;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
-use shop_http::config::{HttpConfig, ShopDetails};
+use shop_http::server::config::{HttpConfig, ShopDetails};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-use crate::config_error::ConfigMistakes;
-use crate::config_reader::Reader;
-use crate::image_config::ImageConfig;
-use crate::mail_config::MailConfig;
-use crate::sign_in_config::SignInConfig;
+use crate::config::error::ConfigMistakes;
+use crate::config::images::ImageConfig;
+use crate::config::mail::MailConfig;
+use crate::config::reader::Reader;
+use crate::config::sign_in::SignInConfig;
 
 /// The allowed factors of the rate limits; beyond them the time between two requests is out of a clock's range.
 const SCALES: RangeInclusive<f64> = 1e-6..=1e6;

@@ -25,10 +25,10 @@ use domain::setup::new_shop::SetupWatcher;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::config::Config;
 pub(crate) use crate::demo::accounts::DemoAccounts;
 use crate::demo::state::{DemoState, Logins};
+use crate::wiring::adapters::Adapters;
 
 /// Fills an empty database, or continues an interrupted filling. A database with the complete demo shop stays as it is.
 ///

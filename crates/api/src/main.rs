@@ -1,30 +1,13 @@
 //! The shop's one binary: configuration, wiring, telemetry and sub-commands.
 
-mod adapters;
-mod allocator;
 mod cli;
 mod commands;
 mod config;
-mod config_error;
-mod config_reader;
-mod contract_step;
-mod data_key;
 mod database;
 mod demo;
-mod descriptors;
-mod environment;
-mod image_config;
-mod kept_secret;
-mod mail_config;
 mod maintenance;
-mod payment_config;
-mod readings;
-mod search;
-mod setup;
-mod sign_in_config;
-mod signing_key;
-mod system;
-mod telemetry;
+mod process;
+mod secrets;
 mod web_files;
 mod wiring;
 
@@ -34,6 +17,7 @@ use clap::Parser as _;
 
 use crate::cli::{Cli, Command};
 use crate::config::Config;
+use crate::process::{allocator, telemetry};
 
 /// The error of a sub-command; it is shown to the operator with its causes.
 pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
@@ -41,7 +25,7 @@ pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
 fn main() -> ExitCode {
     allocator::hold_little();
     let cli = Cli::parse();
-    let config = match environment::read_configuration() {
+    let config = match config::environment::read_configuration() {
         Ok(config) => config,
         Err(mistake) => {
             telemetry::to_stderr(&mistake.to_string());

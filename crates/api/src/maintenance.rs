@@ -3,6 +3,8 @@
 //! payments, sending refunds, summing up sales, deleting expired rows and unused uploads, and returning freed memory. All instances
 //! run them; all tasks are idempotent.
 
+mod contract_step;
+
 use std::time::Duration;
 
 use application::images::sweep_uploads::SweepUploads;
@@ -12,17 +14,16 @@ use application::payments::send_refunds::{SendRefunds, SentRefunds};
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
-use shop_http::background::Background;
 use shop_http::cache::catalogue_watch;
 use shop_http::operations::ReadinessNotice;
+use shop_http::server::background::Background;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
-use crate::adapters::Adapters;
-use crate::allocator::give_back;
 use crate::config::Config;
-use crate::contract_step;
+use crate::process::allocator::give_back;
+use crate::wiring::adapters::Adapters;
 
 /// The period of mailing messages that the mail server did not accept before.
 const MAILING: Duration = Duration::from_secs(60);

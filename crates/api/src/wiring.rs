@@ -1,5 +1,11 @@
 //! The wiring: fills the ports with adapters. No other module knows both.
 
+pub(crate) mod adapters;
+mod founder;
+mod readings;
+pub(crate) mod search;
+pub(crate) mod system;
+
 use std::sync::Arc;
 
 use application::accounts::request_password_reset::ResetLinks;
@@ -9,15 +15,15 @@ use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
 use domain::shared::ports::Readiness;
-use shop_http::app_state::AppState;
 use shop_http::middleware::metrics::Metrics;
 use shop_http::middleware::rate_limit::scaled_count;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
+use shop_http::server::app_state::AppState;
 
-use crate::adapters::Adapters;
 use crate::config::Config;
-use crate::readings::OwnReadings;
-use crate::setup::Founder;
+use crate::wiring::adapters::Adapters;
+use crate::wiring::founder::Founder;
+use crate::wiring::readings::OwnReadings;
 
 impl Adapters {
     /// The state of the HTTP interface of a serving process, whose search these adapters have.

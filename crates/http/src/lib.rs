@@ -5,11 +5,8 @@
 //! from the same annotations.
 
 pub mod accounts;
-pub mod app_state;
-pub mod background;
 pub mod cache;
 pub mod catalog;
-pub mod config;
 pub mod connections;
 pub mod content;
 pub mod delivery;

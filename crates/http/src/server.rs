@@ -1,5 +1,9 @@
 //! The server: listener, time limits, middleware and the fallback for unknown addresses.
 
+pub mod app_state;
+pub mod background;
+pub mod config;
+
 use std::future::ready;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
@@ -15,7 +19,6 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
 use tokio::net::TcpStream;
 
-use crate::app_state::AppState;
 use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
 use crate::middleware::access_log::log_request;
 use crate::middleware::cors::{cors, refuse_preflight};
@@ -27,6 +30,7 @@ use crate::openapi;
 use crate::pages::web_app::WebApp;
 use crate::pages::{self, Pages};
 use crate::response::problem::Problem;
+use crate::server::app_state::AppState;
 
 /// The longest a client may take to close a connection after the server has.
 const GOODBYE_TIME: Duration = Duration::from_secs(1);

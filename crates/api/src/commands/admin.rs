@@ -12,11 +12,11 @@ use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::cli::AdminCommand;
 use crate::config::Config;
 use crate::database::Database;
-use crate::telemetry::say;
+use crate::process::telemetry::say;
+use crate::wiring::adapters::Adapters;
 
 /// Makes an administrator, or helps a user in again.
 ///

@@ -1,12 +1,12 @@
 //! `api demo`: fills an empty database with the demo shop.
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::config::Config;
 use crate::database::Database;
 use crate::demo;
 use crate::demo::large::LargeShop;
-use crate::telemetry::say;
+use crate::process::telemetry::say;
+use crate::wiring::adapters::Adapters;
 
 /// Fills the database and stops.
 ///

@@ -3,7 +3,7 @@
 use crate::CommandError;
 use crate::config::Config;
 use crate::database::Database;
-use crate::telemetry::say;
+use crate::process::telemetry::say;
 
 /// Checks the shop's books.
 ///

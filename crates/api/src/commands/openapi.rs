@@ -1,7 +1,7 @@
 //! `api openapi`: prints the OpenAPI document.
 
 use crate::CommandError;
-use crate::telemetry::say;
+use crate::process::telemetry::say;
 
 /// Prints the document.
 ///

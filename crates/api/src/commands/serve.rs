@@ -15,15 +15,15 @@ use shop_http::middleware::metrics::Metrics;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::config::{Config, FirstAdmin};
-use crate::data_key;
 use crate::database::Database;
 use crate::demo;
-use crate::descriptors;
 use crate::maintenance;
-use crate::search::Search;
-use crate::telemetry::say;
+use crate::process::descriptors;
+use crate::process::telemetry::say;
+use crate::secrets::data_key;
+use crate::wiring::adapters::Adapters;
+use crate::wiring::search::Search;
 
 /// The longest time for mail after the last request is answered; requests have 25 of the contract's 30 seconds.
 const MAIL_TIME: Duration = Duration::from_secs(3);

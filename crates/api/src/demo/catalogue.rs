@@ -15,11 +15,11 @@ use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName}
 use serde::Deserialize;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::days_before;
 use crate::demo::past_order::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
+use crate::wiring::adapters::Adapters;
 
 const CATALOGUE: &str = include_str!("../../demo/catalogue.json");
 

@@ -12,11 +12,11 @@ use domain::shared::ids::{SessionId, UserId};
 use domain::shared::text::PersonName;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::accounts::{self, CUSTOMER_EMAIL};
 use crate::demo::days_before;
 use crate::demo::reviews::reviews;
 use crate::demo::state::{DemoState, Logins};
+use crate::wiring::adapters::Adapters;
 
 /// Registers all users; returns the customers in the order of the reviews.
 ///

@@ -11,14 +11,14 @@ mod users;
 use clap::Args;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::config::Config;
 use crate::demo::accounts::DemoAccounts;
 use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 use crate::demo::{is_empty, pictures, unwatched};
 use crate::maintenance;
-use crate::telemetry::say;
+use crate::process::telemetry::say;
+use crate::wiring::adapters::Adapters;
 
 /// How many days the orders are spread over.
 const DAYS: i64 = 730;

@@ -20,10 +20,10 @@ use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::catalogue::{DemoProduct, products};
 use crate::demo::past_order::PastOrder;
 use crate::demo::seeded_rng::SeededRng;
+use crate::wiring::adapters::Adapters;
 
 /// How many orders there are.
 const ORDERS: u64 = 60;

@@ -7,7 +7,7 @@ use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use rust_embed::RustEmbed;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
+use crate::wiring::adapters::Adapters;
 
 /// Pictures of the demo shop seem to have been uploaded then, in milliseconds since 1970, so that their names are the
 /// same everywhere.

@@ -9,9 +9,9 @@ use domain::shared::text::ReviewComment;
 use serde::Deserialize;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::days_before;
 use crate::demo::state::DemoState;
+use crate::wiring::adapters::Adapters;
 
 const REVIEWS: &str = include_str!("../../demo/reviews.json");
 

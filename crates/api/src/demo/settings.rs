@@ -16,7 +16,7 @@ use domain::shared::money::Money;
 use domain::shared::text::Text;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
+use crate::wiring::adapters::Adapters;
 
 /// The price of express delivery in cents: LKR 450.
 const EXPRESS: i64 = 45_000;

@@ -12,7 +12,7 @@ use domain::shared::ports::IdSource as _;
 use serde::{Deserialize, Serialize};
 
 use crate::demo::accounts;
-use crate::system::RandomIds;
+use crate::wiring::system::RandomIds;
 
 /// The name of the file.
 const FILE: &str = "demo.json";

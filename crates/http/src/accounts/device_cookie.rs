@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
 use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
 
-use crate::config::HttpConfig;
+use crate::server::config::HttpConfig;
 
 const NAME: &str = "device";
 /// The longest accepted marker in bytes; the shop's own have about 350.

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use crate::accounts::login::source_of;
 use crate::accounts::users_json::SignedInUserJson;
-use crate::config::HttpConfig;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
@@ -23,6 +22,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

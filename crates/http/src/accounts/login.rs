@@ -10,7 +10,6 @@ use domain::shared::email::EmailAddress;
 use crate::accounts::credential_fields::{broken_off, given_code, given_password};
 use crate::accounts::device_cookie;
 use crate::accounts::users_json::{LoginRequest, LoginResponse};
-use crate::config::HttpConfig;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
@@ -22,6 +21,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForUsers, Limited, NotSignedIn, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

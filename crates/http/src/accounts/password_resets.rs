@@ -9,7 +9,6 @@ use domain::shared::email::EmailAddress;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::background::Background;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
@@ -20,6 +19,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::background::Background;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

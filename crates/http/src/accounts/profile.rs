@@ -12,7 +12,6 @@ use domain::shared::text::PersonName;
 use crate::accounts::profile_fields::{blank_as_none, picture_gone};
 use crate::accounts::users_json::{UpdateProfileRequest, UpdateProfileResponse, UserDetailJson};
 use crate::cache::note_change::answering;
-use crate::config::HttpConfig;
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -23,6 +22,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Denied, Failures, ForUsers, Limited, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

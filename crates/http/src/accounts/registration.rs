@@ -9,7 +9,6 @@ use domain::shared::text::PersonName;
 
 use crate::accounts::profile_fields::{blank_as_none, picture_gone};
 use crate::accounts::users_json::RegisterRequest;
-use crate::config::HttpConfig;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
@@ -20,6 +19,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

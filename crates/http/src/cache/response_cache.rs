@@ -18,11 +18,11 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use serde::Serialize;
 
-use crate::background::Background;
 use crate::extract::query_params::QueryParams;
 use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
 use crate::response::problem::Problem;
+use crate::server::background::Background;
 
 /// Caches may store the answer, and must revalidate it before each use.
 const ASK_AGAIN: &str = "public, no-cache";

@@ -23,7 +23,6 @@ use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName}
 use crate::cache::note_change::answering;
 use crate::catalog::product_edits_json::{CreateProductRequest, ProductUpdate, ShadeInput};
 use crate::catalog::products_json::{ProductJson, ProductResponse};
-use crate::config::HttpConfig;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -34,6 +33,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

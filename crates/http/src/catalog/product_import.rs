@@ -21,11 +21,9 @@ use domain::reports::audit::Actor;
 use serde_json::json;
 use tokio::sync::oneshot;
 
-use crate::background::Background;
 use crate::cache::note_change::{answering, catch_up};
 use crate::catalog::product_csv::{self, CsvSheet};
 use crate::catalog::product_import_json::{ImportReport, step_json};
-use crate::config::HttpConfig;
 use crate::extract::authentication::Admin;
 use crate::extract::csv_body;
 use crate::extract::field_errors::FieldErrors;
@@ -38,6 +36,8 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithSheet};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::background::Background;
+use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

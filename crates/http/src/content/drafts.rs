@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::config::HttpConfig;
 use crate::content::document_json::{from_object, to_json};
 use crate::content::documents::DocumentJson;
 use crate::content::theme::broken_checks;
@@ -31,6 +30,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The largest body of a document, in bytes: 20,000 characters of 3 bytes each, several texts, and what the form adds.
 const MAX_DOCUMENT: usize = 512 * 1024;

@@ -7,7 +7,6 @@ use application::settings::SettingsUseCases;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{HttpConfig, ShopDetails};
 use crate::content::limits_json::ShopLimitsJson;
 use crate::content::shop_terms_json::ShopTermsJson;
 use crate::middleware::rate_limit::Rule;
@@ -16,6 +15,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::{HttpConfig, ShopDetails};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

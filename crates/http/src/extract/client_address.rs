@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use actix_web::http::header::HeaderName;
 use actix_web::{HttpRequest, web};
 
-use crate::config::HttpConfig;
+use crate::server::config::HttpConfig;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 

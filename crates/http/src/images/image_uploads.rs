@@ -14,7 +14,6 @@ use domain::images::upload::Uploader;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::HttpConfig;
 use crate::extract::authentication::{MaybeSignedIn, not_signed_in, require};
 use crate::extract::client_address::client_address;
 use crate::images::upload_form::{self, Purpose};
@@ -24,6 +23,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithUpload};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

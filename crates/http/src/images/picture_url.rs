@@ -4,7 +4,7 @@
 use domain::shared::text::{PictureUrl, TextError};
 use url::{Host, Url};
 
-use crate::config::HttpConfig;
+use crate::server::config::HttpConfig;
 
 /// Why a picture address is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +65,7 @@ fn has_credentials(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::ShopDetails;
+    use crate::server::config::ShopDetails;
 
     fn parse(text: &str) -> Result<String, PictureUrlError> {
         let shop = ShopDetails {

@@ -12,7 +12,7 @@ use actix_web::http::header::{
 use actix_web::middleware::Next;
 use url::Url;
 
-use crate::config::HttpConfig;
+use crate::server::config::HttpConfig;
 
 /// Allows no inline script or style, frames of the shop (the preview of the back-office) and one foreign frame: the map on the contact
 /// page, which visitors load by a click. Only the shop itself frames pages below [`PREVIEW`].

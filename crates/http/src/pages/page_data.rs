@@ -29,10 +29,10 @@ use super::web_pages::{
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
 use crate::catalog::products::{corrected_value, product_query};
 use crate::catalog::products_json::{ProductJson, product_array};
-use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
 use crate::response::failure::log_failure;
+use crate::server::config::HttpConfig;
 
 /// Range of the UTC offsets, in days since 1970: from 2020, before the first order, to 2040, as later rules may change.
 const OFFSETS_KNOWN: [i64; 2] = [18_262, 25_567];

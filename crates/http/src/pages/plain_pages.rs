@@ -6,8 +6,8 @@ use super::shell::{Content, Shell};
 use super::shown_content::ShownContent;
 use super::web_pages::HOME_TAGLINE;
 use super::{address, page_data};
-use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
+use crate::server::config::HttpConfig;
 
 /// The plain pages of one state of the content.
 #[derive(Default)]

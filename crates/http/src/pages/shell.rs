@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use self::look::{escape_text, with_look};
 use super::shown_content::Look;
 use super::web_pages::RENDERED_PAGES;
-use crate::config::ShopDetails;
+use crate::server::config::ShopDetails;
 
 /// The places that the build left for the page.
 const HEAD_MARK: &str = "<!--app-head-->";

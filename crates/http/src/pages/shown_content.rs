@@ -11,10 +11,10 @@ use domain::content::slug::PageSlug;
 use domain::content::theme::Theme;
 
 use super::sources::PageSources;
-use crate::config::{HttpConfig, ShopDetails};
 use crate::content::public_content::{ContentJson, PublishedPageJson};
 use crate::content::shop::published_details;
 use crate::content::theme::stylesheet_of;
+use crate::server::config::{HttpConfig, ShopDetails};
 
 /// The content, and the shop's details that it publishes.
 #[derive(Clone, Debug)]

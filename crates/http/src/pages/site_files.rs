@@ -18,8 +18,8 @@ use super::ASK_AGAIN;
 use super::page_data::{NoData, refused};
 use super::shown_content::ShownContent;
 use super::sources::PageSources;
-use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
+use crate::server::config::HttpConfig;
 
 /// Personal pages and the back-office, which search engines must not index.
 const PRIVATE: &[&str] = &[

@@ -6,9 +6,9 @@ use application::content::ContentUseCases;
 use application::reviews::ReviewUseCases;
 use application::setup::setup_state::SetupState;
 
-use crate::background::Background;
-use crate::config::HttpConfig;
 use crate::middleware::rate_limit::RateLimits;
+use crate::server::background::Background;
+use crate::server::config::HttpConfig;
 
 /// The dependencies. Clones share the version, the counts and the background tasks.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use domain::content::identity::Identity;
 use domain::content::picture::Picture;
 use serde_json::{Map, Value, json};
 
-use crate::config::HttpConfig;
+use crate::server::config::HttpConfig;
 
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;

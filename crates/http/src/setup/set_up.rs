@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use crate::accounts::login::source_of;
 use crate::accounts::users_json::LoginResponse;
-use crate::background::Background;
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
@@ -27,6 +26,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Denied, Failures, Limited, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+use crate::server::background::Background;
 use crate::setup::setup_json::{SetupRequest, SetupStateJson, step_json};
 
 /// The routes of this file.

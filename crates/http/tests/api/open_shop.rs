@@ -10,9 +10,9 @@ use actix_web::test::{TestRequest, init_service};
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::catalogue_version::CatalogueVersion;
 use futures_util::future::LocalBoxFuture;
-use shop_http::background::Background;
 use shop_http::cache::response_cache::ResponseCache;
 use shop_http::server::app;
+use shop_http::server::background::Background;
 
 use crate::shop::Shop;
 use crate::wire::Answer;

@@ -29,8 +29,8 @@ use domain::settings::ports::MockSettingsStore;
 use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::Readiness;
-use shop_http::config::{GoogleClient, HttpConfig, ShopDetails};
 use shop_http::operations::ReadinessNotice;
+use shop_http::server::config::{GoogleClient, HttpConfig, ShopDetails};
 
 use crate::people;
 

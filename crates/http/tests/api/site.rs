@@ -10,10 +10,10 @@ use domain::catalog::ports::{FoundProducts, SearchOutcome};
 use domain::catalog::product_query::{ProductFacets, ProductSort};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
-use shop_http::app_state::AppState;
 use shop_http::pages::Pages;
 use shop_http::pages::web_app::{WebApp, WebFile};
 use shop_http::server::app;
+use shop_http::server::app_state::AppState;
 use testkit::sample_products;
 
 use crate::open_shop::{Answering, answering};

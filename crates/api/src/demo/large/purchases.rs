@@ -21,10 +21,10 @@ use super::planned_order::PlannedOrder;
 use super::products::StockedProducts;
 use super::{DAYS, LargeShop, favoured};
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::orders::ADDRESSES;
 use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
+use crate::wiring::adapters::Adapters;
 
 /// The number of orders that are prepared and written at a time.
 const AT_ONCE: usize = 5_000;

@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 use super::DAYS;
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo::customers;
 use crate::demo::reviews::reviews;
 use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::{DemoState, Logins};
 use crate::demo::unwatched;
+use crate::wiring::adapters::Adapters;
 
 const FIRST_NAMES: [&str; 24] = [
     "Nimal", "Kamala", "Sunil", "Nadeesha", "Ruwan", "Dilani", "Kasun", "Ishara", "Tharindu", "Chamari", "Priya", "Arjun", "Fathima",

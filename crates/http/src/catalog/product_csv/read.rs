@@ -17,9 +17,9 @@ use domain::shared::text::{AltName, Description, Label, ProductName};
 
 use super::list_cell::split;
 use super::{BYTE_ORDER_MARK, unguarded};
-use crate::config::HttpConfig;
 use crate::images::picture_url::parse_picture_url;
 use crate::response::problem::Problem;
+use crate::server::config::HttpConfig;
 
 /// The length to which a problem quotes the first column, in characters.
 const SHOWN: usize = 64;

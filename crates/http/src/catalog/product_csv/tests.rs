@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use testkit::{moments, sample_products};
 
 use super::*;
-use crate::config::{HttpConfig, ShopDetails};
+use crate::server::config::{HttpConfig, ShopDetails};
 
 fn some_id() -> ProductId {
     sample_products::product("Any").id

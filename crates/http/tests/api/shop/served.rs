@@ -21,9 +21,9 @@ use domain::settings::shop_settings::ShopSettings;
 use domain::setup::ports::MockSetupStore;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{MockClock, MockIdSource};
-use shop_http::app_state::AppState;
-use shop_http::config::HttpConfig;
 use shop_http::operations::ReadinessChecks;
+use shop_http::server::app_state::AppState;
+use shop_http::server::config::HttpConfig;
 use testkit::{moments, sample_orders};
 
 use super::Shop;

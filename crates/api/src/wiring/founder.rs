@@ -8,8 +8,8 @@ use domain::setup::ports::{FoundingOutcome, SetupStore as _, ShopFounder};
 use domain::shared::ports::PortError;
 
 use crate::CommandError;
-use crate::adapters::Adapters;
 use crate::demo;
+use crate::wiring::adapters::Adapters;
 
 /// Sets up shops on these adapters.
 pub(crate) struct Founder {

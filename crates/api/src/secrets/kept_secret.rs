@@ -7,7 +7,7 @@ use std::path::Path;
 
 use domain::shared::ports::IdSource as _;
 
-use crate::system::RandomIds;
+use crate::wiring::system::RandomIds;
 
 /// The secret of this name in `data_dir`, generated now when there is none: 256 bits in URL-safe base64.
 ///

@@ -1,6 +1,6 @@
 //! Reading environment variables one by one, and telling all that is wrong with them.
 
-use crate::config_error::ConfigMistakes;
+use crate::config::error::ConfigMistakes;
 
 /// Reads variables and collects their mistakes.
 pub(crate) struct Reader<G> {

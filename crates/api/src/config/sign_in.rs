@@ -4,10 +4,10 @@ use std::fmt;
 
 use adapter_auth::{Provider, ProviderSettings};
 use domain::accounts::identity::ProviderName;
-use shop_http::config::GoogleClient;
+use shop_http::server::config::GoogleClient;
 use url::Url;
 
-use crate::config_reader::Reader;
+use crate::config::reader::Reader;
 
 const AUTHORIZE: &str = "https://accounts.google.com/o/oauth2/v2/auth";
 const TOKEN: &str = "https://oauth2.googleapis.com/token";

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::env::{self, VarError};
 
 use crate::config::Config;
-use crate::config_error::ConfigMistakes;
+use crate::config::error::ConfigMistakes;
 
 /// Why the configuration cannot be read. Messages do not contain values, which may be secret.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_example_can_be_read_with_every_line_in_use() {
-        let example = include_str!("../../../.env.example");
+        let example = include_str!("../../../../.env.example");
         let in_use: Vec<_> = example.lines().map(|line| left_out(line).unwrap_or(line)).collect();
         let read: Vec<_> = dotenvy::from_read_iter(in_use.join("\n").as_bytes()).collect::<Result<_, _>>().unwrap();
         assert!(read.len() > 25, "{read:?}");

@@ -3,7 +3,7 @@
 use adapter_payhere::{AppCredentials, CallTimes, PayHereSettings, Secret};
 use url::{Host, Url};
 
-use crate::config_reader::Reader;
+use crate::config::reader::Reader;
 
 const LIVE: &str = "https://www.payhere.lk";
 const SANDBOX: &str = "https://sandbox.payhere.lk";

@@ -6,7 +6,7 @@ use std::path::Path;
 use adapter_storage::{ObjectImageStore, S3Settings};
 
 use crate::CommandError;
-use crate::config_reader::Reader;
+use crate::config::reader::Reader;
 
 /// Where pictures are kept.
 #[derive(Clone)]

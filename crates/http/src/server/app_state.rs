@@ -5,15 +5,15 @@ use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::catalogue_version::CatalogueVersion;
 use application::use_cases::UseCases;
 
-use crate::background::Background;
 use crate::cache::response_cache::ResponseCache;
-use crate::config::HttpConfig;
 use crate::images::pictures_in_flight::PicturesInFlight;
 use crate::images::upload_room::UploadRoom;
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::operations::ReadinessChecks;
 use crate::pages::sources::PageSources;
+use crate::server::background::Background;
+use crate::server::config::HttpConfig;
 
 /// The parts; their clones share what changes.
 #[derive(Clone)]

@@ -18,9 +18,9 @@ use domain::shared::ports::{Clock, IdSource, Readiness};
 
 use crate::CommandError;
 use crate::config::Config;
-use crate::search::Search;
-use crate::system::{RandomIds, SystemClock};
-use crate::{data_key, signing_key};
+use crate::secrets::{data_key, signing_key};
+use crate::wiring::search::Search;
+use crate::wiring::system::{RandomIds, SystemClock};
 
 /// The adapters of a shop.
 #[derive(Clone)]

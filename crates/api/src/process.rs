@@ -1,0 +1,5 @@
+//! This process: its memory, its file descriptors and its log.
+
+pub(crate) mod allocator;
+pub(crate) mod descriptors;
+pub(crate) mod telemetry;
