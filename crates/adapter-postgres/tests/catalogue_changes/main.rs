@@ -1,15 +1,15 @@
 //! Changes of the catalogue are told whatever else goes on in the database.
 #![allow(clippy::unwrap_used)]
 
+mod server_restarts;
+
 use std::time::Duration;
 
-use adapter_postgres::{PoolOptions, Postgres};
+use adapter_postgres::Postgres;
 use chrono::Utc;
 use domain::catalog::ports::{
-    CatalogueChange, CatalogueChanges as _, CatalogueMark, CatalogueNews, ChangedProducts, CreateProductOutcome, ProductRepository as _,
-    SearchSource as _,
+    CatalogueChange, CatalogueChanges as _, CatalogueMark, ChangedProducts, CreateProductOutcome, ProductRepository as _, SearchSource as _,
 };
-use embedded_postgres::{Cluster, ClusterOptions};
 use testkit::postgres::TestDatabase;
 use testkit::{sample_products, sample_users};
 
@@ -238,64 +238,4 @@ async fn a_poll_reads_no_old_note() {
     }
     let rows = read().await - earlier;
     assert!((1..=42).contains(&rows), "{rows} rows read by 21 polls: the first row, and no note");
-}
-
-/// The first answer once the server is back.
-async fn answer(postgres: &Postgres, mark: &CatalogueMark) -> CatalogueNews {
-    for _ in 0..300 {
-        match postgres.since(Some(mark)).await {
-            Ok(news) => return news,
-            Err(error) => assert!(error.is_unavailable(), "{error:?}"),
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    unreachable!("the server did not come back");
-}
-
-async fn start(folder: std::path::PathBuf) -> Cluster {
-    tokio::task::spawn_blocking(move || Cluster::start(ClusterOptions::throwaway_in(folder)).unwrap()).await.unwrap()
-}
-
-/// After SIGKILL of one server process PostgreSQL restarts the others, and the notes are empty.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_crash_of_the_server_is_noticed() {
-    let folder = tempfile::tempdir().unwrap();
-    let cluster = start(folder.path().join("data")).await;
-    let url = cluster.url("postgres");
-    Postgres::migrate(&url).await.unwrap();
-    let postgres = Postgres::connect(&url, PoolOptions::default()).await.unwrap();
-    add_product(&postgres, "Rose water").await;
-    let before = mark(&postgres).await;
-    add_product(&postgres, "Lip balm").await;
-    assert!(matches!(postgres.since(Some(&before)).await.unwrap().products, ChangedProducts::Known { edited, .. } if edited.len() == 1));
-
-    // The first child of the server's first process, which is no session.
-    let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", cluster.pid())).unwrap();
-    assert!(std::process::Command::new("kill").arg("-9").arg(children.split_whitespace().next().unwrap()).status().unwrap().success());
-    let news = answer(&postgres, &before).await;
-    let news = if news.products == ChangedProducts::Unknown {
-        news
-    } else {
-        // The question was answered before the server noticed its loss.
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        answer(&postgres, &before).await
-    };
-    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
-    add_product(&postgres, "Soap").await;
-    assert!(matches!(answer(&postgres, &news.mark).await.products, ChangedProducts::Known { edited, .. } if edited.len() == 1));
-}
-
-/// A server may have been stopped to restore a copy of its files.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_was_started_again_is_not_trusted() {
-    let folder = tempfile::tempdir().unwrap();
-    let cluster = start(folder.path().join("data")).await;
-    let url = cluster.url("postgres");
-    Postgres::migrate(&url).await.unwrap();
-    let postgres = Postgres::connect(&url, PoolOptions::default()).await.unwrap();
-    let before = mark(&postgres).await;
-    tokio::task::spawn_blocking(|| cluster.stop().unwrap()).await.unwrap();
-    let again = start(folder.path().join("data")).await;
-    let news = answer(&Postgres::connect(&again.url("postgres"), PoolOptions::default()).await.unwrap(), &before).await;
-    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
 }
