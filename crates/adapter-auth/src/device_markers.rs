@@ -134,6 +134,7 @@ mod tests {
             created_at: moments::now(),
             last_login: None,
             email_verified: false,
+            language: domain::messages::language::Language::English,
         };
         let session = Session::begin(SessionId::new(Uuid::from_u128(7)), &user, moments::now());
         assert_eq!(markers.read(&tokens.issue(&user, &session).unwrap()), None);

@@ -1,9 +1,14 @@
 //! The shop's mails in HTML and text, from the templates in `templates/`. All mails share one layout. HTML templates escape values.
 
+mod figures;
 mod order_page;
+mod order_words;
+mod phrase;
+mod texts;
 
 use askama::Template;
 use domain::accounts::sign_in_alert::SignInNews;
+use domain::messages::language::Language;
 use domain::messages::mail_message::{AttentionNews, InvitationNews, MailMessage};
 use domain::messages::ports::{MailRenderer, MailSubject, RenderedMail};
 use domain::messages::shop_card::ShopCard;
@@ -11,7 +16,8 @@ use domain::payments::attention::AttentionKind;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 
-use self::order_page::{OrderPage, time_of};
+use self::figures::time_of;
+use self::order_page::OrderPage;
 
 /// Renders mails from the templates.
 #[derive(Clone, Debug)]
@@ -133,7 +139,7 @@ fn attention_subject(news: &AttentionNews) -> MailSubject {
 }
 
 impl MailRenderer for TemplateRenderer {
-    fn render(&self, shop: &ShopCard, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError> {
+    fn render(&self, shop: &ShopCard, message: &MailMessage, language: Language, link: &str) -> Result<RenderedMail, PortError> {
         let (subject, text, html) = match message {
             MailMessage::Verify(_) => {
                 let subject = MailSubject::one_line(&format!("Confirm your e-mail address for {}", shop.name));
@@ -147,8 +153,8 @@ impl MailRenderer for TemplateRenderer {
                 (subject, InvitationText { shop, news, until, link }.render(), html)
             }
             MailMessage::Order(step, order) => {
-                let page = OrderPage::of(*step, order, self.calendar)?;
-                let subject = MailSubject::one_line(&page.subject);
+                let page = OrderPage::of(*step, order, language, self.calendar)?;
+                let subject = MailSubject::one_line(&page.words.subject);
                 let html = OrderHtml { shop, subject: subject.as_str(), page: &page, link }.render();
                 (subject, OrderText { shop, page: &page, link }.render(), html)
             }

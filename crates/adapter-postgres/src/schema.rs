@@ -132,6 +132,7 @@ diesel::table! {
         attempts -> Int4,
         next_attempt_at -> Nullable<Timestamptz>,
         sent_at -> Nullable<Timestamptz>,
+        language -> Nullable<Text>,
     }
 }
 
@@ -588,6 +589,7 @@ diesel::table! {
         search_grams -> Array<Int4>,
         email_verified_at -> Nullable<Timestamptz>,
         staff_role -> Nullable<Text>,
+        language -> Nullable<Text>,
     }
 }
 

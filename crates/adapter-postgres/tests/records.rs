@@ -8,6 +8,7 @@ use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{Admission, BeginResetOutcome, NewReset};
 use domain::catalog::product::{ProductChange, StockChange};
 use domain::messages::contact::{ContactMessage, ContactText};
+use domain::messages::language::Language;
 use domain::messages::ports::ContactInbox;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_change::OrderChange;
@@ -150,6 +151,25 @@ async fn a_message_is_kept_as_it_was_written() {
     let kept = "SELECT concat_ws('|', name, email, message, extract(epoch FROM sent_at)::bigint) FROM contact_messages";
     let expected = format!("{}|{}|{}|{}", message.name, message.email, message.message, message.sent_at.timestamp());
     assert_eq!(texts(&database, kept).await, [expected]);
+}
+
+/// The release before writes no language, and a later one may write another.
+#[tokio::test]
+async fn a_user_or_mail_without_a_known_language_is_english() {
+    let database = TestDatabase::create().await;
+    let (shop, client) = (Shop::of(database.postgres().await), database.client().await);
+    let user = shop.customer().await;
+    for (column, number) in [("NULL", 1), ("'fr'", 2)] {
+        client.batch_execute(&format!("UPDATE users SET email_verified_at = now(), language = {column}")).await.unwrap();
+        assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap().unwrap().language, Language::English);
+        let attention = format!(
+            "INSERT INTO mail_outbox (dedupe_key, kind, data, queued_at, next_attempt_at, language) VALUES
+             ('attention:{number}', 'attention', '{{\"kind\": \"unmatched\", \"detail\": \"Money came.\"}}', '2020-01-01', '2020-01-01', {column})"
+        );
+        client.batch_execute(&attention).await.unwrap();
+    }
+    let mails = shop.outbox.take_due(moments::now(), 10).await.unwrap();
+    assert_eq!(mails.iter().map(|mail| mail.language).collect::<Vec<_>>(), [Language::English; 2]);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Messages that visitors write to the shop, and mail that the shop sends.
 
 pub mod contact;
+pub mod language;
 pub mod mail_kind;
 pub mod mail_message;
 pub mod mail_settings;

@@ -2,6 +2,7 @@
 
 pub mod contact;
 pub mod inbox;
+pub mod language_json;
 pub mod mails;
 
 use crate::routing::table::RouteTable;

@@ -9,6 +9,7 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
@@ -82,8 +83,8 @@ pub fn orders() -> OrderSettings {
     OrderSettings { guest_checkout: true, return_days: ReturnDays::parse(14).unwrap(), changed_mind: true }
 }
 
-/// A shop whose customers are told neither that half of their time is over nor that a parcel left.
+/// A shop that also writes in Sinhala, and whose customers are told neither that half of their time is over nor that a parcel left.
 #[must_use]
 pub fn mails() -> MailSettings {
-    MailSettings::without([MailKind::Reminder, MailKind::Shipped])
+    MailSettings::without([MailKind::Reminder, MailKind::Shipped]).offering([Language::Sinhala])
 }

@@ -341,7 +341,10 @@ export interface paths {
         };
         /** The settings of mails. */
         get: operations["showMailSettings"];
-        /** Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. */
+        /**
+         * Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. A mail that
+         *     waits in a language that is no longer offered is sent in English.
+         */
         put: operations["changeMailSettings"];
         post?: never;
         delete?: never;
@@ -2802,6 +2805,11 @@ export interface components {
          * @enum {string}
          */
         MailAudience: "customer" | "staff" | "shop";
+        /**
+         * @description A language of mails.
+         * @enum {string}
+         */
+        MailLanguage: "en" | "si" | "ta";
         /** @description A mail with sample data, in both of its forms. */
         MailPreview: {
             /** @description The HTML document, without script and without pictures. */
@@ -2817,6 +2825,8 @@ export interface components {
         };
         /** @description The settings of mails. */
         MailSettings: {
+            /** @description The languages that customers can choose; English is the first. */
+            languages: components["schemas"]["MailLanguage"][];
             /** @description Whether customers get a mail, by its kind. */
             mails: components["schemas"]["MailSwitches"];
             /**
@@ -2827,6 +2837,8 @@ export interface components {
         };
         /** @description An edit of the settings of mails. Absent fields stay as they are. */
         MailSettingsUpdate: {
+            /** @description The languages that customers can choose. English is one of them whether it is named or not. */
+            languages?: components["schemas"]["MailLanguage"][] | null;
             mails?: components["schemas"]["MailSwitchesUpdate"] | null;
             /**
              * Format: int64
@@ -4086,6 +4098,8 @@ export interface components {
             message: string;
             /** @description The settings of mails. */
             settings: {
+                /** @description The languages that customers can choose; English is the first. */
+                languages: components["schemas"]["MailLanguage"][];
                 /** @description Whether customers get a mail, by its kind. */
                 mails: components["schemas"]["MailSwitches"];
                 /**
@@ -4327,6 +4341,8 @@ export interface components {
             districts: string[];
             /** @description Whether visitors order without an account. */
             guestCheckout: boolean;
+            /** @description The languages in which customers can have their mails; English is the first. */
+            mailLanguages: components["schemas"]["MailLanguage"][];
             /** @description Whether price or methods differ between districts, so that a checkout asks for one. */
             needsDistrict: boolean;
             payment: components["schemas"]["ShopPayment"];
@@ -4363,6 +4379,11 @@ export interface components {
             /** @description Whether the user proved to read mail at the address. */
             emailVerified: boolean;
             firstName: string;
+            /**
+             * @description The language that the user chose for mails. The shop writes in English while the address is not verified, or when it no longer
+             *     offers the language.
+             */
+            language: components["schemas"]["MailLanguage"];
             lastName: string;
             /** @description First and last name together. */
             name: string;
@@ -4617,6 +4638,7 @@ export interface components {
         UpdateProfileRequest: {
             /** @description New given name. */
             firstName?: string | null;
+            language?: components["schemas"]["MailLanguage"] | null;
             /** @description New family name. */
             lastName?: string | null;
             /** @description New password: 8 to 128 characters, not one of the 10,000 most common. */
@@ -5796,7 +5818,10 @@ export interface operations {
     };
     listMails: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description of the mails about an order to its customer */
+                language?: components["schemas"]["MailLanguage"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5822,6 +5847,15 @@ export interface operations {
             };
             /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5860,7 +5894,10 @@ export interface operations {
     };
     showMail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description of the mails about an order to its customer */
+                language?: components["schemas"]["MailLanguage"];
+            };
             header?: never;
             path: {
                 /** @description A kind of the list */
@@ -5898,6 +5935,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

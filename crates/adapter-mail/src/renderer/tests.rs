@@ -20,13 +20,17 @@ use super::*;
 const LINK: &str = "https://shop.example/orders";
 
 fn rendered(message: &MailMessage) -> RenderedMail {
+    rendered_in(Language::English, message)
+}
+
+fn rendered_in(language: Language, message: &MailMessage) -> RenderedMail {
     let shop = ShopCard {
         name: "Araliya & Sons".to_owned(),
         phone: "+94 11 234 5678".to_owned(),
         email: "hello@araliya.example".to_owned(),
         address: "27 Flower Road, Colombo 07".to_owned(),
     };
-    TemplateRenderer::new(ShopCalendar::parse("Asia/Colombo").unwrap()).render(&shop, message, LINK).unwrap()
+    TemplateRenderer::new(ShopCalendar::parse("Asia/Colombo").unwrap()).render(&shop, message, language, LINK).unwrap()
 }
 
 fn order() -> OrderSummary {
@@ -96,6 +100,61 @@ fn an_order_mail_has_number_items_total_address_and_link() {
             }
         }
         assert!(mail.subject.as_str().contains("ARA-7K3M-Q9TX"));
+    }
+}
+
+/// In each language: the subject, the sentence, the labels and the button, and the language of the document.
+#[test]
+fn a_customer_reads_the_language_that_the_mail_has() {
+    for (language, tag, words) in [
+        (Language::English, "en", ["Thank you for your order ARA-7K3M-Q9TX", "LKR. 3,000.00 in cash", "Total", "Order ", "See my orders"]),
+        (Language::Sinhala, "si", ["ඔබගේ ඇණවුමට ස්තුතියි (ARA-7K3M-Q9TX)", "LKR. 3,000.00 මුදලින්", "එකතුව", "ඇණවුම ", "මගේ ඇණවුම් බලන්න"]),
+        (Language::Tamil, "ta", ["உங்கள் ஆர்டருக்கு நன்றி (ARA-7K3M-Q9TX)", "LKR. 3,000.00 தொகையைப்", "மொத்தம்", "ஆர்டர் ", "எனது ஆர்டர்களைப் பார்க்க"]),
+    ] {
+        let mail = rendered_in(language, &MailMessage::Order(OrderStep::Placed, Box::new(order())));
+        let [subject, parts @ ..] = words;
+        assert_eq!(mail.subject.as_str(), subject);
+        assert!(mail.html.contains(&format!("<html lang=\"{tag}\">")), "{}", mail.html);
+        for part in parts {
+            assert!(mail.text.contains(part) && mail.html.contains(part), "{part} in {}", mail.text);
+        }
+    }
+}
+
+/// In Sinhala no English word is left of a mail, but the values and the shop's details.
+#[test]
+fn every_step_is_told_in_the_language_of_the_mail() {
+    let tracking = Tracking { courier: "X".to_owned(), number: "1".to_owned(), url: Some("https://x.example/1".to_owned()) };
+    let parts = vec![TotalPart { label: "Goods at full price".to_owned(), cents: 300_000 }];
+    for language in [Language::Sinhala, Language::Tamil] {
+        for step in OrderStep::ALL.into_iter().filter(|step| *step != OrderStep::ForShop) {
+            let message = |news| OrderSummary { tracking: Some(tracking.clone()), parts: parts.clone(), news, ..order() };
+            let english = mail(step, message(OrderNews::default()));
+            let other = rendered_in(language, &MailMessage::Order(step, Box::new(message(OrderNews::default()))));
+            assert_ne!(other.subject, english.subject);
+            let kept = ["Rose <script>", "නිමාලි", "1 Temple", "Kandy", "0771", "Araliya", "+94", "  2 x "];
+            let told = english.text.lines().filter(|line| !line.is_empty() && !kept.iter().any(|value| line.starts_with(value)));
+            for line in told {
+                assert!(!other.text.lines().any(|own| own == line), "{step:?} in {language:?}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mails_to_shop_and_staff_stay_in_english() {
+    let claim = AddressClaim { user: sample_users::customer().id, email: sample_users::email(), until: moments::now() };
+    let messages = [
+        MailMessage::Order(OrderStep::ForShop, Box::new(order())),
+        MailMessage::Attention(attention(None)),
+        MailMessage::Invitation(invitation()),
+        MailMessage::SignInAlert(sign_in()),
+        MailMessage::Verify(claim),
+    ];
+    for message in messages {
+        let mail = rendered_in(Language::Tamil, &message);
+        assert_eq!(mail, rendered(&message));
+        assert!(mail.html.contains("<html lang=\"en\">"), "{}", mail.html);
     }
 }
 

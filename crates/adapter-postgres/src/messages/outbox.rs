@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::outbox::{LEASE, MailId, NewMail, TakenMail};
 use domain::messages::ports::MailOutbox;
@@ -30,9 +31,9 @@ const TAKE_DUE: &str = "
         ORDER BY m.next_attempt_at, m.id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     ), taken AS (
         UPDATE mail_outbox m SET attempts = m.attempts + 1, next_attempt_at = $4 FROM due WHERE m.id = due.id
-        RETURNING m.id, m.kind, m.recipient, m.data, m.message_id, m.attempts, m.queued_at
+        RETURNING m.id, m.kind, m.recipient, m.data, m.message_id, m.attempts, m.language, m.queued_at
     )
-    SELECT id, kind, recipient, data, message_id, attempts FROM taken ORDER BY queued_at, id";
+    SELECT id, kind, recipient, data, message_id, attempts, language FROM taken ORDER BY queued_at, id";
 
 /// A taken mail.
 #[derive(Clone, Debug, diesel::QueryableByName)]
@@ -49,18 +50,8 @@ struct TakenRow {
     message_id: Uuid,
     #[diesel(sql_type = Integer)]
     attempts: i32,
-}
-
-/// A new row.
-#[derive(diesel::Insertable)]
-#[diesel(table_name = mail_outbox)]
-struct NewRow<'a> {
-    dedupe_key: &'a str,
-    kind: &'static str,
-    recipient: Option<&'a str>,
-    data: Value,
-    queued_at: DateTime<Utc>,
-    next_attempt_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Text>)]
+    language: Option<String>,
 }
 
 impl Postgres {
@@ -109,9 +100,7 @@ impl MailOutbox for Postgres {
 
 /// Queues a mail in the transaction of the caller, unless one with its key was queued before. Returns whether it was queued.
 pub(crate) async fn enqueue(connection: &mut AsyncPgConnection, mail: &NewMail) -> Result<bool, DbError> {
-    let row = row_of(mail)?;
-    let written = diesel::insert_into(mail_outbox::table).values(row).on_conflict(mail_outbox::dedupe_key).do_nothing();
-    Ok(written.execute(connection).await? == 1)
+    Ok(queueing(std::slice::from_ref(mail), "")?.execute(connection).await? == 1)
 }
 
 /// Queues mails to the customer of an order, in the transaction of what they report, and answers the number of new ones. Nothing is
@@ -131,21 +120,17 @@ pub(crate) async fn enqueue_of(connection: &mut AsyncPgConnection, order: &Order
     Ok(queued)
 }
 
-/// The mails as a parameter of a statement that queues them beside its own work: records for `jsonb_to_recordset`.
-pub(crate) fn as_parameter(mails: &[NewMail]) -> Result<Bind, DbError> {
-    let mails: Result<Vec<Value>, DbError> = mails.iter().map(|mail| Ok(data::as_record(mail)?)).collect();
-    Ok(Bind::Json(Value::Array(mails?)))
-}
-
-fn row_of(mail: &NewMail) -> Result<NewRow<'_>, DbError> {
-    Ok(NewRow {
-        dedupe_key: mail.key.as_str(),
-        kind: mail.message.kind().as_str(),
-        recipient: mail.to.as_ref().map(EmailAddress::as_str),
-        data: data::write(&mail.message)?,
-        queued_at: mail.at,
-        next_attempt_at: mail.at,
-    })
+/// The statement that queues mails, unless one with the same key was queued before, as [`domain::messages::ports::MailOutbox::enqueue`]
+/// describes. It may be a part of another statement: `after` names, with a comma, the part without whose row nothing is queued.
+pub(crate) fn queueing(mails: &[NewMail], after: &'static str) -> Result<Sql, DbError> {
+    let start = "INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at, language)
+        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at, (
+            SELECT u.language FROM users u WHERE u.email = mail.recipient AND u.email_verified_at IS NOT NULL
+        ) FROM ";
+    let end = ") AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz)
+        ON CONFLICT (dedupe_key) DO NOTHING";
+    let records: Result<Vec<Value>, DbError> = mails.iter().map(|mail| Ok(data::as_record(mail)?)).collect();
+    Ok(Sql::new(start).sql(after).sql("jsonb_to_recordset(").bind(Bind::Json(Value::Array(records?))).sql(end))
 }
 
 fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
@@ -154,6 +139,7 @@ fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
         message_id: row.message_id,
         to: stored("e-mail address", row.recipient.as_deref().map(EmailAddress::parse).transpose())?,
         message: data::read(&row.kind, row.data)?,
+        language: Language::of_stored(row.language.as_deref()),
         attempt: u32::try_from(row.attempts).unwrap_or(u32::MAX),
     })
 }

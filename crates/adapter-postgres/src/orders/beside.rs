@@ -3,7 +3,6 @@
 //! [`placing`] calls `place_order` and inserts these rows only if the order was placed; both are one transaction and one round trip. An
 //! order of the default shop has its mails beside it, and the parts of its total where a price is reduced.
 
-use domain::messages::outbox::NewMail;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::payments::order_payment::OrderPayment;
@@ -36,18 +35,8 @@ fn rows_beside(draft: &OrderDraft) -> Result<Vec<(&'static str, Sql)>, DbError> 
     let payment = payment_row(draft).map(|row| ("payment", insert("order_payments", row)));
     let note = draft.customer_note.as_ref().map(|note| json!({ "order_id": draft.id.as_str(), "customer_note": note.as_str() }));
     let note = note.map(|row| ("note", insert("order_fulfilment", row)));
-    let mails = if draft.mails.is_empty() { None } else { Some(("mails", mails(&draft.mails)?)) };
+    let mails = if draft.mails.is_empty() { None } else { Some(("mails", outbox::queueing(&draft.mails, "made, ")?)) };
     Ok([delivery, pricing, payment, note, mails].into_iter().flatten().collect())
-}
-
-/// Queues mails, unless one with the same key was queued before.
-fn mails(mails: &[NewMail]) -> Result<Sql, DbError> {
-    let start = "INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at)
-        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at
-        FROM made, jsonb_to_recordset(";
-    let end = ") AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz)
-        ON CONFLICT (dedupe_key) DO NOTHING";
-    Ok(Sql::new(start).bind(outbox::as_parameter(mails)?).sql(end))
 }
 
 /// Inserts a row, given as an object with a member for each column.

@@ -70,7 +70,7 @@ async fn signs_in(server: &Instance) -> SignedInUser {
     assert_eq!(answer["blocked"], false);
     let user = json!({
         "type": "customer", "role": null, "permissions": [], "email": CUSTOMER, "firstName": "Nadeesha", "lastName": "Perera",
-        "name": "Nadeesha Perera", "profilePicture": "", "emailVerified": false,
+        "name": "Nadeesha Perera", "profilePicture": "", "emailVerified": false, "language": "en",
     });
     assert_eq!(answer["user"], user);
     let token = answer["token"].as_str().unwrap().to_owned();

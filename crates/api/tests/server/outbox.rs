@@ -164,3 +164,42 @@ async fn a_mail_that_may_have_been_sent_has_the_same_message_id_again() {
     let ids: BTreeSet<_> = mails.iter().map(|mail| header(mail, "Message-ID")).collect();
     assert_eq!(ids.len(), 2, "{ids:?}");
 }
+
+/// The subject of a mail, decoded.
+fn subject(mail: &str) -> String {
+    mail_parser::MessageParser::default().parse(mail.as_bytes()).and_then(|mail| mail.subject().map(ToOwned::to_owned)).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_customer_gets_mails_in_the_chosen_language_and_another_one_in_english() {
+    let smtp = SmtpServer::start(free_port());
+    let shop = Shop::new().await.with("SMTP_URL", &smtp.url()).with("SHOP_EMAIL", "hello@shop.example");
+    let (reader, other, admin) = (customer(&shop).await, customer(&shop).await, admin(&shop).await);
+    let verified = "UPDATE users SET email_verified_at = now()";
+    shop.database().client().await.batch_execute(verified).await.unwrap();
+    let server = shop.start("a").await;
+
+    let choose = |language: &str| {
+        let path = format!("/api/users/update/{}", reader.email);
+        server.put(&path).signed_in_as(&reader).json(&json!({"language": language}))
+    };
+    choose("si").ask().await.expect_problem(422, "user.language_not_offered");
+    let offered = server.put("/api/admin/settings/mails").signed_in_as(&admin).json(&json!({"version": 0, "languages": ["en", "si"]}));
+    offered.ask().await.expect_status(200);
+    let told = server.get("/api/shop").ask().await.expect_status(200);
+    assert_eq!(told["mailLanguages"], json!(["en", "si"]));
+    choose("si").ask().await.expect_status(200);
+    assert_eq!(detail(&server, &reader).await["language"], "si");
+
+    let (in_sinhala, in_english) = (ordered(&shop, &server, &reader).await, ordered(&shop, &server, &other).await);
+    let mails = mails_once(&smtp, 4).await;
+    let subjects: BTreeSet<_> = mails.iter().map(|mail| (header(mail, "To").to_owned(), subject(mail))).collect();
+    let hello = |id: &str| ("hello@shop.example".to_owned(), format!("New order {id}: LKR. 2,400.00"));
+    let expected = [
+        (reader.email.clone(), format!("ඔබගේ ඇණවුමට ස්තුතියි ({in_sinhala})")),
+        (other.email.clone(), format!("Thank you for your order {in_english}")),
+        hello(&in_sinhala),
+        hello(&in_english),
+    ];
+    assert_eq!(subjects, BTreeSet::from(expected));
+}

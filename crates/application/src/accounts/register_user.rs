@@ -142,6 +142,7 @@ mod tests {
                     created_at: u.created_at,
                     last_login: None,
                     email_verified: false,
+                    language: domain::messages::language::Language::English,
                 }))
             });
         let user = use_case(users).run(form()).await.unwrap();

@@ -7,12 +7,14 @@ use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUserOutcome, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
+use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 
 use crate::error::{ErrorKind, ROLE_FORBIDDEN, UseCaseError, port_code, port_kind};
+use crate::settings::current_settings::CurrentSettings;
 
 /// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,8 @@ pub struct ProfileForm {
     pub last_name: Option<PersonName>,
     /// New picture.
     pub profile_picture: Option<PictureUrl>,
+    /// New language of mails.
+    pub language: Option<Language>,
     /// New password.
     pub password: Option<Password>,
 }
@@ -45,6 +49,9 @@ pub enum UpdateProfileError {
     /// The user was deleted meanwhile, or the session that a new password would keep was revoked.
     #[error("Please log in first.")]
     SignedOut,
+    /// The shop does not write mails in this language.
+    #[error("The shop does not write mails in this language.")]
+    LanguageNotOffered,
     /// The uploaded picture was deleted meanwhile.
     #[error("This picture is no longer kept. Please choose it again.")]
     PictureGone,
@@ -62,7 +69,7 @@ impl UseCaseError for UpdateProfileError {
             Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother => ErrorKind::Forbidden,
             Self::NotFound => ErrorKind::NotFound,
             Self::SignedOut => ErrorKind::Unauthenticated,
-            Self::PictureGone => ErrorKind::Invalid,
+            Self::PictureGone | Self::LanguageNotOffered => ErrorKind::Invalid,
             Self::Token(_) => ErrorKind::Internal,
             Self::Port(e) => port_kind(e),
         }
@@ -75,6 +82,7 @@ impl UseCaseError for UpdateProfileError {
             Self::PasswordOfAnother => "user.password_of_another",
             Self::NotFound => "user.not_found",
             Self::SignedOut => "auth.not_signed_in",
+            Self::LanguageNotOffered => "user.language_not_offered",
             Self::PictureGone => "image.gone",
             Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
@@ -106,6 +114,8 @@ pub struct UpdateProfile {
     pub users: Arc<dyn UserRepository>,
     /// Hashes the new password.
     pub hasher: Arc<dyn PasswordHasher>,
+    /// The shop's settings, which name the offered languages.
+    pub settings: CurrentSettings,
     /// Signs the fresh token.
     pub tokens: Arc<dyn TokenService>,
     /// Knows the time.
@@ -134,7 +144,7 @@ impl UpdateProfile {
     /// Changes the profile of the user with `email`; a change by an administrator is recorded with the actor `by`.
     ///
     /// # Errors
-    /// [`UpdateProfileError`] when `who` may not do it, no user has the address, or a port fails.
+    /// [`UpdateProfileError`] when `who` may not do it, no user has the address, the shop does not offer the language, or a port fails.
     pub async fn run(
         &self,
         who: &Principal,
@@ -145,12 +155,13 @@ impl UpdateProfile {
         self.check_may(who, email, form.password.is_some())?;
         let own = who.user.email == *email;
         let id = if own { who.user.id } else { self.other(who, email).await?.id };
+        self.check_language(form.language).await?;
         let password_hash = match &form.password {
             Some(password) => Some(self.hasher.hash(password).await?),
             None => None,
         };
-        let change =
-            ProfileChange { first_name: form.first_name, last_name: form.last_name, profile_picture: form.profile_picture, password_hash };
+        let ProfileForm { first_name, last_name, profile_picture, language, password: _ } = form;
+        let change = ProfileChange { first_name, last_name, profile_picture, language, password_hash };
         let keep = own.then_some(who.session.id);
         let now = self.clock.now();
         let updated = if who.is_admin() {
@@ -166,6 +177,12 @@ impl UpdateProfile {
         };
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
         Ok(UpdatedProfile { user, token, is_shown })
+    }
+
+    /// Whether customers can choose this language.
+    async fn check_language(&self, language: Option<Language>) -> Result<(), UpdateProfileError> {
+        let Some(language) = language else { return Ok(()) };
+        if self.settings.get().await?.mails.value.offers(language) { Ok(()) } else { Err(UpdateProfileError::LanguageNotOffered) }
     }
 
     /// Another user, whom `who` may change: only owners change staff.

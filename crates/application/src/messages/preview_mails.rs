@@ -9,6 +9,7 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
+use domain::messages::language::Language;
 use domain::messages::mail_message::{
     AttentionNews, InvitationNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
 };
@@ -68,25 +69,26 @@ pub struct PreviewMails {
 }
 
 impl PreviewMails {
-    /// All mails of the shop, in the order of [`MailKind::ALL`].
+    /// All mails of the shop in a language, in the order of [`MailKind::ALL`]. The shop need not offer the language: its texts are read
+    /// before they are switched on.
     ///
     /// # Errors
     /// [`ReadError`] when a template or the store of the content fails.
-    pub async fn all(&self) -> Result<Vec<MailPreview>, ReadError> {
+    pub async fn all(&self, language: Language) -> Result<Vec<MailPreview>, ReadError> {
         let shop = self.content.shop_card().await?;
-        Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, kind)).collect::<Result<_, PortError>>()?)
+        Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, kind, language)).collect::<Result<_, PortError>>()?)
     }
 
-    /// The mail of the kind with this name.
+    /// The mail of the kind with this name, in a language.
     ///
     /// # Errors
     /// [`ShowMailError`] when there is none, its template or the store of the content fails.
-    pub async fn show(&self, kind: &str) -> Result<MailPreview, ShowMailError> {
+    pub async fn show(&self, kind: &str, language: Language) -> Result<MailPreview, ShowMailError> {
         let kind = MailKind::parse(kind).ok_or(ShowMailError::NotFound)?;
-        Ok(self.render(&self.content.shop_card().await?, kind)?)
+        Ok(self.render(&self.content.shop_card().await?, kind, language)?)
     }
 
-    fn render(&self, shop: &ShopCard, kind: MailKind) -> Result<MailPreview, PortError> {
+    fn render(&self, shop: &ShopCard, kind: MailKind, language: Language) -> Result<MailPreview, PortError> {
         let message = self.sample(kind)?;
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
@@ -94,7 +96,7 @@ impl PreviewMails {
             MailMessage::SignInAlert(news) => news.secret.link(&self.public_url),
             MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
-        Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, &link)? })
+        Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, language, &link)? })
     }
 
     fn sample(&self, kind: MailKind) -> Result<MailMessage, PortError> {
@@ -199,8 +201,8 @@ mod tests {
     #[tokio::test]
     async fn every_kind_of_mail_has_a_sample_whose_figures_agree() {
         let mut renderer = MockMailRenderer::new();
-        renderer.expect_render().times(MailKind::ALL.len()).returning(|shop, message, link| {
-            assert_eq!(shop.name, "Nelum");
+        renderer.expect_render().times(MailKind::ALL.len()).returning(|shop, message, language, link| {
+            assert_eq!((shop.name.as_str(), language), ("Nelum", Language::Tamil));
             if let MailMessage::Order(_, order) = message {
                 let items: i64 = order.items.iter().map(|item| item.price.times(item.quantity).unwrap().cents()).sum();
                 let parts: i64 = order.parts.iter().map(|part| part.cents).sum();
@@ -211,7 +213,7 @@ mod tests {
         });
         let public_url = "https://shop.example".to_owned();
         let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url, content: named("Nelum") };
-        let previews = previews.all().await.unwrap();
+        let previews = previews.all(Language::Tamil).await.unwrap();
         assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
         assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");
         let for_shop = previews.iter().find(|preview| preview.kind == MailKind::ShopOrder).unwrap();

@@ -7,6 +7,7 @@ use domain::accounts::email_verification;
 use domain::accounts::ports::{AddressClaims, InvitationSigner};
 use domain::accounts::sign_in_alert;
 use domain::messages::contact::wait_after;
+use domain::messages::language::Language;
 use domain::messages::mail_message::{AttentionNews, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
 use domain::messages::ports::{Mail, MailOutbox, MailRenderer, Mailer};
@@ -62,7 +63,8 @@ impl SendOutboxMails {
     /// Sends the mails that are due, at most [`BATCH`]. Each is sent once, except where the process ends, or the database fails,
     /// between handing it over and noting that: then the same mail, with the same Message-ID, is sent again.
     ///
-    /// A mail of a kind that is switched off now is queued like all others, so that each event has its row, and is not sent.
+    /// A mail of a kind that is switched off now is queued like all others, so that each event has its row, and is not sent. A mail
+    /// in a language that the shop offers no longer is sent in English.
     ///
     /// # Errors
     /// [`PortError`] when the outbox fails; a mail that fails delays no other.
@@ -81,7 +83,7 @@ impl SendOutboxMails {
                 outcome.put_off += 1;
                 continue;
             }
-            match self.send(&mail).await {
+            match self.send(&mail, settings.mails.value.spoken(mail.language)).await {
                 Ok(true) => {
                     self.outbox.mark_sent(mail.id, self.clock.now()).await?;
                     outcome.sent += 1;
@@ -111,7 +113,7 @@ impl SendOutboxMails {
     }
 
     /// Sends a mail; `false` without sending it if its link has ended.
-    async fn send(&self, mail: &TakenMail) -> Result<bool, PortError> {
+    async fn send(&self, mail: &TakenMail, language: Language) -> Result<bool, PortError> {
         let until = match &mail.message {
             MailMessage::Verify(claim) => Some(claim.until),
             MailMessage::Invitation(news) => Some(news.until),
@@ -126,7 +128,7 @@ impl SendOutboxMails {
             None => self.content.shop_address().await?,
         };
         let shop = self.content.shop_card().await?;
-        let rendered = self.renderer.render(&shop, &mail.message, &self.link(&mail.message)?)?;
+        let rendered = self.renderer.render(&shop, &mail.message, language, &self.link(&mail.message)?)?;
         let letter = Mail {
             to,
             reply_to: reply_to(&mail.message),

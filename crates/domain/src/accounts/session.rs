@@ -136,6 +136,7 @@ mod tests {
             created_at: now(),
             last_login: None,
             email_verified: false,
+            language: crate::messages::language::Language::English,
         }
     }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::staff_role::StaffRole;
+use crate::messages::language::Language;
 use crate::messages::outbox::NewMail;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
@@ -59,6 +60,8 @@ pub struct User {
     pub last_login: Option<DateTime<Utc>>,
     /// Whether they proved to read mail at their address.
     pub email_verified: bool,
+    /// The language of their mails, which they get while it is offered and their address is verified.
+    pub language: Language,
 }
 
 impl User {
@@ -143,6 +146,8 @@ pub struct ProfileChange {
     pub last_name: Option<PersonName>,
     /// New picture.
     pub profile_picture: Option<PictureUrl>,
+    /// New language of their mails.
+    pub language: Option<Language>,
     /// New hashed password; every session but the current one ends with it.
     pub password_hash: Option<PasswordHash>,
 }

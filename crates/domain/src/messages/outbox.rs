@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use crate::messages::language::Language;
 use crate::messages::mail_message::MailMessage;
 use crate::shared::email::EmailAddress;
 
@@ -64,6 +65,8 @@ pub struct TakenMail {
     pub to: Option<EmailAddress>,
     /// The data it is rendered from.
     pub message: MailMessage,
+    /// The language of the recipient when the mail was queued.
+    pub language: Language,
     /// The number of attempts, this one included.
     pub attempt: u32,
 }

@@ -6,10 +6,11 @@ use application::accounts::update_profile::{ProfileForm, UpdateProfileError};
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
+use domain::messages::language::Language;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 
-use crate::accounts::profile_fields::{blank_as_none, picture_gone};
+use crate::accounts::profile_fields::{blank_as_none, language_not_offered, picture_gone};
 use crate::accounts::users_json::{UpdateProfileRequest, UpdateProfileResponse, UserDetailJson};
 use crate::cache::note_change::answering;
 use crate::extract::authentication::{SignedIn, actor};
@@ -52,6 +53,7 @@ async fn update_profile(
     }
     let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &config)?).await.map_err(|error| match error {
         UpdateProfileError::PictureGone => picture_gone(error),
+        UpdateProfileError::LanguageNotOffered => language_not_offered(error),
         other => other.into(),
     })?;
     let message = "Your details were updated successfully";
@@ -73,6 +75,7 @@ fn parse_profile(body: &UpdateProfileRequest, config: &HttpConfig) -> Result<Pro
         last_name: errors.optional("lastName", blank_as_none(body.last_name.as_deref()), PersonName::parse),
         profile_picture: errors
             .optional("profilePicture", blank_as_none(body.profile_picture.as_deref()), |url| parse_picture_url(url, config)),
+        language: errors.optional("language", blank_as_none(body.language.as_deref()), Language::parse),
         password: errors.optional("password", blank_as_none(body.password.as_deref()), Password::choose),
     };
     errors.check()?;

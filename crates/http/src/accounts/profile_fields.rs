@@ -1,4 +1,4 @@
-//! The fields that registration and profile share.
+//! The fields of registration and profile.
 
 use application::error::UseCaseError;
 
@@ -8,6 +8,12 @@ use crate::response::problem::Problem;
 pub(crate) fn picture_gone(error: impl UseCaseError) -> Problem {
     let sentence = error.to_string();
     Problem::from(error).with_errors([("profilePicture".to_owned(), vec![sentence])].into())
+}
+
+/// The refusal of a language of mails that the shop does not offer, at its field.
+pub(crate) fn language_not_offered(error: impl UseCaseError) -> Problem {
+    let sentence = error.to_string();
+    Problem::from(error).with_errors([("language".to_owned(), vec![sentence])].into())
 }
 
 /// The text, or `None` if it is absent or blank (`spec.md` §5: blank fields fall back to current values).

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::staff_json::{PermissionJson, StaffRoleJson, permissions_of};
+use crate::messages::language_json::LanguageJson;
 
 /// A registration.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -83,6 +84,9 @@ pub struct SignedInUserJson {
     profile_picture: String,
     /// Whether the user proved to read mail at the address.
     email_verified: bool,
+    /// The language that the user chose for mails. The shop writes in English while the address is not verified, or when it no longer
+    /// offers the language.
+    language: LanguageJson,
 }
 
 impl From<User> for SignedInUserJson {
@@ -93,6 +97,7 @@ impl From<User> for SignedInUserJson {
             permissions: permissions_of(user.staff_role),
             email: user.email.as_str().to_owned(),
             email_verified: user.email_verified,
+            language: user.language.into(),
             name: user.name(),
             first_name: user.first_name.into_string(),
             last_name: user.last_name.into_string(),
@@ -220,6 +225,9 @@ pub struct UpdateProfileRequest {
     /// Address of a new picture.
     #[schema(max_length = 2048)]
     pub profile_picture: Option<String>,
+    /// New language of mails, one of `mailLanguages` of the shop.
+    #[schema(value_type = Option<LanguageJson>)]
+    pub language: Option<String>,
 }
 
 /// The changed user, and a fresh token if the caller is that user.

@@ -8,6 +8,7 @@ use domain::settings::shop_settings::ShopSettings;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::messages::language_json::{self, LanguageJson};
 use crate::orders::delivery_json::payment_label;
 use crate::response::money_json::MoneyJson;
 use crate::settings::payment_settings_json::BankAccountJson;
@@ -30,6 +31,8 @@ pub(crate) struct ShopTermsJson {
     return_days: u16,
     /// Whether a change of mind is a reason for a return.
     changed_mind: bool,
+    /// The languages in which customers can have their mails; English is the first.
+    mail_languages: Vec<LanguageJson>,
 }
 
 /// The terms of delivery.
@@ -118,6 +121,7 @@ impl ShopTermsJson {
             guest_checkout: orders.guest_checkout,
             return_days: orders.return_days.get(),
             changed_mind: orders.changed_mind,
+            mail_languages: language_json::offered(&settings.mails.value),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 30] = [
+pub const KNOWN: [&str; 31] = [
     "action",
     "actor",
     "after",
@@ -28,6 +28,7 @@ pub const KNOWN: [&str; 30] = [
     "from",
     "fulfilment",
     "inStock",
+    "language",
     "limit",
     "maxPrice",
     "minPrice",

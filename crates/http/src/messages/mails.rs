@@ -4,14 +4,18 @@ use actix_web::{HttpResponse, web};
 use application::messages::MessageUseCases;
 use application::messages::preview_mails::MailPreview;
 use domain::accounts::permission::Permission;
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::query_params::QueryParams;
+use crate::messages::language_json::LanguageJson;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -87,18 +91,29 @@ impl From<MailPreview> for MailPreviewJson {
     }
 }
 
+/// The language of the preview: English where none is asked for. It need not be one that the shop offers.
+fn language_of(query: &QueryParams) -> Result<Language, Problem> {
+    let mut errors = FieldErrors::default();
+    let language = errors.optional("language", query.get("language"), Language::parse);
+    errors.check()?;
+    Ok(language.unwrap_or_default())
+}
+
 /// The kinds of mails that the shop sends.
 #[utoipa::path(get, path = "/api/admin/mails", tag = "mails", operation_id = "listMails",
-    responses((status = 200, body = Vec<MailSummaryJson>), ForAdmins, Limited, Failures))]
-async fn list(messages: web::Data<MessageUseCases>) -> Result<HttpResponse, Problem> {
-    let mails: Vec<MailSummaryJson> = messages.preview_mails.all().await?.into_iter().map(Into::into).collect();
+    params(("language" = Option<LanguageJson>, Query, description = "of the mails about an order to its customer")),
+    responses((status = 200, body = Vec<MailSummaryJson>), ForAdmins, WithParameters, Limited, Failures))]
+async fn list(messages: web::Data<MessageUseCases>, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let mails: Vec<MailSummaryJson> = messages.preview_mails.all(language_of(&query)?).await?.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &mails))
 }
 
 /// One mail with sample data.
 #[utoipa::path(get, path = "/api/admin/mails/{kind}", tag = "mails", operation_id = "showMail",
-    params(("kind" = String, Path, description = "A kind of the list")),
-    responses((status = 200, body = MailPreviewJson), ForAdmins, Missing, Limited, Failures))]
-async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>) -> Result<HttpResponse, Problem> {
-    Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(messages.preview_mails.show(&kind).await?)))
+    params(("kind" = String, Path, description = "A kind of the list"),
+        ("language" = Option<LanguageJson>, Query, description = "of the mails about an order to its customer")),
+    responses((status = 200, body = MailPreviewJson), ForAdmins, Missing, WithParameters, Limited, Failures))]
+async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let preview = messages.preview_mails.show(&kind, language_of(&query)?).await?;
+    Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(preview)))
 }

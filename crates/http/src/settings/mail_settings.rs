@@ -1,8 +1,11 @@
-//! `GET` and `PUT /api/admin/settings/mails`: the mails that customers get.
+//! `GET` and `PUT /api/admin/settings/mails`: the mails that customers get, and their languages.
+
+use std::collections::BTreeSet;
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
+use domain::messages::language::{Language, LanguageError};
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
@@ -14,6 +17,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_object::object_only;
+use crate::messages::language_json::{self, LanguageJson};
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -84,11 +88,14 @@ pub struct MailSettingsJson {
     version: u32,
     /// Whether customers get a mail, by its kind.
     mails: MailSwitchesJson,
+    /// The languages that customers can choose; English is the first.
+    languages: Vec<LanguageJson>,
 }
 
 impl From<&ShopSettings> for MailSettingsJson {
     fn from(settings: &ShopSettings) -> Self {
-        Self { version: settings.mails.version.get(), mails: (&settings.mails.value).into() }
+        let mails = &settings.mails.value;
+        Self { version: settings.mails.version.get(), mails: mails.into(), languages: language_json::offered(mails) }
     }
 }
 
@@ -112,7 +119,7 @@ pub struct MailSwitchesUpdate {
 object_only!(MailSwitchesUpdate);
 
 impl MailSwitchesUpdate {
-    fn edit(&self) -> MailSettingsEdit {
+    fn switches(&self) -> Vec<(MailKind, bool)> {
         let switches = [
             (MailKind::Placed, self.placed),
             (MailKind::Reminder, self.reminder),
@@ -126,7 +133,7 @@ impl MailSwitchesUpdate {
             (MailKind::Refunded, self.refunded),
             (MailKind::Note, self.note),
         ];
-        MailSettingsEdit(switches.into_iter().filter_map(|(kind, is_on)| Some((kind, is_on?))).collect())
+        switches.into_iter().filter_map(|(kind, is_on)| Some((kind, is_on?))).collect()
     }
 }
 
@@ -139,6 +146,13 @@ pub struct MailSettingsUpdate {
     version: Option<i64>,
     /// The switches.
     mails: Option<MailSwitchesUpdate>,
+    /// The languages that customers can choose. English is one of them whether it is named or not.
+    #[schema(value_type = Option<Vec<LanguageJson>>)]
+    languages: Option<Vec<String>>,
+}
+
+fn parse_languages(tags: &[String]) -> Result<BTreeSet<Language>, LanguageError> {
+    tags.iter().map(|tag| Language::parse(tag)).collect()
 }
 
 /// The settings of mails.
@@ -149,7 +163,8 @@ async fn show_mails(settings: web::Data<SettingsUseCases>) -> Result<HttpRespons
     Ok(private(HttpResponse::Ok(), &MailSettingsJson::from(&settings)))
 }
 
-/// Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either.
+/// Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. A mail that
+/// waits in a language that is no longer offered is sent in English.
 #[utoipa::path(put, path = "/api/admin/settings/mails", tag = "settings", operation_id = "changeMailSettings", request_body = MailSettingsUpdate,
     responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
 async fn change_mails(
@@ -159,7 +174,8 @@ async fn change_mails(
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let seen = seen(body.version, &mut errors);
+    let languages = errors.optional("languages", body.languages.as_deref(), parse_languages);
     errors.check()?;
-    let edit = body.mails.unwrap_or_default().edit();
+    let edit = MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages };
     save(&settings, &admin.actor, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
 }

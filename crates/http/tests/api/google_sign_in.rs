@@ -32,7 +32,7 @@ async fn whoever_has_an_account_is_signed_in() {
     let answer = shop.answer(by_token()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let email = customer().user.email;
-    let user = json!({"type": "customer", "role": null, "permissions": [], "email": email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false});
+    let user = json!({"type": "customer", "role": null, "permissions": [], "email": email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false, "language": "en"});
     assert_eq!(answer.json(), json!({"message": "Login successful", "token": "token of Nimali Perera", "user": user}));
     assert!(answer.is_personal());
 }

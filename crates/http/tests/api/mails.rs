@@ -1,5 +1,6 @@
 //! The preview of the shop's mails.
 
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::ports::{MailSubject, RenderedMail};
 use serde_json::json;
@@ -9,8 +10,9 @@ use crate::wire::{By as _, get};
 
 fn rendering() -> Shop {
     let mut shop = Shop::new();
-    shop.renderer.expect_render().returning(|_, message, link| {
-        let subject = MailSubject::one_line(&format!("About {}", message.kind().as_str()));
+    shop.renderer.expect_render().returning(|_, message, language, link| {
+        let of_language = if language == Language::English { String::new() } else { format!(" in {}", language.as_str()) };
+        let subject = MailSubject::one_line(&format!("About {}{of_language}", message.kind().as_str()));
         Ok(RenderedMail { subject, text: format!("See {link}"), html: format!("<p>{link}</p>") })
     });
     shop
@@ -43,5 +45,19 @@ async fn an_unknown_mail_is_not_found() {
     let shop = rendering().open().await;
     for kind in ["nothing", "Placed", "%00"] {
         assert_eq!(shop.answer(get(&format!("/api/admin/mails/{kind}")).by("admin")).await.problem(404), "mail.not_found");
+    }
+}
+
+/// Also in one that the shop does not offer: the texts are read before they are switched on.
+#[actix_web::test]
+async fn mails_are_shown_in_the_language_that_is_asked_for() {
+    let shop = rendering().open().await;
+    for (query, subject) in [("", "About placed"), ("?language=en", "About placed"), ("?language=ta", "About placed in ta")] {
+        let one = shop.answer(get(&format!("/api/admin/mails/placed{query}")).by("admin")).await.json();
+        let list = shop.answer(get(&format!("/api/admin/mails{query}")).by("admin")).await.json();
+        assert_eq!((&one["subject"], &list[2]["subject"]), (&json!(subject), &json!(subject)), "{query}");
+    }
+    for path in ["/api/admin/mails?language=fr", "/api/admin/mails/placed?language=EN"] {
+        assert_eq!(shop.answer(get(path).by("admin")).await.wrong_fields(), ["language"], "{path}");
     }
 }

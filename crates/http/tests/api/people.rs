@@ -50,6 +50,7 @@ pub(crate) fn registered(new: NewUser) -> User {
         created_at: new.created_at,
         last_login: None,
         email_verified: false,
+        language: domain::messages::language::Language::English,
     }
 }
 

@@ -2,6 +2,10 @@
 
 use domain::accounts::ports::UpdateUserOutcome;
 use domain::accounts::user::User;
+use domain::messages::language::Language;
+use domain::messages::mail_settings::MailSettings;
+use domain::settings::ports::MockSettingsStore;
+use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
 use serde_json::{Value, json};
 
 use crate::people::{admin, customer};
@@ -89,5 +93,37 @@ async fn whoever_is_deleted_meanwhile_and_pictures_that_are_gone_are_told_apart(
         if status == 422 {
             assert_eq!(answer.json()["errors"]["profilePicture"], json!(["This picture is no longer kept. Please choose it again."]));
         }
+    }
+}
+
+#[actix_web::test]
+async fn the_language_of_mails_is_one_that_the_shop_offers() {
+    let mut shop = Shop::new();
+    let mails = Versioned { version: SettingsVersion::default(), value: MailSettings::default().offering([Language::Sinhala]) };
+    let mut settings = MockSettingsStore::new();
+    settings.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
+    shop.shop_settings = Some(settings);
+    shop.users.expect_update_profile().returning(|_, change, _, _| {
+        let user = User { language: change.language.unwrap_or(Language::Sinhala), ..customer().user };
+        Ok(UpdateUserOutcome::Updated { user, is_shown: false })
+    });
+    let shop = shop.open().await;
+    let email = customer().user.email;
+    for (body, language) in [
+        (json!({"language": "en"}), "en"),
+        (json!({"language": "si"}), "si"),
+        (json!({"language": ""}), "si"),
+        (json!({"language": null}), "si"),
+        (json!({"firstName": "Nimali"}), "si"),
+    ] {
+        let answer = shop.answer(update(email.as_str(), &body).by("customer")).await;
+        assert_eq!((answer.status, &answer.json()["user"]["language"]), (200, &json!(language)), "{body}");
+    }
+    let refused = shop.answer(update(email.as_str(), &json!({"language": "ta"})).by("customer")).await;
+    assert_eq!(refused.problem(422), "user.language_not_offered");
+    assert_eq!(refused.json()["errors"]["language"], json!(["The shop does not write mails in this language."]));
+    for unknown in ["fr", "SI"] {
+        let refused = shop.answer(update(email.as_str(), &json!({"language": unknown})).by("customer")).await;
+        assert_eq!(refused.wrong_fields(), ["language"]);
     }
 }

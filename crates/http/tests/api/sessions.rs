@@ -97,7 +97,7 @@ async fn the_right_password_signs_in() {
     let answer = with_user(user.clone()).answer(login(&email, "right")).await;
     let expected = json!({
         "message": "Login successful",
-        "user": {"type": "customer", "role": null, "permissions": [], "email": user.email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false},
+        "user": {"type": "customer", "role": null, "permissions": [], "email": user.email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": "", "emailVerified": false, "language": "en"},
         "blocked": false,
         "token": "token of Nimali Perera",
     });
@@ -217,7 +217,7 @@ async fn everybody_can_ask_who_they_are() {
     let answer = Shop::new().answer(get("/api/users/userdetail").by("admin")).await;
     let email = admin().user.email;
     let permissions = Permission::ALL.map(Permission::as_str);
-    let expected = json!({"type": "admin", "role": "owner", "permissions": permissions, "name": "Ayesha Silva", "firstName": "Ayesha", "lastName": "Silva", "email": email.as_str(), "profilePicture": "", "emailVerified": false});
+    let expected = json!({"type": "admin", "role": "owner", "permissions": permissions, "name": "Ayesha Silva", "firstName": "Ayesha", "lastName": "Silva", "email": email.as_str(), "profilePicture": "", "emailVerified": false, "language": "en"});
     assert_eq!((answer.status, answer.json()), (200, expected));
     assert!(answer.is_personal());
 }

@@ -1,6 +1,7 @@
 //! The sections of the settings.
 
 use domain::accounts::security_settings::SecuritySettings;
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::{MockSettingsStore, SaveSettingsOutcome};
@@ -61,6 +62,7 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     let mails = show("mails").await;
     assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
     assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
+    assert_eq!(mails["languages"], json!(["en"]));
     assert_eq!(show("security").await, json!({"version": 0, "requireSecondFactor": "none"}));
     assert_eq!(shop.answer(get("/api/admin/settings/colours").by("admin")).await.status, 404);
 }
@@ -239,10 +241,33 @@ async fn each_mail_has_its_own_switch() {
     let shop = shop.open().await;
     let switches = json!({"shipped": true, "slipRejected": false, "verify": false});
     assert_eq!(change(&shop, "mails", &json!({"version": 1, "mails": switches})).await.status, 200);
-    let off = MailSettings::without([MailKind::Reminder, MailKind::SlipRejected]);
+    let off = MailSettings::without([MailKind::Reminder, MailKind::SlipRejected]).offering([Language::Sinhala]);
     assert_eq!(saved.recv().unwrap(), Section::Mails(off), "the link that verifies an address has no switch");
     for wrong in [json!({"version": 1, "mails": {"paid": "no"}}), json!({"version": 1, "mails": [true]})] {
         assert!(change(&shop, "mails", &wrong).await.problem(422).starts_with("request."), "{wrong}");
     }
     assert_eq!(change(&shop, "mails", &json!({"mails": {}})).await.wrong_fields(), ["version"]);
+}
+
+#[actix_web::test]
+async fn the_languages_of_mails_are_chosen() {
+    let (shop, saved) = edited();
+    let shop = shop.open().await;
+    let present = shop.answer(get("/api/admin/settings/mails").by("admin")).await.json();
+    assert_eq!((&present["languages"], &present["mails"]["shipped"]), (&json!(["en", "si"]), &json!(false)));
+    for (languages, chosen) in [
+        (json!(["ta", "ta"]), vec![Language::Tamil]),
+        (json!(["ta", "en", "si"]), vec![Language::Sinhala, Language::Tamil]),
+        (json!([]), vec![]),
+    ] {
+        let answer = change(&shop, "mails", &json!({"version": 1, "languages": languages})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(saved.recv().unwrap(), Section::Mails(sample_settings::mails().offering(chosen)), "{languages}");
+    }
+    for wrong in [json!(["fr"]), json!(["si", "EN"])] {
+        assert_eq!(change(&shop, "mails", &json!({"version": 1, "languages": wrong})).await.wrong_fields(), ["languages"]);
+    }
+    assert!(saved.try_recv().is_err());
+    let told = shop.answer(get("/api/shop")).await.json();
+    assert_eq!(told["mailLanguages"], json!(["en", "si"]));
 }

@@ -24,6 +24,7 @@ macro_rules! accounts_contracts {
             credentials_are_those_registered,
             a_hash_is_replaced_only_while_it_is_the_same,
             a_profile_changes_only_where_asked,
+            a_user_has_the_language_of_the_last_choice,
             what_an_administrator_changes_is_changed_alike,
             a_new_password_ends_every_other_session,
             a_session_that_ended_changes_no_password,

@@ -1,6 +1,7 @@
 //! Contracts of the room `messages`.
 
 pub mod contact_inbox;
+pub mod mail_languages;
 pub mod mail_outbox;
 pub mod order_mails;
 
@@ -29,6 +30,11 @@ macro_rules! messages_contracts {
             a_refused_order_queues_no_mail,
             each_step_of_an_order_is_mailed,
             an_order_without_mails_stays_without,
+        );
+        $crate::contract!($fixture, messages::mail_languages:
+            a_mail_keeps_the_language_that_its_recipient_had,
+            strangers_and_unverified_addresses_get_english,
+            the_mails_of_an_order_have_the_language_of_its_customer,
         );
         $crate::contract!($fixture, messages::order_mails:
             money_that_comes_in_is_mailed_once_however_often_it_is_told,

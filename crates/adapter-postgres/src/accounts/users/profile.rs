@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::UpdateUserOutcome;
 use domain::accounts::user::{PasswordHash, ProfileChange, User};
+use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::ids::{SessionId, UserId};
 
@@ -24,6 +25,7 @@ struct Changes<'a> {
     first_name: &'a str,
     last_name: &'a str,
     profile_picture: Option<&'a str>,
+    language: Option<&'a str>,
     password_hash: Option<&'a str>,
     search_text: String,
     search_grams: Vec<i32>,
@@ -88,6 +90,7 @@ fn differs(current: &User, change: &ProfileChange) -> bool {
         || other(change.first_name.as_ref(), Some(&current.first_name))
         || other(change.last_name.as_ref(), Some(&current.last_name))
         || other(change.profile_picture.as_ref(), current.profile_picture.as_ref())
+        || other(change.language.as_ref(), Some(&current.language))
 }
 
 async fn locked(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<User>, DbError> {
@@ -103,6 +106,7 @@ async fn write(connection: &mut AsyncPgConnection, current: &User, change: &Prof
         first_name: first_name.as_str(),
         last_name: last_name.as_str(),
         profile_picture: change.profile_picture.as_ref().map(|p| p.as_str()),
+        language: change.language.map(Language::as_str),
         password_hash: change.password_hash.as_ref().map(PasswordHash::as_str),
         search_text,
         search_grams,

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{User, UserType};
+use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -32,6 +33,7 @@ pub(crate) struct UserRow {
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) last_login: Option<DateTime<Utc>>,
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
+    pub(crate) language: Option<String>,
 }
 
 /// The user in a row.
@@ -48,6 +50,7 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
         created_at: row.created_at,
         last_login: row.last_login,
         email_verified: row.email_verified_at.is_some(),
+        language: Language::of_stored(row.language.as_deref()),
     })
 }
 
@@ -67,6 +70,7 @@ fn audited(user: &User) -> Value {
         "type": user.user_type.as_str(),
         "role": user.staff_role.map(StaffRole::as_str),
         "isBlocked": user.is_blocked,
+        "language": user.language.as_str(),
         "profilePicture": user.profile_picture.as_ref().map(|p| p.as_str()),
     })
 }

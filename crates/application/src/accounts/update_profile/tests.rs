@@ -3,6 +3,9 @@
 use domain::accounts::ports::{MockPasswordHasher, MockTokenService, MockUserDirectory, MockUserRepository};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::PasswordHash;
+use domain::messages::mail_settings::MailSettings;
+use domain::settings::ports::MockSettingsStore;
+use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
 use testkit::sample_users;
 
 use super::*;
@@ -15,14 +18,19 @@ struct Ports {
     users: MockUserRepository,
     hasher: MockPasswordHasher,
     tokens: MockTokenService,
+    mails: MailSettings,
 }
 
 impl Ports {
     async fn run(self, who: &Principal, email: &EmailAddress, form: ProfileForm) -> Result<UpdatedProfile, UpdateProfileError> {
+        let mails = Versioned { version: SettingsVersion::default(), value: self.mails };
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
         let update = UpdateProfile {
             directory: Arc::new(self.directory),
             users: Arc::new(self.users),
             hasher: Arc::new(self.hasher),
+            settings: CurrentSettings::new(Arc::new(store)),
             tokens: Arc::new(self.tokens),
             clock: clock(),
         };
@@ -161,4 +169,33 @@ async fn nothing_is_changed_when_the_password_cannot_be_hashed() {
     ports.hasher.expect_hash().returning(|_| Err(away()));
     let failed = ports.run(&who, &who.user.email, with_password()).await.unwrap_err();
     assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to update user details due to an error"));
+}
+
+fn in_language(language: Language) -> ProfileForm {
+    ProfileForm { language: Some(language), ..ProfileForm::default() }
+}
+
+#[tokio::test]
+async fn a_language_that_the_shop_offers_is_chosen() {
+    for language in [Language::English, Language::Sinhala] {
+        let who = customer();
+        let mut ports = Ports { mails: MailSettings::default().offering([Language::Sinhala]), ..Ports::default() };
+        let user = User { language, ..who.user.clone() };
+        ports
+            .users
+            .expect_update_profile()
+            .withf(move |_, change, _, _| *change == ProfileChange { language: Some(language), ..ProfileChange::default() })
+            .once()
+            .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: false }));
+        ports.tokens.expect_issue().returning(|_, _| Ok("fresh".into()));
+        assert_eq!(ports.run(&who, &who.user.email, in_language(language)).await.unwrap().user.language, language);
+    }
+}
+
+#[tokio::test]
+async fn another_language_is_refused() {
+    let who = customer();
+    let ports = Ports { mails: MailSettings::default().offering([Language::Sinhala]), ..Ports::default() };
+    let refused = ports.run(&who, &who.user.email, in_language(Language::Tamil)).await.unwrap_err();
+    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "user.language_not_offered"));
 }

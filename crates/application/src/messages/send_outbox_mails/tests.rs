@@ -22,7 +22,7 @@ use crate::samples::{clock, customer};
 
 fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
     let to = Some(EmailAddress::parse("nimali@example.com").unwrap());
-    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, attempt }
+    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, language: Language::English, attempt }
 }
 
 fn order(step: OrderStep) -> MailMessage {
@@ -66,9 +66,9 @@ fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings
     store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
     let settings = CurrentSettings::new(Arc::new(store));
     let (mut renderer, mut claims) = (MockMailRenderer::new(), MockAddressClaims::new());
-    renderer.expect_render().returning(|shop, message, link| {
+    renderer.expect_render().returning(|shop, message, language, link| {
         assert_eq!(shop.name, "Nelum");
-        let subject = MailSubject::one_line(message.kind().as_str());
+        let subject = MailSubject::one_line(&format!("{} {}", language.as_str(), message.kind().as_str()));
         Ok(RenderedMail { subject, text: link.to_owned(), html: format!("<p>{link}</p>") })
     });
     claims.expect_sign().returning(|_| Some("signed".to_owned()));
@@ -179,4 +179,19 @@ async fn a_mail_that_is_switched_off_is_not_sent_and_not_tried_again() {
     let outcome = with_settings(outbox, mailer, MailSettings::without([MailKind::Shipped])).run().await.unwrap();
     assert_eq!((outcome.sent, outcome.switched_off, outcome.given_up), (1, 1, Vec::new()));
     assert_eq!(noted(&results), [(1, "never".to_owned()), (2, "sent".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_mail_is_in_the_language_that_it_was_queued_with_while_the_shop_offers_it() {
+    let mails = Language::ALL.map(|language| TakenMail { language, ..taken(1, 1, order(OrderStep::Placed)) });
+    let (outbox, _) = outbox(mails.into());
+    let (mut mailer, subjects) = (MockMailer::new(), Arc::new(Mutex::new(Vec::new())));
+    let kept = subjects.clone();
+    mailer.expect_send().returning(move |mail| {
+        kept.lock().unwrap().push(mail.subject.as_str().to_owned());
+        Ok(())
+    });
+    let settings = MailSettings::default().offering([Language::Sinhala]);
+    assert_eq!(with_settings(outbox, mailer, settings).run().await.unwrap().sent, 3);
+    assert_eq!(*subjects.lock().unwrap(), ["en placed", "si placed", "en placed"]);
 }

@@ -13,6 +13,9 @@ use crate::shared::ports::PortError;
 pub trait MailOutbox: Send + Sync {
     /// Queues a mail, unless one with its key was queued before. Returns whether it was queued.
     ///
+    /// A mail keeps the language that its recipient has now: the one of the user with this address, if the address is verified, and
+    /// English otherwise. The ports that queue mails with a change do the same.
+    ///
     /// # Errors
     /// [`PortError`] when the store fails; the mail is not queued then.
     async fn enqueue(&self, mail: &NewMail) -> Result<bool, PortError>;

@@ -1,5 +1,6 @@
 //! Rendering mails.
 
+use crate::messages::language::Language;
 use crate::messages::mail_message::MailMessage;
 use crate::messages::ports::MailSubject;
 use crate::messages::shop_card::ShopCard;
@@ -19,9 +20,10 @@ pub struct RenderedMail {
 /// Renders mails in the shop's look.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait MailRenderer: Send + Sync {
-    /// Renders a mail of this shop whose button leads to `link`. Two calls with the same values answer the same mail.
+    /// Renders a mail of this shop whose button leads to `link`. Two calls with the same values answer the same mail. Mails about an
+    /// order to its customer are in this language; a text that it lacks, and every other mail, is in English.
     ///
     /// # Errors
     /// [`PortError`] (internal) when a template fails.
-    fn render(&self, shop: &ShopCard, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError>;
+    fn render(&self, shop: &ShopCard, message: &MailMessage, language: Language, link: &str) -> Result<RenderedMail, PortError>;
 }

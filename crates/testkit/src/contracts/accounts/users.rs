@@ -3,6 +3,7 @@
 use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User, UserType};
+use domain::messages::language::Language;
 use domain::orders::order::OrderQuery;
 use domain::reviews::ports::AddReviewOutcome;
 use domain::reviews::rating::Rating;
@@ -72,6 +73,22 @@ pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
 }
 
+/// English before there is a choice. Other changes leave it.
+pub async fn a_user_has_the_language_of_the_last_choice(shop: &Shop) {
+    let user = shop.customer().await;
+    let session = shop.session(&user).await;
+    assert_eq!(user.language, Language::English);
+    for language in [Language::Sinhala, Language::Tamil, Language::English] {
+        let change = ProfileChange { language: Some(language), ..ProfileChange::default() };
+        let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap();
+        assert!(matches!(&changed, UpdateUserOutcome::Updated { user, is_shown: false } if user.language == language), "{changed:?}");
+        let other = ProfileChange { first_name: Some(sample_users::name(language.as_str())), ..ProfileChange::default() };
+        assert_eq!(shop.users.update_profile(user.id, &other, None, moments::now()).await.unwrap().user().unwrap().language, language);
+        let principal = shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap();
+        assert_eq!(principal.user.language, language);
+    }
+}
+
 /// The same rules hold for a change by an administrator.
 pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     let user = shop.customer().await;
@@ -132,6 +149,7 @@ pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
         first_name: Some(user.first_name.clone()),
         last_name: Some(user.last_name.clone()),
         profile_picture: user.profile_picture.clone(),
+        language: Some(user.language),
         password_hash: None,
     };
     let unshown = UpdateUserOutcome::Updated { user: user.clone(), is_shown: false };

@@ -153,8 +153,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
     shop.reviews.add(&review).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
-    let renamed =
-        ProfileChange { first_name: Some(sample_users::name("Kamala")), last_name: None, profile_picture: None, password_hash: None };
+    let renamed = ProfileChange { first_name: Some(sample_users::name("Kamala")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &renamed, None, moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content), "reviews show their authors' names");
     shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();

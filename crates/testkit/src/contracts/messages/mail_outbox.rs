@@ -65,6 +65,7 @@ fn registered(new: &domain::accounts::user::NewUser) -> User {
         created_at: new.created_at,
         last_login: None,
         email_verified: false,
+        language: domain::messages::language::Language::English,
     }
 }
 
