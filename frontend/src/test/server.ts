@@ -23,6 +23,7 @@ export const TERMS: ShopTerms = {
   },
   districts: ['Colombo', 'Galle', 'Jaffna', 'Kandy'],
   guestCheckout: false,
+  mailLanguages: ['en'],
   needsDistrict: false,
   payment: {
     bankAccount: null,

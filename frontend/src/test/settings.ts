@@ -79,7 +79,7 @@ export function settingsServer(given: Partial<Sections> = {}) {
     delivery: deliverySettingsOf(),
     payments: paymentSettingsOf(),
     orders: orderSettingsOf(),
-    mails: { version: 0, mails: MAILS },
+    mails: { version: 0, mails: MAILS, languages: ['en'] },
     ...given,
   }
   const saved: Saved[] = []

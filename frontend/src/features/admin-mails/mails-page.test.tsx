@@ -11,11 +11,20 @@ const MAILS = [
   { kind: 'order', to: 'shop', subject: 'New order' },
 ]
 
+/** A mail with the asked language in its subject. */
+const inLanguage = (request: Request) => {
+  const language = new URL(request.url).searchParams.get('language')
+  return (mail: (typeof MAILS)[number]) => ({
+    ...mail,
+    subject: language === 'en' ? mail.subject : `${mail.subject} (${language})`,
+  })
+}
+
 function mails() {
   server.use(
-    http.get(at('/api/admin/mails'), () => HttpResponse.json(MAILS)),
-    http.get(at('/api/admin/mails/:kind'), ({ params }) => {
-      const mail = MAILS.find((one) => one.kind === params.kind)
+    http.get(at('/api/admin/mails'), ({ request }) => HttpResponse.json(MAILS.map(inLanguage(request)))),
+    http.get(at('/api/admin/mails/:kind'), ({ params, request }) => {
+      const mail = MAILS.map(inLanguage(request)).find((one) => one.kind === params.kind)
       const html = `<!doctype html><body><p style="color: red">HTML of ${params.kind}</p></body>`
       return HttpResponse.json({ ...mail, text: `Text of ${params.kind}`, html })
     }),
@@ -59,6 +68,24 @@ describe('the mails of the shop', () => {
     await user.click(await screen.findByRole('button', { name: /New order/ }))
     expect(await screen.findByTitle('Mail: New order')).toBeVisible()
     expect(router.state.location.search).toBe('?kind=order')
+  })
+
+  it('are shown in the language that is chosen, and stay in it for other mails', async () => {
+    mails()
+    const { user, router } = renderApp('/admin/mails')
+    await screen.findByTitle('Mail: Thank you for your order')
+    await user.selectOptions(screen.getByLabelText('Language'), 'தமிழ் (Tamil)')
+    expect(await screen.findByTitle('Mail: Thank you for your order (ta)')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: /New order \(ta\)/ }))
+    expect(await screen.findByTitle('Mail: New order (ta)')).toBeVisible()
+    expect(router.state.location.search).toBe('?kind=order&language=ta')
+  })
+
+  it('are in English when the address names no language of mails', async () => {
+    mails()
+    renderApp('/admin/mails?language=fr')
+    expect(await screen.findByTitle('Mail: Thank you for your order')).toBeVisible()
+    expect(screen.getByLabelText('Language')).toHaveValue('en')
   })
 
   it('can be asked for again when they could not be loaded', async () => {

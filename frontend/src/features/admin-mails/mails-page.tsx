@@ -3,9 +3,12 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '@/api/problem'
+import type { MailLanguage } from '@/api/types'
+import { MAIL_LANGUAGES, mailLanguageOf } from '@/lib/mail-languages'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { SelectField } from '@/ui/select'
 import { Spinner } from '@/ui/spinner'
 import { MailFrame } from './mail-frame'
 import { mailQueries } from './queries'
@@ -47,8 +50,8 @@ function Failure({ error, retry, pending }: { error: unknown; retry: () => void;
   )
 }
 
-function Preview({ kind }: { kind: string }) {
-  const { data, error, refetch, isRefetching } = useQuery(mailQueries.detail(kind))
+function Preview({ kind, language }: { kind: string; language: MailLanguage }) {
+  const { data, error, refetch, isRefetching } = useQuery(mailQueries.detail(kind, language))
   const [form, setForm] = useState<(typeof FORMS)[number]>(FORMS[0])
   if (error !== null && data === undefined) {
     return <Failure error={error} retry={() => void refetch()} pending={isRefetching} />
@@ -88,9 +91,12 @@ function Preview({ kind }: { kind: string }) {
 
 /** All mails of the shop with sample data, as customers see them. */
 export function AdminMailsPage() {
-  const { data: mails, error, refetch, isRefetching } = useQuery(mailQueries.list())
   const [params, setParams] = useSearchParams()
+  const language = mailLanguageOf(params.get('language'))
+  const { data: mails, error, refetch, isRefetching } = useQuery(mailQueries.list(language))
   const chosen = mails?.find((mail) => mail.kind === params.get('kind')) ?? mails?.[0]
+  const show = (kind: string, wanted: string) =>
+    setParams({ kind, ...(wanted !== 'en' && { language: wanted }) }, { replace: true })
   return (
     <AdminPage title={TITLE}>
       <p className="mb-6 max-w-prose text-cocoa">
@@ -103,22 +109,31 @@ export function AdminMailsPage() {
       {mails === undefined && error === null && <Loading />}
       {mails !== undefined && chosen !== undefined && (
         <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
-          <ul className="grid gap-1 rounded-card border border-line bg-white p-2">
-            {mails.map((mail) => (
-              <li key={mail.kind}>
-                <button
-                  type="button"
-                  aria-pressed={mail.kind === chosen.kind}
-                  className={`${CHOICE} w-full`}
-                  onClick={() => setParams({ kind: mail.kind }, { replace: true })}
-                >
-                  <span className="block">{mail.subject}</span>
-                  <span className="block text-sm font-normal text-cocoa">{AUDIENCE[mail.to]}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Preview key={chosen.kind} kind={chosen.kind} />
+          <div className="grid gap-4">
+            <SelectField
+              label="Language"
+              options={MAIL_LANGUAGES}
+              hint="Mails about accounts, and those to the shop and its staff, are in English."
+              value={language}
+              onChange={(event) => show(chosen.kind, event.target.value)}
+            />
+            <ul className="grid gap-1 rounded-card border border-line bg-white p-2">
+              {mails.map((mail) => (
+                <li key={mail.kind}>
+                  <button
+                    type="button"
+                    aria-pressed={mail.kind === chosen.kind}
+                    className={`${CHOICE} w-full`}
+                    onClick={() => show(mail.kind, language)}
+                  >
+                    <span className="block">{mail.subject}</span>
+                    <span className="block text-sm font-normal text-cocoa">{AUDIENCE[mail.to]}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Preview key={chosen.kind} kind={chosen.kind} language={language} />
         </div>
       )}
     </AdminPage>

@@ -79,11 +79,13 @@ export function CheckControl({
   label,
   hint,
   checked,
+  disabled,
   onChange,
 }: {
   label: ReactNode
   hint?: ReactNode
   checked: boolean
+  disabled?: boolean
   onChange: (on: boolean) => void
 }) {
   const id = useId()
@@ -95,6 +97,7 @@ export function CheckControl({
           type="checkbox"
           className="size-5 flex-none accent-lotus"
           checked={checked}
+          disabled={disabled}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => onChange(event.target.checked)}
         />

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { MailSettings as Data, MailSettingsUpdate } from '@/api/types'
+import type { MailSettings as Data, MailLanguage, MailSettingsUpdate } from '@/api/types'
+import { MAIL_LANGUAGES } from '@/lib/mail-languages'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { CheckControl, GroupFault, Panel } from './controls'
 import { settingsQueries, useSaveMails } from './queries'
 import { SectionForm } from './section-form'
 import { Loaded } from './section-loader'
-import { type SectionSpec, useSection } from './use-section'
+import { type Section, type SectionSpec, useSection } from './use-section'
 
 type Switches = Data['mails']
+type Values = Switches & { languages: MailLanguage[] }
 
 /** The mails of an order in the order of its life. */
 const MAILS: readonly { name: keyof Switches; label: string; hint: string }[] = [
@@ -25,18 +27,66 @@ const MAILS: readonly { name: keyof Switches; label: string; hint: string }[] = 
   { name: 'note', label: 'Note to the customer', hint: 'You wrote a note that the customer reads.' },
 ]
 
-const updateOf = (mails: Switches, version: number): MailSettingsUpdate => ({ version, mails })
+const updateOf = ({ languages, ...mails }: Values, version: number): MailSettingsUpdate => ({
+  version,
+  mails,
+  languages,
+})
 
-const SPEC: SectionSpec<Switches, Data, MailSettingsUpdate> = {
+const languageNames = (languages: readonly MailLanguage[]): string =>
+  MAIL_LANGUAGES.filter(({ value }) => languages.includes(value))
+    .map(({ label }) => label)
+    .join(', ')
+
+const SPEC: SectionSpec<Values, Data, MailSettingsUpdate> = {
   id: 'mails',
-  valuesOf: ({ mails }) => ({ ...mails }),
+  valuesOf: ({ mails, languages }) => ({ ...mails, languages }),
   updateOf,
   check: () => ({}),
-  fields: MAILS.map(({ name, label }) => ({
-    name,
-    label,
-    read: (values) => (values[name] ? 'sent' : 'not sent'),
-  })),
+  fields: [
+    ...MAILS.map(({ name, label }) => ({
+      name,
+      label,
+      read: (values: Values) => (values[name] ? 'sent' : 'not sent'),
+    })),
+    { name: 'languages', label: 'Languages', read: ({ languages }) => languageNames(languages) },
+  ],
+}
+
+/** The languages that customers can choose. English is always one of them. */
+function Languages({ values, faults, edit }: Section<Values>) {
+  const offered = (language: MailLanguage) => values.languages.includes(language)
+  const offer = (language: MailLanguage, on: boolean) => {
+    const next = MAIL_LANGUAGES.filter(({ value }) => (value === language ? on : offered(value)))
+    edit({ languages: next.map(({ value }) => value) }, 'languages')
+  }
+  return (
+    <Panel
+      title="Languages"
+      intro="Customers choose a language for mails about their orders on their profile. Have a native speaker read the texts in Sinhala and Tamil before you switch them on."
+      action={
+        <Link
+          to="/admin/mails?kind=placed&language=si"
+          className="inline-flex min-h-11 items-center text-lotus underline"
+        >
+          Read the texts
+        </Link>
+      }
+    >
+      <GroupFault faults={faults} path="languages" />
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-3">
+        {MAIL_LANGUAGES.map(({ value, label }) => (
+          <CheckControl
+            key={value}
+            label={label}
+            checked={value === 'en' || offered(value)}
+            disabled={value === 'en'}
+            onChange={(on) => offer(value, on)}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
 }
 
 function MailForm({ data }: { data: Data }) {
@@ -67,12 +117,13 @@ function MailForm({ data }: { data: Data }) {
           ))}
         </div>
       </Panel>
+      <Languages {...section} />
       {dialog}
     </SectionForm>
   )
 }
 
-/** The mails that customers get. */
+/** The mails that customers get, and their languages. */
 export function MailSettings() {
   return <Loaded query={useQuery(settingsQueries.mails())}>{(data) => <MailForm data={data} />}</Loaded>
 }
