@@ -9,6 +9,7 @@ import { usePictureUpload } from '@/features/images/use-picture-upload'
 import { loadDraft } from '@/lib/draft'
 import { atMost, passwordHint } from '@/lib/field-rules'
 import { lowerLimit } from '@/lib/limits'
+import { mailLanguageOf } from '@/lib/mail-languages'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
@@ -17,6 +18,7 @@ import { lazyPart } from '@/ui/lazy-part'
 import { PictureField } from '@/ui/picture-field'
 import { toast } from '@/ui/toast'
 import { UploadProgress } from '@/ui/upload-progress'
+import { MailLanguageField } from './mail-language-field'
 import { useUpdateProfile } from './queries'
 
 const ConfirmDialog = lazyPart(async () => (await import('@/ui/confirm-dialog')).ConfirmDialog)
@@ -31,9 +33,11 @@ const FORM = z.object({
     }),
     atMost('passwordMax'),
   ),
+  /** Empty: as it is. */
+  language: z.string(),
 })
 type Values = z.infer<typeof FORM>
-const BLANK: Values = { firstName: '', lastName: '', password: '' }
+const BLANK: Values = { firstName: '', lastName: '', password: '', language: '' }
 const DRAFT = 'profile'
 /** The fields that are saved as a draft, without the password. */
 const DRAFTED = { firstName: '', lastName: '' }
@@ -53,6 +57,7 @@ export function updateFrom(
     lastName: values.lastName || person.lastName,
     profilePicture: picture ?? person.profilePicture,
     ...(values.password !== '' && { password: values.password }),
+    ...(values.language !== '' && { language: mailLanguageOf(values.language) }),
   }
 }
 
@@ -61,7 +66,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
   const picture = usePictureUpload()
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const { register, handleSubmit, setError, reset, getValues, watch, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setValue, reset, getValues, watch, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
     defaultValues: { ...BLANK, ...loadDraft(DRAFT, person.email, DRAFTED) },
   })
@@ -80,7 +85,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
       reset(BLANK)
     } catch (error) {
       toast.error('Failed to update user details due to an error')
-      showFieldErrors(error, ['firstName', 'lastName', 'password'], setError)
+      showFieldErrors(error, ['firstName', 'lastName', 'password', 'language'], setError)
     }
   }
   const confirm = async () => {
@@ -123,6 +128,11 @@ export function ProfileForm({ person }: ProfileFormProps) {
         hint={`${passwordHint()}Your other devices are logged out.`}
         error={errors.password?.message}
         {...register('password')}
+      />
+      <MailLanguageField
+        chosen={watch('language')}
+        onChange={(language) => setValue('language', language)}
+        error={errors.language?.message}
       />
       <PictureField
         label="Update Profile Picture"

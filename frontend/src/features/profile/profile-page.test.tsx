@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginSession, currentUser, endSession, sessionToken } from '@/api/session'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, problem, server, shopWith } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
 const ME = {
@@ -183,5 +183,77 @@ describe('an address that is not confirmed', () => {
     const { client } = renderApp('/user')
     await waitFor(() => expect(client.getQueryData(['me', 'detail'])).toMatchObject({ emailVerified: true }))
     expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
+  })
+})
+
+describe('the language of mails', () => {
+  const offering = (mailLanguages: ('en' | 'si' | 'ta')[], me: object = {}) => {
+    let user = { ...ME, emailVerified: true, language: 'en', ...me }
+    server.use(
+      http.get(at('/api/shop'), () => HttpResponse.json(shopWith({ mailLanguages }))),
+      http.get(at('/api/users/userdetail'), () => HttpResponse.json(user)),
+    )
+    return (change: object) => {
+      user = { ...user, ...change }
+    }
+  }
+
+  it('is not asked for in a shop that writes in English alone', async () => {
+    offering(['en'])
+    const { client } = renderApp('/user')
+    await waitFor(() => expect(client.getQueryData(['shop', 'terms'])).toBeDefined())
+    await waitFor(() => expect(client.getQueryData(['me', 'detail'])).toBeDefined())
+    expect(screen.queryByLabelText(/Language of mails/)).toBeNull()
+  })
+
+  it('is chosen from those that the shop offers, and sent only then', async () => {
+    const become = offering(['en', 'si'])
+    const calls: unknown[] = []
+    server.use(
+      http.put(at('/api/users/update/:email'), async ({ request }) => {
+        calls.push(await request.json())
+        become({ language: 'si' })
+        return HttpResponse.json({ message: 'ok', user: ME, token: FRESH })
+      }),
+    )
+    const { user } = renderApp('/user')
+    const select = await screen.findByLabelText(/Language of mails/)
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['English', 'සිංහල (Sinhala)'])
+    expect(select).toHaveValue('en')
+    await confirm(user)
+    await expectNotice('Your details were updated successfully')
+    expect(calls[0]).not.toHaveProperty('language')
+    await user.selectOptions(select, 'si')
+    await confirm(user)
+    await waitFor(() => expect(calls[1]).toMatchObject({ language: 'si' }))
+    await waitFor(() => expect(screen.getByLabelText(/Language of mails/)).toHaveValue('si'))
+  })
+
+  it('is English for those who chose one that the shop offers no longer', async () => {
+    offering(['en', 'si'], { language: 'ta' })
+    renderApp('/user')
+    expect(await screen.findByLabelText(/Language of mails/)).toHaveValue('en')
+  })
+
+  it('waits for a confirmed email', async () => {
+    offering(['en', 'si'], { emailVerified: false })
+    renderApp('/user')
+    expect(await screen.findByText(/once you have confirmed your email/)).toBeVisible()
+  })
+
+  it('that is refused is named at its field', async () => {
+    offering(['en', 'si'])
+    const sentence = 'The shop does not write mails in this language.'
+    server.use(
+      http.put(at('/api/users/update/:email'), () => problem(422, { errors: { language: [sentence] } })),
+    )
+    const { user } = renderApp('/user')
+    await user.selectOptions(await screen.findByLabelText(/Language of mails/), 'si')
+    await confirm(user)
+    expect(await screen.findByText(sentence)).toBeVisible()
   })
 })

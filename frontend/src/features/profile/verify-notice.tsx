@@ -2,7 +2,7 @@ import { MailWarning } from 'lucide-react'
 import { ResendLink } from '@/features/auth/resend-link'
 
 /**
- * Asks a user to confirm the e-mail address; nothing depends on it yet. Accounts from before links were mailed at registration have
+ * Asks a user to confirm the e-mail address; only the language of mails depends on it. Accounts from before links were mailed at registration have
  * none, so it does not say that one was sent.
  */
 export function VerifyNotice({ email }: { email: string }) {
