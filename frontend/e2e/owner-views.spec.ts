@@ -62,6 +62,7 @@ test('sold out products with sales come first, and the alerts link to the full l
 test('the shop links to the back-office, and shows an administrator their own orders', async ({ page }) => {
   await open(page, '/orders')
   await expect(page.getByText('No orders found.')).toBeVisible()
+  await expectSound(page)
   await page.getByRole('link', { name: 'Back to the back-office' }).click()
   await expect(page).toHaveURL(/\/admin$/)
 })

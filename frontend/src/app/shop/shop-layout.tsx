@@ -40,9 +40,11 @@ export function ShopLayout() {
       <NavigationBar />
       <OfflineBanner />
       {isAdmin && (
-        <Link to="/admin" className="bg-ink p-3 text-center font-semibold text-white">
-          Back to the back-office
-        </Link>
+        <nav aria-label="Staff" className="grid bg-ink text-center font-semibold text-white">
+          <Link to="/admin" className="p-3">
+            Back to the back-office
+          </Link>
+        </nav>
       )}
       {content?.announcement && ANNOUNCEMENT}
       <ShopHeader />
