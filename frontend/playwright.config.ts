@@ -22,7 +22,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /admin-import|settings|content\.spec|look\.spec/,
+      testIgnore: /admin-import|settings|content\.spec|look\.spec|own-shop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // The shop's messages are looked for where most shoppers are.

@@ -57,4 +57,5 @@ export const onNewShop = test.extend<{ shop: NewShop }>({
     await ended
     rmSync(folder, { recursive: true, force: true })
   },
+  baseURL: ({ shop }, use) => use(shop.url),
 })
