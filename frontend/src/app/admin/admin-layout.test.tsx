@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/api/session'
+import { CONTENT } from '@/test/content'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -43,6 +44,23 @@ describe('access to the back-office', () => {
     const { router } = renderApp('/admin')
     await expectNotice('Failed To Fetch User Data')
     expect(pathOf(router)).toBe('/login')
+  })
+
+  it.each([
+    [null, 'Araliya'],
+    ['/images/logo.png', 'Sumudu Beauty'],
+  ])('shows the published logo %s and name %s above the navigation', async (logo, name) => {
+    const identity = { ...CONTENT.identity, logo, name }
+    server.use(
+      detail({}),
+      http.get(at('/api/content'), () => HttpResponse.json({ ...CONTENT, identity })),
+    )
+    beginSession(fakeToken({ type: 'admin' }))
+    renderApp('/admin/products')
+    const [brand] = await screen.findAllByRole('link', { name })
+    expect(brand).toHaveAttribute('href', '/admin')
+    const address = logo === null ? undefined : at(`${logo}?w=320`)
+    expect(brand?.querySelector('img')?.src).toBe(address)
   })
 
   it('shows an admin the navigation', async () => {

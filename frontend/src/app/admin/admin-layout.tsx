@@ -6,8 +6,8 @@ import { useRouteFocus } from '@/lib/use-route-focus'
 import { Drawer } from '@/ui/drawer'
 import { IconButton } from '@/ui/icon-button'
 import { lazyPart } from '@/ui/lazy-part'
-import { LogoMark } from '@/ui/logo'
 import { useShopName } from '@/ui/page-meta'
+import { ShopLogo } from '@/ui/shop-logo'
 import { Spinner } from '@/ui/spinner'
 import { LogoutDialog } from '../logout-dialog'
 import { OfflineBanner } from '../offline-banner'
@@ -19,12 +19,16 @@ import { useRefusals } from './use-refusals'
 
 const EnrolPage = lazyPart(async () => (await import('./enrol-page')).EnrolPage)
 
+/** Logo and name as they are published. A long name takes two lines. */
 function Brand() {
   const shopName = useShopName()
   return (
-    <Link to="/admin" className="inline-flex min-h-11 items-center gap-2 font-display text-xl">
-      <LogoMark className="size-8 text-lotus" />
-      {shopName}
+    <Link
+      to="/admin"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2 font-display text-xl leading-6"
+    >
+      <ShopLogo className="size-8 flex-none text-lotus" />
+      <span className="line-clamp-2 wrap-anywhere">{shopName}</span>
     </Link>
   )
 }
