@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
 import { shopDay } from '@/lib/date'
+import { useLeaveGuard } from '@/lib/use-leave-guard'
 import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { CopyButton } from '@/ui/copy-button'
 import { useShopName } from '@/ui/page-meta'
 
@@ -15,19 +16,26 @@ function save(name: string, text: string) {
   URL.revokeObjectURL(url)
 }
 
-/** Asks before the page is closed: the codes are shown once. */
-function useAskBeforeClosing() {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+/** Asks before the page with the codes is left: they are shown once. */
+function LeaveGuard() {
+  const { blocker } = useLeaveGuard(true)
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without your recovery codes?"
+      description="They are shown only now. If you have not saved them, stay and save them first."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      tone="danger"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
 }
 
 /** Ten new codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const shopName = useShopName()
-  useAskBeforeClosing()
   const text = `${shopName}: recovery codes of ${shopDay(Date.now())}\nEach works once.\n\n${codes.join('\n')}\n`
   return (
     <div role="status" className="grid gap-4 rounded-input bg-warning-wash p-4 sm:p-5">
@@ -59,6 +67,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have saved them
         </Button>
       </div>
+      <LeaveGuard />
     </div>
   )
 }

@@ -72,6 +72,16 @@ function secondFactor(state: 'off' | 'on') {
 
 const section = async () => within(await screen.findByRole('region', { name: 'Second factor' }))
 
+/** Asks for new codes, and confirms the session with password and code. */
+async function makeNewCodes(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await (await section()).findByRole('button', { name: 'New recovery codes' }))
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.type(dialog.getByLabelText('Your password'), 'a long password')
+  await user.type(await dialog.findByLabelText('Code'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+}
+
 beforeAll(
   () => Promise.all([import('./security-section'), import('@/features/profile/profile-page')]),
   60_000,
@@ -125,6 +135,25 @@ describe('the second factor', () => {
     expect(panel.queryByText(CODES[0] ?? '')).toBeNull()
   })
 
+  it('asks before a link leads away from the recovery codes', async () => {
+    secondFactor('on')
+    const { user, router } = renderApp('/user')
+    const panel = await section()
+    const leave = () => user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact' }))
+    await makeNewCodes(user)
+    await panel.findByRole('heading', { name: 'Save your recovery codes' })
+    await leave()
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without your recovery codes?' })
+    await user.click(within(question).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/user')
+    expect(panel.getByText(CODES[0] ?? '')).toBeVisible()
+
+    await leave()
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+  })
+
   it('asks again after a wrong password, and does nothing when that is dismissed', async () => {
     secondFactor('off')
     const { user } = renderApp('/user')
@@ -164,12 +193,7 @@ describe('the second factor', () => {
     secondFactor('on')
     const { user } = renderApp('/user')
     const panel = await section()
-    await user.click(await panel.findByRole('button', { name: 'New recovery codes' }))
-    await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
-    await user.type(dialog.getByLabelText('Your password'), 'a long password')
-    await user.type(await dialog.findByLabelText('Code'), '123456')
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await makeNewCodes(user)
     expect(await panel.findByText(CODES[9] ?? '')).toBeVisible()
   })
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useLeaveGuard } from '@/lib/use-leave-guard'
 import { LeaveDialog } from './leave-dialog'
 
 /**
@@ -7,19 +6,7 @@ import { LeaveDialog } from './leave-dialog'
  * before leaving on purpose. `onLeave` is called when the user discards the changes.
  */
 export function useUnsavedChanges(dirty: boolean, what: string, onLeave?: () => void) {
-  const released = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
+  const { blocker, release } = useLeaveGuard(dirty)
   const dialog = (
     <LeaveDialog
       open={blocker.state === 'blocked'}
@@ -31,8 +18,5 @@ export function useUnsavedChanges(dirty: boolean, what: string, onLeave?: () => 
       }}
     />
   )
-  const release = () => {
-    released.current = true
-  }
   return { dialog, release }
 }
