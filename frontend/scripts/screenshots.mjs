@@ -1,16 +1,11 @@
 // Takes the screenshots in docs/screenshots: every page at phone and desktop width, against the demo shop at E2E_BASE_URL.
 // One page alone: npm run screenshots -- cart
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { base, customer, launch, owner, pageOf } from './demo-browser.mjs'
+import { walkDown } from './walk-down.mjs'
 
-const base = process.env.E2E_BASE_URL
 const folder = join(import.meta.dirname, '../../docs/screenshots')
-const { admin_password, customer_password } = JSON.parse(
-  readFileSync(join(process.env.E2E_DATA_DIR, 'demo.json'), 'utf8'),
-)
-const owner = { email: 'owner@araliya.example', password: admin_password }
-const customer = { email: 'nadeesha.perera@example.com', password: customer_password }
 const cart = [
   { productId: 'ARA-SER-001', quantity: 1 },
   { productId: 'ARA-LIP-002', quantity: 2 },
@@ -52,52 +47,16 @@ const PAGES = {
   'admin-reviews': { path: '/admin/reviews', as: owner },
   'admin-payments': { path: '/admin/payments', as: owner },
   'admin-messages': { path: '/admin/messages', as: owner },
+  'admin-look': { path: '/admin/look', as: owner },
   'admin-staff': { path: '/admin/staff', as: owner },
   'admin-mails': { path: '/admin/mails', as: owner },
   'admin-settings-delivery': { path: '/admin/settings/delivery', as: owner },
   'admin-settings-payments': { path: '/admin/settings/payments', as: owner },
 }
 
-/** A browser storage with a session. */
-async function tokenOf(account) {
-  const answer = await fetch(`${base}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  })
-  if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${answer.status}`)
-  return (await answer.json()).token
-}
-
-/** Loads all lazy pictures by scrolling down the page once. */
-async function walkDown(page) {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
-      scrollTo(0, y)
-      await new Promise((done) => setTimeout(done, 60))
-    }
-    scrollTo(0, 0)
-    // Pictures in parts that are never scrolled into view do not load.
-    const loading = [...document.images].filter((image) => image.currentSrc !== '' && !image.complete)
-    const loaded = loading.map(
-      (image) => new Promise((done) => image.addEventListener('load', done, { once: true })),
-    )
-    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 3000))])
-  })
-}
-
 async function shoot(browser, name, width, height) {
   const { path, as, cart: lines, next, view } = PAGES[name]
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
-  const token = as && (await tokenOf(as))
-  await context.addInitScript(
-    ([signedIn, inCart]) => {
-      if (signedIn) localStorage.setItem('token', signedIn)
-      if (inCart && localStorage.getItem('cart') === null) localStorage.setItem('cart', inCart)
-    },
-    [token ?? null, lines ? JSON.stringify(lines) : null],
-  )
-  const page = await context.newPage()
+  const page = await pageOf(browser, { width, height, as, cart: lines })
   await page.goto(base + path, { waitUntil: 'networkidle' })
   if (next) await next(page)
   await page.waitForLoadState('networkidle')
@@ -109,13 +68,12 @@ async function shoot(browser, name, width, height) {
     quality: 80,
     fullPage: !view,
   })
-  await context.close()
+  await page.context().close()
 }
 
 mkdirSync(folder, { recursive: true })
 const wanted = process.argv.slice(2)
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const browser = await launch()
 for (const name of wanted.length > 0 ? wanted : Object.keys(PAGES)) {
   await shoot(browser, name, 390, 844)
   await shoot(browser, name, 1440, 900)

@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { inlines, readHandbook, sectionAt } from './handbook'
+import { inlines, PICTURE_SIZE, readHandbook, sectionAt } from './handbook'
 
 const sections = readHandbook(readFileSync('../docs/handbook.md', 'utf8'))
 const generated = readFileSync('../crates/http/src/pages/web_pages.rs', 'utf8')
@@ -43,6 +43,34 @@ describe('the handbook', () => {
   })
 })
 
+describe('its pictures', () => {
+  const FOLDER = '../docs/handbook'
+  const pictures = readdirSync(FOLDER).map((file) => ({ file, bytes: readFileSync(`${FOLDER}/${file}`) }))
+  const shown = sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'picture' ? [block.file] : []))
+
+  it('are shown, each once', () => {
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted())
+  })
+
+  it('have the size for which the page keeps room', () => {
+    // The extended head of WebP has each side less one, in 24 bits.
+    const sizes = pictures.map(({ file, bytes }) => [
+      file,
+      bytes.readUIntLE(24, 3) + 1,
+      bytes.readUIntLE(27, 3) + 1,
+    ])
+    expect(sizes).toEqual(pictures.map(({ file }) => [file, PICTURE_SIZE.width, PICTURE_SIZE.height]))
+  })
+
+  it('make the binary larger by at most 300 kB', () => {
+    const sum = pictures.reduce((bytes, picture) => bytes + picture.bytes.length, 0)
+    expect(sum).toBeLessThanOrEqual(300_000)
+  })
+})
+
 describe('its text', () => {
   it('is cut into plain, strong, coded and linked parts', () => {
     expect(inlines('Press **Add**, or [import](/admin/products/import) `A-1`.')).toEqual([
@@ -56,9 +84,9 @@ describe('its text', () => {
     ])
   })
 
-  it('has paragraphs and lists of one line each', () => {
+  it('has paragraphs, lists of one line each, and pictures', () => {
     const [section] = readHandbook(
-      '# Title\n\n## One\n<!-- pages: /admin /admin/{} -->\n\nA\nb.\n\n### Two\n\n1. x\n2. y\n\n- z\n',
+      '# Title\n\n## One\n<!-- pages: /admin /admin/{} -->\n\nA\nb.\n\n### Two\n\n1. x\n2. y\n\n- z\n\n![A list](handbook/list.webp)\n',
     )
     expect(section).toEqual({
       title: 'One',
@@ -68,6 +96,7 @@ describe('its text', () => {
         { kind: 'heading', text: 'Two' },
         { kind: 'list', ordered: true, items: [[{ text: 'x' }], [{ text: 'y' }]] },
         { kind: 'list', ordered: false, items: [[{ text: 'z' }]] },
+        { kind: 'picture', alt: 'A list', file: 'list.webp' },
       ],
     })
     expect(sectionAt(section === undefined ? [] : [section], '/admin/x/')?.title).toBe('One')

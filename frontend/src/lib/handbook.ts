@@ -5,12 +5,17 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
+  /** `file` is its name in docs/handbook. */
+  | { kind: 'picture'; alt: string; file: string }
 export type Section = {
   title: string
   /** The paths of the pages that it belongs to; '{}' stands for one segment. */
   pages: string[]
   blocks: Block[]
 }
+
+/** The pixels of every picture of the handbook. */
+export const PICTURE_SIZE = { width: 900, height: 640 }
 
 const INLINE = /\*\*(.+?)\*\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g
 
@@ -30,10 +35,13 @@ export function inlines(text: string): Inline[] {
   return found
 }
 
+const PICTURE = /^!\[(.+)\]\(handbook\/(.+)\)$/
 const ITEM = /^(-|\d+\.) /
 
 function blockOf(text: string): Block {
   if (text.startsWith('### ')) return { kind: 'heading', text: text.slice(4) }
+  const [, alt, file] = PICTURE.exec(text) ?? []
+  if (alt !== undefined && file !== undefined) return { kind: 'picture', alt, file }
   const lines = text.split('\n')
   if (!ITEM.test(text)) return { kind: 'paragraph', content: inlines(lines.join(' ')) }
   const items = lines.map((line) => inlines(line.replace(ITEM, '')))

@@ -57,3 +57,12 @@ it('leaves the panel by a link', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/import'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('shows a picture of the page, which opens in its full size', async () => {
+  const { user, panel } = await open('/admin/settings')
+  await user.click(within(panel).getByText('All topics'))
+  await user.click(within(panel).getByRole('button', { name: 'Delivery settings' }))
+  const picture = await within(panel).findByRole('img', { name: /^The delivery settings/ })
+  expect(picture).toHaveAttribute('src', expect.stringMatching(/delivery.*\.webp/))
+  expect(picture.closest('a')).toHaveAttribute('href', picture.getAttribute('src'))
+})

@@ -1,11 +1,18 @@
 import handbook from '@docs/handbook.md?raw'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Block, type Inline, readHandbook, type Section, sectionAt } from '@/lib/handbook'
+import { type Block, type Inline, PICTURE_SIZE, readHandbook, type Section, sectionAt } from '@/lib/handbook'
 import { cx } from '@/ui/cx'
 import { Drawer } from '@/ui/drawer'
 
 const SECTIONS = readHandbook(handbook)
+const FOLDER = '../../../../docs/handbook/'
+/** The addresses of the pictures, by their files. */
+const PICTURES: Record<string, string> = import.meta.glob('../../../../docs/handbook/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
 type PanelProps = { path: string; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -24,8 +31,26 @@ function Text({ content, onLeave }: { content: readonly Inline[]; onLeave: () =>
   })
 }
 
+/** A small picture of a page; it opens in its full size. */
+function Picture({ alt, file }: { alt: string; file: string }) {
+  const address = PICTURES[FOLDER + file]
+  if (address === undefined) return null
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="mt-4 block">
+      <img
+        src={address}
+        alt={alt}
+        {...PICTURE_SIZE}
+        loading="lazy"
+        className="h-auto w-full rounded-input border border-line"
+      />
+    </a>
+  )
+}
+
 function Part({ block, onLeave }: { block: Block; onLeave: () => void }) {
   if (block.kind === 'heading') return <h3 className="mt-7 mb-2 font-display text-xl">{block.text}</h3>
+  if (block.kind === 'picture') return <Picture {...block} />
   if (block.kind === 'paragraph') {
     return (
       <p>
