@@ -1,6 +1,8 @@
 // An owner makes an empty shop their own in the browser alone: set-up, name, logo, colours, home page, a page of text. The storefront
 // then shows nothing of the shop as it came. SCREENSHOTS names a folder for the pictures of it.
+import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { walkDown } from '../scripts/walk-down.mjs'
 import { drawnPicture, type Picture } from './drawn-pictures'
 import { expectNoticeText } from './messages'
 import { type NewShop, onNewShop } from './new-shop'
@@ -16,6 +18,7 @@ const SLIDES = [
   { heading: 'Made in small batches', subject: 'bottles', from: '#f6efe4', to: '#e2cfae', petals: '#2f7d61' },
 ] as const
 const PARTNERS = ['Manel House', 'Olu & Co', 'Nil Diya']
+const ANNOUNCEMENT = 'Free samples with every order this week'
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
@@ -37,6 +40,16 @@ async function drawPictures(page: Page): Promise<Pictures> {
     ),
     marks: await Promise.all(PARTNERS.map((text) => drawnPicture(page, 'mark.png', { ...marks, text }))),
   }
+}
+
+const FOLDER = process.env.SCREENSHOTS
+
+/** Writes a picture of the page as it is, by default of its whole length. */
+async function takePicture(page: Page, name: string, fullPage = true) {
+  if (FOLDER === undefined) return
+  if (fullPage) await walkDown(page)
+  const file = `sumudu-${name}-${page.viewportSize()?.width}.jpg`
+  await page.screenshot({ path: path.join(FOLDER, file), type: 'jpeg', quality: 80, fullPage })
 }
 
 async function setUp(page: Page, { link, url }: NewShop) {
@@ -80,6 +93,8 @@ async function makeIdentity(page: Page, { logo, icon }: Pictures) {
   await page.getByRole('textbox', { name: /^Phone/ }).fill('+94 52 223 4455')
   await page.getByRole('textbox', { name: /^Address/ }).fill('8 Lake Road, Nuwara Eliya')
   await publish(page)
+  const brand = page.getByRole('complementary').getByRole('link', { name: NAME })
+  await expect(brand.locator('img')).toHaveAttribute('src', /^\/images\//)
 }
 
 async function makeColours(page: Page) {
@@ -137,6 +152,28 @@ async function makePrivacyPage(page: Page) {
   await publish(page)
 }
 
+/** A phone is enough to publish. */
+async function announceOnPhone(page: Page) {
+  await page.setViewportSize(PHONE)
+  await open(page, '/admin/look/announcement')
+  await page.getByRole('textbox', { name: /^Text/ }).fill(ANNOUNCEMENT)
+  await expectSound(page)
+  await publish(page)
+}
+
+/** The editor of the home page beside its preview. */
+async function takeLookPictures(page: Page) {
+  if (FOLDER === undefined) return
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    await open(page, '/admin/look/home')
+    await page.getByRole('button', { name: /^Large pictures/ }).click()
+    await page.getByRole('button', { name: /^Slide 1/ }).click()
+    await page.waitForLoadState('networkidle')
+    await takePicture(page, 'look', false)
+  }
+}
+
 /** Expects that a page of the shop passes the accessibility check and names no other shop, in its text and in its head. */
 async function expectOwn(page: Page, path: string) {
   await open(page, path)
@@ -148,6 +185,8 @@ async function expectOwn(page: Page, path: string) {
 
 async function expectStorefront(page: Page) {
   await expectOwn(page, '/')
+  await takePicture(page, 'home')
+  await expect(page.getByRole('region', { name: 'Announcement' })).toContainText(ANNOUNCEMENT)
   await expect(page).toHaveTitle(new RegExp(NAME))
   const logo = page.getByRole('banner').locator('img')
   await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute('href', /^\/images\//)
@@ -165,6 +204,7 @@ async function expectStorefront(page: Page) {
   await expectOwn(page, '/contact')
   await expectOwn(page, '/pages/privacy')
   await expect(page.getByRole('main')).toContainText(`${NAME} keeps only what your orders`)
+  await takePicture(page, 'page')
 }
 
 onNewShop('an owner makes an empty shop their own', async ({ page, shop }) => {
@@ -175,6 +215,8 @@ onNewShop('an owner makes an empty shop their own', async ({ page, shop }) => {
   await makeColours(page)
   await makeHomePage(page, pictures)
   await makePrivacyPage(page)
+  await announceOnPhone(page)
+  await takeLookPictures(page)
   // The owner's own view of the shop has a way back to the back-office.
   await expectOwn(page, '/')
   await page.evaluate(() => localStorage.clear())
