@@ -38,6 +38,23 @@ describe('the announcement', () => {
     expect(bar()).toBeNull()
   })
 
+  it('appears once, and vanishes, while the page is open', async () => {
+    const { client } = renderApp('/contact')
+    await screen.findByRole('heading', { name: 'Store Details' })
+    await screen.findByRole('contentinfo')
+    const publish = (content: object) =>
+      act(() => void client.setQueryData(contentQuery().queryKey, content as typeof CONTENT))
+    for (const version of [3, 4]) {
+      publish(announced(version))
+      await screen.findByText('Free delivery this week')
+      expect(screen.getAllByRole('region', { name: 'Announcement' })).toHaveLength(1)
+      expect(screen.getAllByRole('contentinfo')).toHaveLength(1)
+      publish(CONTENT)
+      await waitFor(() => expect(bar()).toBeNull())
+      expect(screen.getAllByRole('contentinfo')).toHaveLength(1)
+    }
+  })
+
   it('stays away once dismissed, until the next version', async () => {
     announce(3)
     const { user, unmount } = renderApp('/contact')

@@ -5,4 +5,6 @@ import { optionalPart } from '@/ui/lazy-part'
 const LateSections = optionalPart(async () => (await import('./late-sections')).LateSections)
 
 /** The runs of late sections, from top to bottom. */
-export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) => hydratedLater(LateSections, { run }))
+export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) =>
+  hydratedLater(LateSections, { run }, run),
+)

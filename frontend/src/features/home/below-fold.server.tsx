@@ -3,4 +3,6 @@ import { hydratedLater } from '@/ui/hydrated-later'
 import { LateSections } from './late-sections'
 
 /** The runs of late sections, from top to bottom. */
-export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) => hydratedLater(LateSections, { run }))
+export const BELOW_FOLD = Array.from({ length: LATE_RUNS }, (_, run) =>
+  hydratedLater(LateSections, { run }, run),
+)
