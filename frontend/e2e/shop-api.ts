@@ -44,6 +44,19 @@ export async function newCustomer(): Promise<Account> {
   return { ...account, token: await tokenOf(account) }
 }
 
+/** A member of staff who accepted an invitation to this role. */
+export async function newStaff(role: string): Promise<Account> {
+  const token = await ownerToken()
+  const { password } = demoAccounts().owner
+  await call('POST', '/users/confirm', { password }, token)
+  const account = { email: `staff-${unique()}@example.com`, password: PASSWORD }
+  const invitation = { email: account.email, role }
+  const { link } = await call<{ link: string }>('POST', '/admin/staff/invitations', invitation, token)
+  const names = { firstName: 'Kumari', lastName: 'Helper' }
+  const accepted = { token: link.split('#token=')[1], password: PASSWORD, ...names }
+  return { ...account, token: (await call<{ token: string }>('POST', '/staff/accept', accepted)).token }
+}
+
 /** Creates a product for one test; out of stock by default, so that no other test puts it into a cart. */
 export async function newProduct(fields: { price?: number; stock?: number } = {}) {
   const mark = unique()

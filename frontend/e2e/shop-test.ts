@@ -52,10 +52,10 @@ export async function answer(page: Page, method: string, path: RegExp, status: n
 /** The open confirmation dialog with this title. */
 export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 
-/** Enters the owner's password where a step asks for it. */
-export async function confirmSession(page: Page) {
+/** Enters the password, by default the owner's, where a step asks for it. */
+export async function confirmSession(page: Page, { password } = demoAccounts().owner) {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Your password').fill(demoAccounts().owner.password)
+  await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
 }
