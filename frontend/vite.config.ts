@@ -55,7 +55,7 @@ const drafts = later(
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|district-field|queries))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries))\.tsx?$/,
 )
 const auth = later(
   'auth',

@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextField } from '@/ui/field'
 import type { AddressValues } from './address-rules'
-import { DistrictField } from './district-field'
+import { NameField, PhoneField, PlaceFields } from './common-fields'
 
 /** The fields of a saved address. */
 export function AddressFields({
@@ -13,6 +13,7 @@ export function AddressFields({
   errors: FieldErrors<AddressValues>
   district: string
 }) {
+  const common = { register, errors }
   return (
     <>
       <TextField
@@ -24,20 +25,8 @@ export function AddressFields({
         {...register('label')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Full Name"
-          autoComplete="shipping name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Phone Number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="shipping tel"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <NameField {...common} />
+        <PhoneField {...common} />
       </div>
       <TextField
         label="House and street"
@@ -52,28 +41,7 @@ export function AddressFields({
         error={errors.line2?.message}
         {...register('line2')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="City"
-          autoComplete="shipping address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-        <TextField
-          label="Postal code"
-          optional
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-          error={errors.postalCode?.message}
-          {...register('postalCode')}
-        />
-      </div>
-      <DistrictField
-        label="District"
-        chosen={district}
-        error={errors.district?.message}
-        {...register('district')}
-      />
+      <PlaceFields {...common} district={district} />
     </>
   )
 }
