@@ -1,9 +1,10 @@
+import { CheckControl } from '@/ui/admin/controls'
 import { TextField } from '@/ui/field'
 import { FieldHint } from './field-hint'
 import type { AltField } from './fields'
 import { useFault } from './form-context'
 import { LIMITS } from './limits'
-import { Check, type ControlProps } from './plain-controls'
+import type { ControlProps } from './plain-controls'
 import { characters, textOf } from './values'
 
 /** What a picture shows, for those who do not see it; or that it only decorates. */
@@ -16,7 +17,7 @@ export function AltControl({ field, value, onChange, path }: ControlProps<AltFie
   const typed = textOf(value)
   return (
     <div className="grid gap-2">
-      <Check
+      <CheckControl
         label="The pictures only decorate"
         hint="People who do not see them miss nothing."
         checked={value === null}

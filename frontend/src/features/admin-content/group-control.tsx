@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { CheckControl } from '@/ui/admin/controls'
 import type { GroupField } from './fields'
 import { useFault } from './form-context'
-import { Check, type NestingProps } from './plain-controls'
+import type { NestingProps } from './plain-controls'
 import { objectOf } from './values'
 
 /** Fields that belong together, and may be absent. */
@@ -21,7 +22,7 @@ export function GroupControl({ field, value, onChange, path, Form }: NestingProp
           {field.hint}
         </p>
       )}
-      {field.add !== undefined && <Check label={field.add} checked={isThere} onChange={toggle} />}
+      {field.add !== undefined && <CheckControl label={field.add} checked={isThere} onChange={toggle} />}
       {isThere && (
         <div className="mt-2 border-s-2 border-line ps-4">
           <Form fields={field.fields} value={objectOf(value)} onChange={onChange} path={path} />

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { FaultLine } from '@/ui/admin/controls'
 import { Button } from '@/ui/button'
 import { isAtOrBelow } from './checks'
 import type { ListField } from './fields'
@@ -45,11 +46,7 @@ export function ListControl({ field, value, onChange, path, Form }: NestingProps
         </p>
       </div>
       {field.hint !== undefined && <p className="text-sm text-cocoa">{field.hint}</p>}
-      {fault !== undefined && (
-        <p role="alert" aria-invalid="true" tabIndex={-1} className="text-sm font-medium text-error">
-          {fault}
-        </p>
-      )}
+      <FaultLine fault={fault} />
       <ul className="grid min-w-0 gap-2 empty:hidden">
         {items.map((item, index) => {
           const key = list.keys[index] ?? index

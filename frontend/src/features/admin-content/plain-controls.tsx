@@ -1,7 +1,12 @@
 // The controls of fields with one plain value.
-import { type ChangeEvent, type ComponentType, useId, type WheelEvent } from 'react'
-import { TextareaField, TextField } from '@/ui/field'
-import { SelectField } from '@/ui/select'
+import type { ComponentType } from 'react'
+import {
+  CheckControl,
+  LineControl,
+  LinesControl,
+  NumberControl as PlainNumber,
+  SelectControl,
+} from '@/ui/admin/controls'
 import { FieldHint } from './field-hint'
 import type {
   AddressField,
@@ -35,11 +40,6 @@ export type FormProps = {
 /** A control with a form of its own: which form that is, so that forms and controls need not know each other. */
 export type NestingProps<Description> = ControlProps<Description> & { Form: ComponentType<FormProps> }
 
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
-
-/** Removes the focus on scrolling, which would change the number. */
-const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
-
 function useControl({ path, onChange }: Pick<ControlProps<unknown>, 'path' | 'onChange'>) {
   const { fault, clear } = useFault(path)
   const change = (value: Value) => {
@@ -58,14 +58,13 @@ export function TextControl(props: ControlProps<TextDescription>) {
     optional: field.least === 0,
     value: typed,
     error,
-    autoComplete: 'off',
     hint: <FieldHint hint={field.hint} count={characters(typed)} most={field.most} />,
-    onChange: (event: Typed) => change(event.target.value),
+    onChange: change,
   }
   return field.rows === undefined ? (
-    <TextField type={field.input ?? 'text'} {...common} />
+    <LineControl type={field.input ?? 'text'} {...common} />
   ) : (
-    <TextareaField rows={field.rows} {...common} />
+    <LinesControl rows={field.rows} {...common} />
   )
 }
 
@@ -73,16 +72,15 @@ export function AddressControl(props: ControlProps<AddressField>) {
   const { field, value } = props
   const { change, error } = useControl(props)
   return (
-    <TextField
+    <LineControl
       label={field.label}
       inputMode="url"
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       value={textOf(value)}
       error={error}
       hint={field.hint}
-      onChange={(event) => change(event.target.value)}
+      onChange={change}
     />
   )
 }
@@ -91,18 +89,15 @@ export function NumberControl(props: ControlProps<NumberField>) {
   const { field, value } = props
   const { change, error } = useControl(props)
   return (
-    <TextField
+    <PlainNumber
       label={field.label}
-      type="number"
       step="any"
-      inputMode="decimal"
       min={field.least}
       max={field.most}
-      value={typeof value === 'number' ? value : ''}
+      value={typeof value === 'number' ? String(value) : ''}
       error={error}
       hint={field.hint}
-      onWheel={keepOnWheel}
-      onChange={({ target }) => change(target.value === '' ? null : target.valueAsNumber)}
+      onChange={(text) => change(text === '' ? null : Number(text))}
     />
   )
 }
@@ -111,13 +106,13 @@ export function ChoiceControl(props: ControlProps<ChoiceField>) {
   const { field, value } = props
   const { change, error } = useControl(props)
   return (
-    <SelectField
+    <SelectControl
       label={field.label}
       options={field.options}
       value={textOf(value)}
       error={error}
       hint={field.hint}
-      onChange={(event) => change(event.target.value)}
+      onChange={change}
     />
   )
 }
@@ -127,53 +122,18 @@ export function TimeControl(props: ControlProps<TimeField>) {
   const { field, value } = props
   const { change, error } = useControl(props)
   return (
-    <TextField
+    <LineControl
       label={field.label}
       optional
       type="datetime-local"
       value={toShopLocal(textOf(value))}
       error={error}
       hint={`In the time of the shop. Left empty: ${field.without.charAt(0).toLowerCase()}${field.without.slice(1)}.`}
-      onChange={(event) => change(fromShopLocal(event.target.value))}
+      onChange={(text) => change(fromShopLocal(text))}
     />
   )
 }
 
-/** A checkbox with an explanation. */
-export function Check({
-  label,
-  hint,
-  checked,
-  onChange,
-}: {
-  label: string
-  hint?: string | undefined
-  checked: boolean
-  onChange: (on: boolean) => void
-}) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-medium">
-        <input
-          id={id}
-          type="checkbox"
-          className="size-5 flex-none accent-lotus"
-          checked={checked}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {label}
-      </label>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="ps-8 text-sm text-cocoa">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
 export function SwitchControl({ field, value, onChange }: ControlProps<SwitchField>) {
-  return <Check label={field.label} hint={field.hint} checked={value === true} onChange={onChange} />
+  return <CheckControl label={field.label} hint={field.hint} checked={value === true} onChange={onChange} />
 }

@@ -1,10 +1,7 @@
-import type { WheelEvent } from 'react'
 import { rolesWith } from '@/api/staff'
+import { keepOnWheel } from '@/ui/admin/controls'
 import { TextField } from '@/ui/field'
 import type { FormParts } from './labelled-fields'
-
-/** Removes the focus on scrolling, which would change the number. */
-const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 /** Prices, stock and weight. Without `priced`, prices and stock are shown and cannot be changed. */
 export function NumberFields({ register, errors, priced }: FormParts & { priced: boolean }) {

@@ -1,8 +1,8 @@
 // Controls of the settings forms. Each shows the fault of its path.
-import type { ChangeEvent, ReactNode, WheelEvent } from 'react'
+import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { TextField } from '@/ui/field'
-import { SelectField, type SelectOption } from '@/ui/select'
+import { FaultLine, LineControl, NumberControl, SelectControl as Select } from '@/ui/admin/controls'
+import type { SelectOption } from '@/ui/select'
 import type { Faults } from './faults'
 
 export type ControlProps = {
@@ -18,15 +18,7 @@ export type ControlProps = {
   fieldClassName?: string
 }
 
-/** Removes the focus on scrolling, which would change the number. */
-const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
-
-const inputProps = ({ faults, path, onChange, ...rest }: ControlProps) => ({
-  ...rest,
-  error: faults[path],
-  autoComplete: 'off',
-  onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
-})
+const withFault = ({ faults, path, ...rest }: ControlProps) => ({ ...rest, error: faults[path] })
 
 /** A line of text. */
 export function TextControl({
@@ -34,93 +26,26 @@ export function TextControl({
   maxLength,
   ...props
 }: ControlProps & { type?: string; maxLength?: number }) {
-  return <TextField type={type} maxLength={maxLength} {...inputProps(props)} />
+  return <LineControl type={type} maxLength={maxLength} {...withFault(props)} />
 }
 
 /** An amount in rupees. */
 export function AmountControl(props: ControlProps) {
-  return (
-    <TextField
-      type="number"
-      inputMode="decimal"
-      min="0"
-      step="0.01"
-      onWheel={keepOnWheel}
-      {...inputProps(props)}
-    />
-  )
+  return <NumberControl min="0" step="0.01" {...withFault(props)} />
 }
 
 /** A whole number. */
 export function IntegerControl(props: ControlProps) {
-  return (
-    <TextField
-      type="number"
-      inputMode="numeric"
-      min="0"
-      step="1"
-      onWheel={keepOnWheel}
-      {...inputProps(props)}
-    />
-  )
+  return <NumberControl inputMode="numeric" min="0" step="1" {...withFault(props)} />
 }
 
-export function SelectControl({
-  faults,
-  path,
-  onChange,
-  ...rest
-}: ControlProps & { options: readonly SelectOption[] }) {
-  return <SelectField {...rest} error={faults[path]} onChange={(event) => onChange(event.target.value)} />
-}
-
-/** A checkbox with an explanation below its label. */
-export function CheckControl({
-  label,
-  hint,
-  checked,
-  disabled,
-  onChange,
-}: {
-  label: ReactNode
-  hint?: ReactNode
-  checked: boolean
-  disabled?: boolean
-  onChange: (on: boolean) => void
-}) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-medium">
-        <input
-          id={id}
-          type="checkbox"
-          className="size-5 flex-none accent-lotus"
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {label}
-      </label>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="ps-8 text-sm text-cocoa">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
+export function SelectControl({ options, ...props }: ControlProps & { options: readonly SelectOption[] }) {
+  return <Select options={options} {...withFault(props)} />
 }
 
 /** The fault of a group of controls. */
 export function GroupFault({ faults, path }: { faults: Faults; path: string }) {
-  const sentence = faults[path]
-  if (sentence === undefined) return null
-  return (
-    <p role="alert" aria-invalid="true" tabIndex={-1} className="text-sm font-medium text-error">
-      {sentence}
-    </p>
-  )
+  return <FaultLine fault={faults[path]} />
 }
 
 /** The heading of the zones, which receives the focus when a zone is removed. */

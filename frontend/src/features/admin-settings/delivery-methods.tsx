@@ -1,4 +1,5 @@
-import { CheckControl, GroupFault, Panel, SelectControl } from './controls'
+import { CheckControl } from '@/ui/admin/controls'
+import { GroupFault, Panel, SelectControl } from './controls'
 import { type DeliveryValues, METHODS, methodLabel } from './delivery-form'
 import type { Section } from './use-section'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliverySettings, OrderSettings as OrderData, PaymentSettings } from '@/api/types'
 import { pluralize } from '@/lib/integer'
+import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { CheckControl, IntegerControl, Panel } from './controls'
+import { IntegerControl, Panel } from './controls'
 import { CourierFields } from './courier-fields'
 import {
   type CouriersValues,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AmountControl, CheckControl, Panel } from './controls'
+import { CheckControl } from '@/ui/admin/controls'
+import { AmountControl, Panel } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
 import type { Section } from './use-section'
 

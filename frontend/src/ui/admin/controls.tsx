@@ -1,0 +1,85 @@
+// The controls of the back-office's forms: they hand over texts, and show a fault below themselves.
+import type { ChangeEvent, ComponentProps, ReactNode, WheelEvent } from 'react'
+import { useId } from 'react'
+import { TextareaField, TextField } from '@/ui/field'
+import { SelectField } from '@/ui/select'
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
+
+/** The props of a field, which hands its text over. */
+type Handing<FieldProps> = Omit<FieldProps, 'onChange' | 'value'> & {
+  value: string
+  onChange: (text: string) => void
+}
+
+/** Removes the focus on scrolling, which would change the number. */
+export const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
+
+const handed = (onChange: (text: string) => void) => (event: Typed) => onChange(event.target.value)
+
+/** A line of text. */
+export function LineControl({ onChange, ...props }: Handing<ComponentProps<typeof TextField>>) {
+  return <TextField autoComplete="off" {...props} onChange={handed(onChange)} />
+}
+
+/** Lines of text. */
+export function LinesControl({ onChange, ...props }: Handing<ComponentProps<typeof TextareaField>>) {
+  return <TextareaField autoComplete="off" {...props} onChange={handed(onChange)} />
+}
+
+/** A number, by default with a fraction. */
+export function NumberControl(props: Handing<ComponentProps<typeof TextField>>) {
+  return <LineControl type="number" inputMode="decimal" {...props} onWheel={keepOnWheel} />
+}
+
+export function SelectControl({ onChange, ...props }: Handing<ComponentProps<typeof SelectField>>) {
+  return <SelectField {...props} onChange={handed(onChange)} />
+}
+
+/** A checkbox with an explanation below its label. */
+export function CheckControl({
+  label,
+  hint,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-medium">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 flex-none accent-lotus"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="ps-8 text-sm text-cocoa">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The fault of a group of controls; focusable, as controls with a fault are. */
+export function FaultLine({ fault }: { fault: string | undefined }) {
+  if (fault === undefined) return null
+  return (
+    <p role="alert" aria-invalid="true" tabIndex={-1} className="text-sm font-medium text-error">
+      {fault}
+    </p>
+  )
+}
