@@ -6,23 +6,26 @@ import { expectSound, open } from './watched-page'
 
 type Mail = { kind: string; subject: string; text: string; html: string }
 
-async function allMails(): Promise<Mail[]> {
+async function allMails(language: string): Promise<Mail[]> {
   const token = await ownerToken()
   const kinds = await call<Pick<Mail, 'kind'>[]>('GET', '/admin/mails', undefined, token)
-  return Promise.all(kinds.map(({ kind }) => call<Mail>('GET', `/admin/mails/${kind}`, undefined, token)))
+  const paths = kinds.map(({ kind }) => `/admin/mails/${kind}?language=${language}`)
+  return Promise.all(paths.map((path) => call<Mail>('GET', path, undefined, token)))
 }
 
-test('every mail fits a phone of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const { kind, html } of await allMails()) {
-    await page.setContent(html)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
-    await test
-      .info()
-      .attach(kind, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
-  }
-})
+for (const language of ['en', 'si', 'ta']) {
+  test(`every mail fits a phone of 320 pixels: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const { kind, html } of await allMails(language)) {
+      await page.setContent(html)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
+      await test
+        .info()
+        .attach(kind, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+    }
+  })
+}
 
 /** The colour of the button in the shown mail. A script of the test cannot run in the mail itself: its frame allows none. */
 const buttonColour = (page: Page) =>
@@ -37,5 +40,7 @@ test('the back-office shows each mail as a customer sees it', async ({ page }) =
   await expect.poll(() => buttonColour(page)).toBe('rgb(155, 47, 79)')
   await page.getByRole('button', { name: 'Text only' }).click()
   await expect(page.locator('pre')).toContainText('Order ARA-7K3M-Q9TX')
+  await page.getByLabel('Language').selectOption('ta')
+  await expect(page.locator('pre')).toContainText('ஆர்டர் ARA-7K3M-Q9TX')
   await expectSound(page)
 })
