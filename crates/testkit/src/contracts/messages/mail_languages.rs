@@ -77,7 +77,7 @@ pub async fn strangers_and_unverified_addresses_get_english(shop: &Shop) {
 pub async fn the_mails_of_an_order_have_the_language_of_its_customer(shop: &Shop) {
     let product = shop.add(sample_products::with_stock(9, sample_products::full_product())).await;
     let draft = sample_orders::draft(&reader(shop, Language::Sinhala).await, &[(&product, 1)]);
-    let mails = order_mails::placed(&draft.clone().into_order(), &sample_users::email());
+    let mails = order_mails::placed(&draft.clone().into_order());
     let order = shop.place(&OrderDraft { mails, ..draft }).await;
     let change = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
     shop.orders.update(&order.id, &change, &sample_users::actor(), moments::seconds_later(5)).await.unwrap();
