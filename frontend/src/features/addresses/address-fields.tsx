@@ -13,7 +13,7 @@ export function AddressFields({
   errors: FieldErrors<AddressValues>
   district: string
 }) {
-  const common = { register, errors }
+  const field = (name: keyof AddressValues) => ({ ...register(name), error: errors[name]?.message })
   return (
     <>
       <TextField
@@ -21,27 +21,25 @@ export function AddressFields({
         optional
         hint="Your name for it, such as Home or Office"
         autoComplete="off"
-        error={errors.label?.message}
-        {...register('label')}
+        {...field('label')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <NameField {...common} />
-        <PhoneField {...common} />
+        <NameField {...field('name')} />
+        <PhoneField {...field('phone')} />
       </div>
-      <TextField
-        label="House and street"
-        autoComplete="shipping address-line1"
-        error={errors.line1?.message}
-        {...register('line1')}
-      />
+      <TextField label="House and street" autoComplete="shipping address-line1" {...field('line1')} />
       <TextField
         label="Apartment, floor or landmark"
         optional
         autoComplete="shipping address-line2"
-        error={errors.line2?.message}
-        {...register('line2')}
+        {...field('line2')}
       />
-      <PlaceFields {...common} district={district} />
+      <PlaceFields
+        city={field('city')}
+        postalCode={field('postalCode')}
+        district={field('district')}
+        chosen={district}
+      />
     </>
   )
 }

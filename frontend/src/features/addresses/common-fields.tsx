@@ -1,78 +1,49 @@
-// The fields that a saved address and the checkout have in common.
+// The fields that a saved address and the checkout have in common. A form focuses the first fault in the order in which its fields are
+// registered, so the form registers them, in the order in which they are shown.
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '@/ui/field'
 import { DistrictField } from './district-field'
 
-type Name = 'name' | 'phone' | 'city' | 'postalCode' | 'district'
+/** A registered field and its fault. */
+export type FormField = UseFormRegisterReturn & { error: string | undefined }
 
-type FieldsProps = {
-  register: (name: Name) => UseFormRegisterReturn
-  errors: Partial<Record<Name, { message?: string | undefined } | undefined>>
+export function NameField(field: FormField) {
+  return <TextField label="Full Name" autoComplete="shipping name" {...field} />
 }
 
-export function NameField({ register, errors }: FieldsProps) {
-  return (
-    <TextField
-      label="Full Name"
-      autoComplete="shipping name"
-      error={errors.name?.message}
-      {...register('name')}
-    />
-  )
-}
-
-export function PhoneField({ register, errors, hint }: FieldsProps & { hint?: string }) {
-  return (
-    <TextField
-      label="Phone Number"
-      type="tel"
-      inputMode="tel"
-      autoComplete="shipping tel"
-      hint={hint}
-      error={errors.phone?.message}
-      {...register('phone')}
-    />
-  )
+export function PhoneField(field: FormField & { hint?: string }) {
+  return <TextField label="Phone Number" type="tel" inputMode="tel" autoComplete="shipping tel" {...field} />
 }
 
 /** City, postal code and district. */
 export function PlaceFields({
-  register,
-  errors,
+  city,
+  postalCode,
   district,
+  chosen,
   optional = false,
-}: FieldsProps & {
-  /** The chosen one. */
-  district: string
+}: {
+  city: FormField
+  postalCode: FormField
+  district: FormField
+  /** The chosen district. */
+  chosen: string
   /** City and district may be absent, as the postal code always may. */
   optional?: boolean
 }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="City"
-          optional={optional}
-          autoComplete="shipping address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
+        <TextField label="City" optional={optional} autoComplete="shipping address-level2" {...city} />
         <TextField
           label="Postal code"
           optional
           inputMode="numeric"
           autoComplete="shipping postal-code"
-          error={errors.postalCode?.message}
-          {...register('postalCode')}
+          {...postalCode}
         />
       </div>
-      <DistrictField
-        label="District"
-        optional={optional}
-        chosen={district}
-        error={errors.district?.message}
-        {...register('district')}
-      />
+      <DistrictField label="District" optional={optional} chosen={chosen} {...district} />
     </>
   )
 }

@@ -14,10 +14,13 @@ type FieldsProps = {
 export function ShippingFields({ form, inParts, isPickup }: FieldsProps) {
   const { register, formState, watch } = form
   const { errors } = formState
-  const common = { register, errors }
+  const field = (name: 'name' | 'phone' | 'city' | 'postalCode' | 'district') => ({
+    ...register(name),
+    error: errors[name]?.message,
+  })
   return (
     <div className="flex flex-col gap-4">
-      <NameField {...common} />
+      <NameField {...field('name')} />
       <TextareaField
         label="Shipping Address"
         optional={isPickup}
@@ -31,8 +34,17 @@ export function ShippingFields({ form, inParts, isPickup }: FieldsProps) {
         error={errors.address?.message}
         {...register('address')}
       />
-      <PlaceFields {...common} district={watch('district')} optional={!inParts || isPickup} />
-      <PhoneField {...common} hint={isPickup ? 'For a call about your order only' : 'For the courier only'} />
+      <PlaceFields
+        city={field('city')}
+        postalCode={field('postalCode')}
+        district={field('district')}
+        chosen={watch('district')}
+        optional={!inParts || isPickup}
+      />
+      <PhoneField
+        {...field('phone')}
+        hint={isPickup ? 'For a call about your order only' : 'For the courier only'}
+      />
     </div>
   )
 }
