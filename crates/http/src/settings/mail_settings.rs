@@ -1,11 +1,9 @@
 //! `GET` and `PUT /api/admin/settings/mails`: the mails that customers get, and their languages.
 
-use std::collections::BTreeSet;
-
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
-use domain::messages::language::{Language, LanguageError};
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
@@ -147,12 +145,8 @@ pub struct MailSettingsUpdate {
     /// The switches.
     mails: Option<MailSwitchesUpdate>,
     /// The languages that customers can choose. English is one of them whether it is named or not.
-    #[schema(value_type = Option<Vec<LanguageJson>>)]
+    #[schema(value_type = Option<Vec<LanguageJson>>, max_items = 3)]
     languages: Option<Vec<String>>,
-}
-
-fn parse_languages(tags: &[String]) -> Result<BTreeSet<Language>, LanguageError> {
-    tags.iter().map(|tag| Language::parse(tag)).collect()
 }
 
 /// The settings of mails.
@@ -174,7 +168,7 @@ async fn change_mails(
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let seen = seen(body.version, &mut errors);
-    let languages = errors.optional("languages", body.languages.as_deref(), parse_languages);
+    let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
     errors.check()?;
     let edit = MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages };
     save(&settings, &admin.actor, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await

@@ -264,7 +264,7 @@ async fn the_languages_of_mails_are_chosen() {
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(saved.recv().unwrap(), Section::Mails(sample_settings::mails().offering(chosen)), "{languages}");
     }
-    for wrong in [json!(["fr"]), json!(["si", "EN"])] {
+    for wrong in [json!(["fr"]), json!(["si", "EN"]), json!(["si", "si", "si", "si"])] {
         assert_eq!(change(&shop, "mails", &json!({"version": 1, "languages": wrong})).await.wrong_fields(), ["languages"]);
     }
     assert!(saved.try_recv().is_err());
