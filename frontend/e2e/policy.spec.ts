@@ -61,6 +61,8 @@ test('every test that opens a page watches its errors', () => {
     const source = readFileSync(`${import.meta.dirname}/${name}`, 'utf8')
     const watched =
       /import \{[^}]*\btest\b[^}]*\} from '\.\/shop-test'/.test(source) ||
+      // It extends the watching test with a shop of its own.
+      /import \{[^}]*\bonNewShop\b[^}]*\} from '\.\/new-shop'/.test(source) ||
       /\b(watch|listen)\(page\)/.test(source)
     return /\bpage\b/.test(source) && !watched
   })

@@ -20,8 +20,11 @@ async function anotherDevice(browser: Browser): Promise<{ page: Page; close: () 
   return { page, close }
 }
 
-const menu = (page: Page) =>
-  page.getByRole('navigation', { name: 'Back-office' }).getByRole('link').allTextContents()
+/** The pages that the menu leads to, without the numbers of what waits. */
+async function menu(page: Page) {
+  const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
+  return (await links.allTextContents()).map((text) => text.replace(/\d+ \w+$/, ''))
+}
 
 /** Invites an address through the dialog; the session is confirmed once. */
 async function invite(page: Page, email: string, role: string, isConfirmed: boolean) {
