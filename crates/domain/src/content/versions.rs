@@ -37,7 +37,7 @@ macro_rules! count {
 }
 
 count! {
-    /// Counts the saves of a draft: 0 where nobody has saved one.
+    /// Counts the saves of a draft: 0 before the first.
     DraftRevision, DraftRevisionError
 }
 count! {

@@ -31,7 +31,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 pub enum MailAudience {
     /// The customer.
     Customer,
-    /// Somebody who is invited to the team.
+    /// A person who is invited to the team.
     Staff,
     /// The shop's own address.
     Shop,

@@ -61,7 +61,7 @@ function Row({ invitation, onWithdraw }: { invitation: StaffInvitation; onWithdr
   )
 }
 
-/** The invitations that nobody has accepted yet. */
+/** The invitations that are not accepted yet. */
 export function Invitations() {
   const { data, isPending, error, isRefetching, refetch } = useQuery(staffQueries.invitations())
   const withdrawing = useConfirm<StaffInvitation>()

@@ -17,7 +17,7 @@ export const staffQueries = {
       select: ({ items }) => items,
       staleTime: 0,
     }),
-  /** The invitations that nobody has accepted yet. */
+  /** The invitations that are not accepted yet. */
   invitations: () =>
     queryOptions({
       queryKey: [...KEY, 'invitations'],

@@ -116,7 +116,7 @@ pub async fn new_recovery_codes_replace_the_old_ones(shop: &Shop) {
     assert_eq!(status(shop, &user).await.recovery_codes_left, 9);
 }
 
-/// Removing leaves nothing, and enrolling again begins anew.
+/// Removing deletes the secret and the codes, and enrolling again makes new ones.
 pub async fn a_second_factor_is_removed_with_its_codes(shop: &Shop) {
     let user = shop.customer().await;
     let change = change(&user, &sample_users::actor());

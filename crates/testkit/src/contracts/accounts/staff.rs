@@ -109,7 +109,7 @@ pub async fn only_owners_change_staff(shop: &Shop) {
     assert_eq!(present(shop, &target).await, target);
 }
 
-/// The last owner who is not blocked keeps the role, whoever else there is.
+/// The last owner who is not blocked keeps the role, also while other owners are blocked.
 pub async fn the_last_owner_keeps_the_role(shop: &Shop) {
     let (owner, second) = (member(shop, StaffRole::Owner).await, member(shop, StaffRole::Owner).await);
     member(shop, StaffRole::Manager).await;
@@ -123,7 +123,7 @@ pub async fn the_last_owner_keeps_the_role(shop: &Shop) {
     assert_eq!(changed(remove(shop, &owner, &by(&owner)).await).staff_role, None, "another owner remains");
 }
 
-/// Of owners who demote each other at once, one stays: whoever was demoted may demote nobody.
+/// Of owners who demote each other at once, one stays: an owner who was demoted can demote no other.
 pub async fn owners_demoting_each_other_at_once_leave_one(shop: &Shop) {
     for round in 0..5 {
         let pair = [member(shop, StaffRole::Owner).await, member(shop, StaffRole::Owner).await];
