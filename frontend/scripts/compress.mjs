@@ -10,13 +10,16 @@ const DIST = process.argv[2] ?? 'dist'
 const TEXT = /\.(?:js|css|html|svg|json)$/
 /** A smaller file fits into one packet anyway. */
 const MIN_BYTES = 512
+/** The binary has only the compressed copies of these: it unpacks the .gz for clients that accept no compression. */
+const PACKED_ONLY = /\/assets\/[^/]+\.(?:js|css)$/
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 async function compress(file) {
   const plain = await readFile(file)
-  if (plain.length < MIN_BYTES) return 0
+  const isPackedOnly = PACKED_ONLY.test(file)
+  if (plain.length < MIN_BYTES && !isPackedOnly) return 0
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -25,7 +28,7 @@ async function compress(file) {
   const packed = [
     ['.br', await brotli(plain, { params })],
     ['.gz', await zip(plain, { level: 9 })],
-  ].filter(([, bytes]) => bytes.length < plain.length)
+  ].filter(([suffix, bytes]) => bytes.length < plain.length || (isPackedOnly && suffix === '.gz'))
   await Promise.all(packed.map(([suffix, bytes]) => writeFile(file + suffix, bytes)))
   return packed.length
 }

@@ -1,6 +1,6 @@
 //! The web app's files: compressed by the build, cached for a year if the name has a hash.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
@@ -32,17 +32,22 @@ pub struct WebApp {
 }
 
 impl WebApp {
-    /// Takes the files of the build. `x.br` and `x.gz` are encodings of `x`. Names that begin with a dot are not served.
+    /// Takes the files of the build. `x.br` and `x.gz` are encodings of `x`, which may be missing where there is `x.gz`. Names that begin
+    /// with a dot are not served.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = WebFile>) -> Self {
         let mut given: HashMap<String, WebFile> = files.into_iter().map(|file| (file.name.clone(), file)).collect();
-        let names: Vec<String> = given.keys().filter(|n| !is_encoded(n) && !n.starts_with('.')).cloned().collect();
+        let names = given.keys().map(|name| plain_name(name)).filter(|name| !name.starts_with('.'));
+        let names: HashSet<String> = names.map(str::to_owned).collect();
         let mut files = HashMap::new();
         for name in names {
-            let mut encoded = |ending: &str| given.remove(&format!("{name}{ending}")).map(|file| file.bytes);
-            let (gzip, brotli) = (encoded(".gz"), encoded(".br"));
-            let Some(plain) = given.remove(&name) else { continue };
-            let body = EncodedBody::prepared(&content_type(&name), plain.bytes, &plain.digest, gzip, brotli);
+            let (gzip, brotli) = (given.remove(&format!("{name}.gz")), given.remove(&format!("{name}.br")).map(|file| file.bytes));
+            let kind = content_type(&name);
+            let body = match (given.remove(&name), gzip) {
+                (Some(plain), gzip) => EncodedBody::prepared(&kind, plain.bytes, &plain.digest, gzip.map(|file| file.bytes), brotli),
+                (None, Some(gzip)) => EncodedBody::packed(&kind, gzip.bytes, &gzip.digest, brotli),
+                (None, None) => continue,
+            };
             files.insert(format!("/{name}"), body);
         }
         Self { files, manifest: given.remove(MANIFEST).map(|file| file.bytes), page_bundle: None }
@@ -87,8 +92,9 @@ impl WebApp {
     }
 }
 
-fn is_encoded(name: &str) -> bool {
-    name.ends_with(".br") || name.ends_with(".gz")
+/// The name of a file without the ending of its encoding.
+fn plain_name(name: &str) -> &str {
+    name.strip_suffix(".br").or_else(|| name.strip_suffix(".gz")).unwrap_or(name)
 }
 
 fn content_type(name: &str) -> String {
@@ -99,6 +105,9 @@ fn content_type(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
+    use actix_web::body::to_bytes;
     use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
     use actix_web::test::TestRequest;
 
@@ -128,6 +137,23 @@ mod tests {
         assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "gzip");
         assert_eq!(hashed.headers().get(ETAG).unwrap(), &format!("\"{}-gzip\"", "BwcHBwcHBwcHBwcHBwcHBw"));
         assert_eq!(get("/favicon.svg").unwrap().headers().get(CACHE_CONTROL).unwrap(), "no-cache");
+    }
+
+    #[actix_web::test]
+    async fn a_file_that_is_only_there_compressed_is_unpacked() {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(b"the plain text").unwrap();
+        let packed = encoder.finish().unwrap();
+        let file = |name: &str, bytes: Vec<u8>| WebFile { name: name.to_owned(), bytes: bytes.into(), digest: [7; 32] };
+        let app = WebApp::new([file("assets/a.js.gz", packed.clone()), file("assets/a.js.br", b"brotli".to_vec())]);
+        let asked = |accept: &'static str| {
+            app.answer(&TestRequest::with_uri("/assets/a.js").insert_header(("Accept-Encoding", accept)).to_http_request()).unwrap()
+        };
+        for (accept, body) in [("identity", b"the plain text".to_vec()), ("gzip", packed), ("br", b"brotli".to_vec())] {
+            assert_eq!(to_bytes(asked(accept).into_body()).await.unwrap(), body, "{accept}");
+        }
+        assert!(asked("identity").headers().get(CONTENT_ENCODING).is_none());
+        assert_eq!(asked("identity").headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A finished body in all its encodings, and the answer that fits a request.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::sync::{Arc, OnceLock};
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -33,19 +34,59 @@ pub struct EncodedBody {
 struct Encoded {
     encoding: Option<&'static str>,
     etag: HeaderValue,
-    bytes: Bytes,
+    content: Content,
+}
+
+/// The bytes of a body.
+#[derive(Clone, Debug)]
+enum Content {
+    Ready(Bytes),
+    /// Unpacked at the first use.
+    Packed {
+        gzip: Bytes,
+        plain: Arc<OnceLock<Bytes>>,
+    },
+}
+
+impl Content {
+    fn bytes(&self) -> &Bytes {
+        match self {
+            Self::Ready(bytes) => bytes,
+            Self::Packed { gzip, plain } => plain.get_or_init(|| unpacked(gzip)),
+        }
+    }
+
+    /// The bytes in memory.
+    fn size(&self) -> usize {
+        match self {
+            Self::Ready(bytes) => bytes.len(),
+            Self::Packed { plain, .. } => plain.get().map_or(0, Bytes::len),
+        }
+    }
 }
 
 impl EncodedBody {
     /// A body with encodings that the build made; `digest` is the SHA-256 of the plain body.
     #[must_use]
     pub fn prepared(content_type: &str, plain: Bytes, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
+        Self::of(content_type, Content::Ready(plain), digest, gzip, brotli)
+    }
+
+    /// A body that the build left out in its plain form: it is unpacked from `gzip` for the first client that accepts no compression, which
+    /// takes a few milliseconds. `digest` is the SHA-256 of `gzip`.
+    #[must_use]
+    pub fn packed(content_type: &str, gzip: Bytes, digest: &[u8], brotli: Option<Bytes>) -> Self {
+        let plain = Content::Packed { gzip: gzip.clone(), plain: Arc::default() };
+        Self::of(content_type, plain, digest, Some(gzip), brotli)
+    }
+
+    fn of(content_type: &str, plain: Content, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
         let etag = etag_of_digest(digest);
-        let encoded = |encoding, bytes| Encoded { encoding, etag: etag_in(&etag, encoding), bytes };
+        let encoded = |encoding, content| Encoded { encoding, etag: etag_in(&etag, encoding), content };
         Self {
             content_type: HeaderValue::from_str(content_type).unwrap_or(HeaderValue::from_static("application/octet-stream")),
-            gzip: gzip.map(|bytes| encoded(Some(GZIP), bytes)),
-            brotli: brotli.map(|bytes| encoded(Some(BROTLI), bytes)),
+            gzip: gzip.map(|bytes| encoded(Some(GZIP), Content::Ready(bytes))),
+            brotli: brotli.map(|bytes| encoded(Some(BROTLI), Content::Ready(bytes))),
             plain: encoded(None, plain),
         }
     }
@@ -71,27 +112,27 @@ impl EncodedBody {
             return self;
         }
         let etag = self.plain.etag.to_str().unwrap_or_default();
-        let encoded = |encoding, bytes| Encoded { encoding: Some(encoding), etag: etag_in(etag, Some(encoding)), bytes };
-        let (gzip, brotli) = (gzip(&self.plain.bytes), brotli(&self.plain.bytes));
+        let encoded = |encoding, bytes| Encoded { encoding: Some(encoding), etag: etag_in(etag, Some(encoding)), content: Content::Ready(bytes) };
+        let (gzip, brotli) = (gzip(self.plain()), brotli(self.plain()));
         Self { gzip: gzip.map(|bytes| encoded(GZIP, bytes)), brotli: brotli.map(|bytes| encoded(BROTLI, bytes)), ..self }
     }
 
     /// Whether [`Self::compressed`] is worth it.
     #[must_use]
     pub fn is_worth_compressing(&self) -> bool {
-        self.gzip.is_none() && self.brotli.is_none() && self.plain.bytes.len() >= WORTH_COMPRESSING
+        self.gzip.is_none() && self.brotli.is_none() && self.plain().len() >= WORTH_COMPRESSING
     }
 
     /// The size of all encodings in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.encodings().map(|encoded| encoded.bytes.len()).sum()
+        self.encodings().map(|encoded| encoded.content.size()).sum()
     }
 
     /// The plain body.
     #[must_use]
     pub fn plain(&self) -> &Bytes {
-        &self.plain.bytes
+        self.plain.content.bytes()
     }
 
     fn encodings(&self) -> impl Iterator<Item = &Encoded> {
@@ -110,7 +151,7 @@ impl EncodedBody {
             put_validators(response.headers_mut(), known, cache_control);
             return response;
         }
-        let mut response = HttpResponse::with_body(status, BoxBody::new(best.bytes.clone()));
+        let mut response = HttpResponse::with_body(status, BoxBody::new(best.content.bytes().clone()));
         let headers = response.headers_mut();
         put_validators(headers, best, cache_control);
         if let Some(encoding) = best.encoding {
@@ -164,6 +205,12 @@ fn gzip(plain: &[u8]) -> Option<Bytes> {
     encoder.finish().ok().map(Bytes::from)
 }
 
+/// The plain form of a file of the build; empty where it is damaged, which a test of the files excludes.
+fn unpacked(gzip: &[u8]) -> Bytes {
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(gzip).read_to_end(&mut plain).map_or_else(|_| Bytes::new(), |_| plain.into())
+}
+
 fn brotli(plain: &[u8]) -> Option<Bytes> {
     let mut compressed = Vec::new();
     let mut encoder = brotli::CompressorWriter::new(&mut compressed, plain.len(), BROTLI_QUALITY, BROTLI_WINDOW);
@@ -174,8 +221,6 @@ fn brotli(plain: &[u8]) -> Option<Bytes> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
     use actix_web::body::to_bytes;
     use actix_web::test::TestRequest;
 
