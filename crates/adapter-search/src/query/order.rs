@@ -4,6 +4,7 @@ use domain::catalog::product_query::ProductSort;
 use domain::shared::ids::ProductId;
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
+use uuid::Uuid;
 
 use crate::index::segment::Segment;
 use crate::index::snapshot::Snapshot;
@@ -52,6 +53,13 @@ pub(crate) struct Position {
     pub(crate) key: SortKey,
     /// The product.
     pub(crate) id: u128,
+}
+
+impl Position {
+    /// The product.
+    pub(crate) const fn product(&self) -> ProductId {
+        ProductId::new(Uuid::from_u128(self.id))
+    }
 }
 
 /// What a list is sorted by.

@@ -8,7 +8,6 @@ use domain::catalog::product_query::{ProductFilter, ProductQuery};
 use domain::shared::ids::ProductId;
 use domain::shared::page::TotalCount;
 use tantivy::DocId;
-use uuid::Uuid;
 
 use crate::index::segment::Segment;
 use crate::index::snapshot::Snapshot;
@@ -45,7 +44,7 @@ pub(crate) fn page(snapshot: &Snapshot, matches: &Matches, query: &ProductQuery,
 pub(crate) fn best(snapshot: &Snapshot, matches: &Matches, order: Order, rows: usize) -> tantivy::Result<Vec<ProductId>> {
     let filter = ProductFilter::default();
     let (positions, _) = PageRequest { order, rows, filter: &filter, query: None, after: None }.collect(snapshot, matches)?;
-    Ok(positions.into_iter().map(|position| ProductId::new(Uuid::from_u128(position.id))).collect())
+    Ok(positions.iter().map(Position::product).collect())
 }
 
 struct PageRequest<'a> {

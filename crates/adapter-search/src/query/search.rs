@@ -6,7 +6,6 @@ use domain::shared::ids::ProductId;
 use domain::shared::page::TotalCount;
 use domain::shared::text::{Label, SearchText};
 use search_text::words_of_query;
-use uuid::Uuid;
 
 use crate::index::labels::SearchableLabel;
 use crate::index::snapshot::Snapshot;
@@ -47,10 +46,32 @@ impl Snapshot {
         if found.total > 0 || is_filtered && finds_any(&self.view, &strict)? {
             return Ok(list.answer(SearchKind::Strict, found, None));
         }
-        match tolerant(self, &strict, text)? {
-            Some(search) => Ok(list.answer(search.kind, page(self, &search.matches, list.query, None)?, search.corrected)),
-            None => Ok(list.answer(SearchKind::Strict, found, None)),
-        }
+        let is_by_relevance = Order::from(list.query.sort) == Order::Relevance;
+        // The first row of the page is the best match, unless filters or another order hide it.
+        let find = |matches: &Matches| match is_by_relevance && !is_filtered {
+            true => {
+                let page = page(self, matches, list.query, None)?;
+                let best = page.positions.first().map(Position::product);
+                Ok(best.map(|best| (best, Some(page))))
+            }
+            false => Ok(self.best_product(matches)?.map(|best| (best, None))),
+        };
+        let Some(search) = tolerant(&self.view, &strict, text, find)? else { return Ok(list.answer(SearchKind::Strict, found, None)) };
+        let found = match search.found {
+            Some(page) => page,
+            None => page(self, &search.matches, list.query, None)?,
+        };
+        Ok(list.answer(search.kind, found, search.corrected))
+    }
+
+    /// The best match of a search without filters.
+    fn best_product(&self, matches: &Matches) -> tantivy::Result<Option<ProductId>> {
+        Ok(best(self, matches, Order::Relevance, 1)?.first().copied())
+    }
+
+    /// The tolerant search after a strict one that finds nothing.
+    fn tolerant(&self, strict: &Matches, text: &str) -> tantivy::Result<Option<TolerantSearch<()>>> {
+        tolerant(&self.view, strict, text, |matches| Ok(self.best_product(matches)?.map(|best| (best, ()))))
     }
 
     fn next_page(
@@ -64,7 +85,7 @@ impl Snapshot {
         if kind == SearchKind::Strict {
             return Ok(list.answer(kind, page(self, &strict, list.query, Some(after))?, None));
         }
-        let search = if finds_any(&self.view, &strict)? { None } else { tolerant(self, &strict, text)? };
+        let search = if finds_any(&self.view, &strict)? { None } else { self.tolerant(&strict, text)? };
         match search.filter(|search| search.kind == kind) {
             Some(search) => Ok(list.answer(kind, page(self, &search.matches, list.query, Some(after))?, search.corrected)),
             // Since the first page the catalogue has changed, and another search answers: the list of this cursor is over.
@@ -84,7 +105,7 @@ impl Snapshot {
         if let Some(found) = facets(self, Some(&strict), &query.filter)? {
             return Ok(found);
         }
-        let Some(search) = tolerant(self, &strict, text)? else { return Ok(nothing) };
+        let Some(search) = self.tolerant(&strict, text)? else { return Ok(nothing) };
         Ok(facets(self, Some(&search.matches), &query.filter)?.unwrap_or(nothing))
     }
 
@@ -113,8 +134,12 @@ impl Snapshot {
         if !found.is_empty() {
             return Ok((found, None));
         }
-        match tolerant(self, &strict, text)? {
-            Some(TolerantSearch { matches, corrected, .. }) => Ok((first(&matches)?, corrected)),
+        let find = |matches: &Matches| {
+            let found = first(matches)?;
+            Ok(found.first().copied().map(|best| (best, found)))
+        };
+        match tolerant(&self.view, &strict, text, find)? {
+            Some(search) => Ok((search.found, search.corrected)),
             None => Ok((found, None)),
         }
     }
@@ -135,7 +160,7 @@ impl List<'_> {
         let last = page.positions.last().filter(|_| page.has_more);
         FoundProducts {
             next: last.map(|last| cursor::write(&self.name, kind, last)),
-            ids: page.positions.iter().map(|position| ProductId::new(Uuid::from_u128(position.id))).collect(),
+            ids: page.positions.iter().map(Position::product).collect(),
             total: TotalCount::from_bounded(i64::from(page.total)),
             corrected,
         }

@@ -1,16 +1,14 @@
 //! Searches whose strict match finds no product: words typed with a hyphen where there is none, words with typos, words that
 //! no product has.
 
+use domain::shared::ids::ProductId;
 use search_text::{is_word, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
-use crate::index::snapshot::{Snapshot, View};
+use crate::index::snapshot::View;
 use crate::query::dictionary::{SimilarWord, similar_words};
 use crate::query::matches::Matches;
-use crate::query::order::Order;
-use crate::query::page::best;
-use crate::query::walk::finds_any;
 
 /// What a similar word with one typo counts; one less for each further typo.
 const SIMILAR: usize = 4;
@@ -35,36 +33,47 @@ pub(crate) enum SearchKind {
 }
 
 /// A search that finds something.
-#[derive(Clone, Debug)]
-pub(crate) struct TolerantSearch {
+pub(crate) struct TolerantSearch<T> {
     /// Its kind.
     pub(crate) kind: SearchKind,
     /// What it finds.
     pub(crate) matches: Matches,
     /// The text that it answers, where it is not the typed one.
     pub(crate) corrected: Option<String>,
+    /// What the caller found by it.
+    pub(crate) found: T,
 }
 
-/// The first kind of search that finds a product, after `strict` has found none; `None` when no kind does.
-pub(crate) fn tolerant(snapshot: &Snapshot, strict: &Matches, text: &str) -> tantivy::Result<Option<TolerantSearch>> {
-    let view = &snapshot.view;
-    let apart = Matches::of_words(view, words_apart(text))?;
-    if apart.words != strict.words && finds_any(view, &apart)? {
-        return Ok(Some(TolerantSearch { kind: SearchKind::Apart, matches: apart, corrected: None }));
+/// The best product of a search with what else the caller reads of it; `None` when it finds nothing.
+pub(crate) type Found<T> = Option<(ProductId, T)>;
+
+/// The first kind of search that finds a product, after `strict` has found none; `None` when no kind does. `find` runs a search without
+/// filters.
+pub(crate) fn tolerant<T>(
+    view: &View,
+    strict: &Matches,
+    text: &str,
+    find: impl Fn(&Matches) -> tantivy::Result<Found<T>>,
+) -> tantivy::Result<Option<TolerantSearch<T>>> {
+    let words = words_apart(text);
+    let is_cut_apart = words != strict.words;
+    let apart = if is_cut_apart { Matches::of_words(view, words)? } else { strict.clone() };
+    if is_cut_apart && let Some((_, found)) = find(&apart)? {
+        return Ok(Some(TolerantSearch { kind: SearchKind::Apart, matches: apart, corrected: None, found }));
     }
     let unknown = unknown_words(view, &apart)?;
     if unknown.contains(&true) {
         let widened = Widened::of(view, &apart, |index| unknown.get(index) == Some(&true))?;
-        if let Some(search) = widened.search(snapshot, &apart, SearchKind::UnknownMistyped)? {
+        if let Some(search) = widened.search(view, &apart, SearchKind::UnknownMistyped, &find)? {
             return Ok(Some(search));
         }
     }
     // Where products have all words but none has them together, any word may be the mistyped one.
     let widened = Widened::of(view, &apart, |_| true)?;
-    if let Some(search) = widened.search(snapshot, &apart, SearchKind::AnyMistyped)? {
+    if let Some(search) = widened.search(view, &apart, SearchKind::AnyMistyped, &find)? {
         return Ok(Some(search));
     }
-    left_out(view, &apart, &unknown)
+    left_out(view, &apart, &unknown, find)
 }
 
 /// For each word, whether no product has it.
@@ -99,10 +108,19 @@ impl Widened {
     }
 
     /// The search, if it finds a product.
-    fn search(self, snapshot: &Snapshot, strict: &Matches, kind: SearchKind) -> tantivy::Result<Option<TolerantSearch>> {
-        let Some((segment, doc)) = best_match(snapshot, &self.matches)? else { return Ok(None) };
-        let corrected = self.corrected(&snapshot.view, strict, segment, doc)?;
-        Ok(Some(TolerantSearch { kind, matches: self.matches, corrected: Some(corrected) }))
+    fn search<T>(
+        self,
+        view: &View,
+        strict: &Matches,
+        kind: SearchKind,
+        find: impl Fn(&Matches) -> tantivy::Result<Found<T>>,
+    ) -> tantivy::Result<Option<TolerantSearch<T>>> {
+        let Some((best, found)) = find(&self.matches)? else { return Ok(None) };
+        let corrected = match view.find(best) {
+            Some((segment, doc)) => Some(self.corrected(view, strict, segment, doc)?),
+            None => None,
+        };
+        Ok(Some(TolerantSearch { kind, matches: self.matches, corrected, found }))
     }
 
     /// The query with each mistyped word replaced by the most similar word that a document has.
@@ -143,7 +161,12 @@ fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than
 /// those that are left out, and one of more than [`LITTLE`] letters; signs are never left out. Words that only join others are left
 /// out too where nothing remains to be joined: `perfume for women` becomes `perfume`.
-fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<Option<TolerantSearch>> {
+fn left_out<T>(
+    view: &View,
+    apart: &Matches,
+    unknown: &[bool],
+    find: impl Fn(&Matches) -> tantivy::Result<Found<T>>,
+) -> tantivy::Result<Option<TolerantSearch<T>>> {
     let part = |is_unknown: bool| {
         let words = apart.words.iter().zip(unknown).filter(move |(_, unknown)| **unknown == is_unknown);
         words.map(|(word, _)| word.clone()).collect::<Vec<_>>()
@@ -157,7 +180,7 @@ fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<O
     }
     let corrected = Some(left.join(" "));
     let matches = Matches::of_words(view, left)?;
-    Ok(finds_any(view, &matches)?.then_some(TolerantSearch { kind: SearchKind::LeftOut, matches, corrected }))
+    Ok(find(&matches)?.map(|(_, found)| TolerantSearch { kind: SearchKind::LeftOut, matches, corrected, found }))
 }
 
 /// Removes the words at both ends that only join others.
@@ -167,12 +190,6 @@ fn drop_joining_ends(words: &mut Vec<String>) {
     words.truncate(kept);
     let first = words.iter().position(|word| !joins(word)).unwrap_or(0);
     words.drain(..first);
-}
-
-/// Segment and document of the best match.
-fn best_match(snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<Option<(usize, DocId)>> {
-    let best = best(snapshot, matches, Order::Relevance, 1)?;
-    Ok(best.first().and_then(|id| snapshot.view.find(*id)))
 }
 
 #[cfg(test)]
