@@ -5,4 +5,6 @@ pub(crate) mod engine;
 pub(crate) mod folder;
 pub(crate) mod indexer;
 pub(crate) mod keeper;
+pub(crate) mod kept_levels;
+pub(crate) mod opening;
 pub(crate) mod published;

@@ -99,6 +99,11 @@ impl Snapshot {
         }
     }
 
+    /// Sets stock and sales of all documents, in the order of the segments.
+    pub(crate) fn restore_levels(&mut self, levels: Vec<SegmentLevels>) {
+        self.levels = levels;
+    }
+
     /// Stock and sales of the documents of a segment.
     pub(crate) fn levels(&self, segment: usize) -> &[StockLevel] {
         self.levels.get(segment).map_or(&[], |levels| levels.as_slice())

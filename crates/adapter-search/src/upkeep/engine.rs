@@ -14,6 +14,9 @@ use crate::index::weighted::{TOKENIZER, WeightedTokenizer};
 use crate::upkeep::folder::{Folder, remove};
 use crate::upkeep::indexer::Indexer;
 
+/// The list of the files of an index.
+pub(crate) const META: &str = "meta.json";
+
 /// An index with what reads and writes it.
 pub(crate) struct Engine {
     /// Writes it.
@@ -33,7 +36,7 @@ impl Engine {
     /// The index in a folder, or an empty one where there is none.
     pub(crate) fn open(folder: &Folder) -> Result<Self, IndexError> {
         let path = folder.index();
-        if path.join("meta.json").exists() { Self::load(&path) } else { Self::create(&path) }
+        if path.join(META).exists() { Self::load(&path) } else { Self::create(&path) }
     }
 
     /// An empty index at `path`, in place of what is there.

@@ -38,6 +38,11 @@ impl Folder {
         self.path.join("index")
     }
 
+    /// The file of stock and sales; see [`crate::upkeep::kept_levels`].
+    pub(crate) fn levels(&self) -> PathBuf {
+        self.path.join("levels")
+    }
+
     /// Where another one is built.
     pub(crate) fn beside(&self) -> PathBuf {
         self.path.join("index.new")

@@ -16,6 +16,8 @@ use crate::index::snapshot::{Snapshot, View};
 use crate::upkeep::comparison::Comparison;
 use crate::upkeep::engine::Engine;
 use crate::upkeep::folder::Folder;
+use crate::upkeep::kept_levels::{self, KeptState};
+use crate::upkeep::opening::open_on_disk;
 use crate::upkeep::published::Published;
 
 /// How many revisions are read at once by each of two connections, some 1.5 MiB, and how many products.
@@ -38,15 +40,17 @@ pub(crate) struct Keeper {
     engine: Arc<Engine>,
     /// Runs all work on the index, one piece at a time.
     executor: BoundedExecutor,
+    /// The state at the end of an earlier process, until the first news.
+    kept: Option<Snapshot>,
     sales_read_at: Option<DateTime<Utc>>,
     rebuilt_at: Option<DateTime<Utc>>,
 }
 
 impl Drop for Keeper {
-    /// Waits for merges, so that the folder is unlocked only when no thread writes to it.
+    /// Waits for merges, so that the folder is unlocked only when no thread writes to it, and keeps stock and sales for the next start.
     fn drop(&mut self) {
-        if let Err(error) = self.engine.indexer.close() {
-            tracing::warn!(error = &error as &dyn std::error::Error, "the writer of the search index cannot be closed");
+        if let Err(error) = self.engine.indexer.close().map_err(IndexError::from).and_then(|()| self.keep_levels()) {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be closed");
         }
     }
 }
@@ -65,15 +69,28 @@ impl Keeper {
             Some(folder) => open_on_disk(&executor, folder).await,
             None => None,
         };
-        let engine = match on_disk {
-            Some(engine) => engine,
+        let (engine, kept) = match on_disk {
+            Some(opened) => opened,
             None => {
                 folder = None;
-                executor.run(Engine::in_memory).await??
+                (executor.run(Engine::in_memory).await??, None)
             }
         };
-        published.set_mark(engine.mark.clone());
-        Ok(Self { source, clock, published, folder, engine: Arc::new(engine), executor, sales_read_at: None, rebuilt_at: None })
+        let (mark, sales_read_at) = kept.as_ref().map(|kept| (kept.mark.clone(), kept.sales_read_at)).unzip();
+        published.set_mark(mark.or_else(|| engine.mark.clone()));
+        let kept = kept.map(|kept| kept.snapshot);
+        Ok(Self { source, clock, published, folder, engine: Arc::new(engine), executor, kept, sales_read_at, rebuilt_at: None })
+    }
+
+    /// Writes the file of stock and sales; nothing for an index in memory, and before it is built.
+    fn keep_levels(&self) -> Result<(), IndexError> {
+        let (Some(folder), Some(present)) = (&self.folder, self.published.snapshot()) else { return Ok(()) };
+        let (Some(mark), Some(sales_read_at)) = (self.published.mark(), self.sales_read_at) else { return Ok(()) };
+        if self.published.is_damaged() {
+            return Ok(());
+        }
+        let snapshot = Snapshot::new(self.engine.view(Some(&present.view))?, Some(&present), &Levels::default());
+        Ok(kept_levels::write(folder, &KeptState { snapshot, mark, sales_read_at })?)
     }
 
     /// Brings the index up to the moment of `news`.
@@ -82,7 +99,7 @@ impl Keeper {
         let applied = if self.needs_rebuild(now) {
             self.rebuild(&news.mark, now).await
         } else {
-            match (&news.products, self.published.snapshot()) {
+            match (&news.products, self.published.snapshot().or_else(|| self.kept.take())) {
                 (ChangedProducts::Known { edited, sold }, Some(present)) => self.change(present, edited, sold, &news.mark, now).await,
                 _ => self.compare(&news.mark, now).await,
             }
@@ -129,6 +146,7 @@ impl Keeper {
     ) -> Result<(), IndexError> {
         let is_sales_due = self.sales_read_at.is_none_or(|read_at| now - read_at >= SALES_AGE || now < read_at);
         if edited.is_empty() && sold.is_empty() && !is_sales_due {
+            self.published.set_snapshot(present);
             return Ok(());
         }
         let mut levels = Levels::default();
@@ -270,23 +288,4 @@ fn rest(range: Option<IdRange>, page: &[ProductRevision]) -> Option<IdRange> {
     let is_full = page.len() >= usize::try_from(REVISIONS).unwrap_or(usize::MAX);
     let last = page.last().filter(|_| is_full)?;
     Some(IdRange { after: Some(last.id), ..range? })
-}
-
-/// The index in a folder, made empty where it cannot be opened; `None` where the folder cannot be used.
-async fn open_on_disk(executor: &BoundedExecutor, folder: &Arc<Folder>) -> Option<Engine> {
-    let opened = Arc::clone(folder);
-    // A damaged index may panic inside tantivy, which the executor makes an error.
-    let opened = executor.run(move || Engine::open(&opened)).await.map_err(IndexError::from).flatten();
-    let error = match opened {
-        Ok(engine) => return Some(engine),
-        Err(error) => error,
-    };
-    tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be opened; it is built again");
-    let created = Arc::clone(folder);
-    let created = executor.run(move || Engine::create(&created.index())).await.map_err(IndexError::from).flatten();
-    created
-        .inspect_err(|error| {
-            tracing::warn!(error = error as &dyn std::error::Error, "the search index cannot be written; it is kept in memory");
-        })
-        .ok()
 }

@@ -3,6 +3,7 @@
 
 mod cursors;
 mod folder;
+mod kept_levels;
 mod killed;
 mod lists;
 mod search_pages;

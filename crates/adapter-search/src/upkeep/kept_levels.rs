@@ -1,0 +1,104 @@
+//! Stock and sales of all products in a file beside the index, so that a process which ended cleanly starts without reading them from
+//! the catalogue again.
+//!
+//! The file belongs to one commit of the index, whose `meta.json` it names by its digest, and to a moment of the catalogue: the changes
+//! since then are applied before the first search. It is a line of JSON, then stock and sales of each document as little-endian numbers
+//! of 32 bits, then the SHA-256 of all that. A file that does not fit is ignored: then all products are compared with the catalogue.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use domain::catalog::ports::{CatalogueMark, StockLevel};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::index::levels::Levels;
+use crate::index::snapshot::{SegmentLevels, Snapshot};
+use crate::upkeep::engine::{Engine, META};
+use crate::upkeep::folder::Folder;
+
+/// The bytes of the level of a document, and of a digest.
+const LEVEL: usize = 8;
+const DIGEST: usize = 32;
+
+/// The state of an index at its end.
+pub(crate) struct KeptState {
+    /// The products with stock and sales.
+    pub(crate) snapshot: Snapshot,
+    /// The moment of the catalogue.
+    pub(crate) mark: CatalogueMark,
+    /// When the sales were read.
+    pub(crate) sales_read_at: DateTime<Utc>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    /// The digest of the list of the index's files.
+    index: [u8; DIGEST],
+    mark: String,
+    sales_read_at: DateTime<Utc>,
+}
+
+/// Writes the file, in place of an earlier one. `state` is that of the last commit.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub(crate) fn write(folder: &Folder, state: &KeptState) -> io::Result<()> {
+    let head = Head { index: digest_of_index(&folder.index())?, mark: state.mark.0.clone(), sales_read_at: state.sales_read_at };
+    let mut bytes = serde_json::to_vec(&head)?;
+    bytes.push(b'\n');
+    for place in 0..state.snapshot.view.segments.len() {
+        for level in state.snapshot.levels(place) {
+            bytes.extend(level.stock.to_le_bytes());
+            bytes.extend(level.sales.to_le_bytes());
+        }
+    }
+    bytes.extend(Sha256::digest(&bytes));
+    let written = folder.levels().with_extension("new");
+    let mut file = File::create(&written)?;
+    file.write_all(&bytes)?;
+    file.sync_data()?;
+    fs::rename(written, folder.levels())
+}
+
+/// Reads the file; `None` where there is none that fits the index.
+pub(crate) fn read(folder: &Folder, engine: &Engine) -> Option<KeptState> {
+    let bytes = fs::read(folder.levels()).ok()?;
+    let (content, digest) = bytes.split_at_checked(bytes.len().checked_sub(DIGEST)?)?;
+    if Sha256::digest(content).as_slice() != digest {
+        return None;
+    }
+    let end = content.iter().position(|byte| *byte == b'\n')?;
+    let head: Head = serde_json::from_slice(content.get(..end)?).ok()?;
+    if head.index != digest_of_index(&folder.index()).ok()? {
+        return None;
+    }
+    let mut snapshot = Snapshot::new(engine.view(None).ok()?, None, &Levels::default());
+    let levels = levels_of(content.get(end + 1..)?, &snapshot)?;
+    snapshot.restore_levels(levels);
+    Some(KeptState { snapshot, mark: CatalogueMark(head.mark), sales_read_at: head.sales_read_at })
+}
+
+fn digest_of_index(index: &Path) -> io::Result<[u8; DIGEST]> {
+    Ok(Sha256::digest(fs::read(index.join(META))?).into())
+}
+
+/// The levels of each segment; `None` when the bytes are too few or too many.
+fn levels_of(mut bytes: &[u8], snapshot: &Snapshot) -> Option<Vec<SegmentLevels>> {
+    let mut levels = Vec::with_capacity(snapshot.view.segments.len());
+    for segment in &snapshot.view.segments {
+        let length = usize::try_from(segment.reader.max_doc()).ok()?.checked_mul(LEVEL)?;
+        let (of_segment, rest) = bytes.split_at_checked(length)?;
+        let (of_documents, _) = of_segment.as_chunks::<LEVEL>();
+        levels.push(Arc::new(of_documents.iter().map(level_of).collect()));
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(levels)
+}
+
+const fn level_of([a, b, c, d, e, f, g, h]: &[u8; LEVEL]) -> StockLevel {
+    StockLevel { stock: u32::from_le_bytes([*a, *b, *c, *d]), sales: u32::from_le_bytes([*e, *f, *g, *h]) }
+}
