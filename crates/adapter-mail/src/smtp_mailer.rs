@@ -34,6 +34,18 @@ impl SmtpServer {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(SmtpServerError)?;
         Ok(Self(transport.timeout(Some(TIMEOUT)).build()))
     }
+
+    /// Connects, greets, logs in if the address has a user, and leaves. No mail is sent.
+    ///
+    /// # Errors
+    /// [`PortError`] when the server does not answer or refuses.
+    pub async fn greet(&self) -> Result<(), PortError> {
+        match self.0.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(PortError::unavailable("the server closed the connection")),
+            Err(error) => Err(port_error(error)),
+        }
+    }
 }
 
 /// Hands each mail to an SMTP server over a connection of its own.

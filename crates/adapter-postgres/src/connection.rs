@@ -1,6 +1,7 @@
 //! Connections to PostgreSQL: address, TLS, pool and health.
 
 pub(crate) mod address;
+pub(crate) mod cause;
 pub(crate) mod connector;
 pub(crate) mod health_probe;
 pub(crate) mod keyed_locks;
@@ -8,5 +9,6 @@ pub(crate) mod one_transaction;
 pub(crate) mod pool;
 pub(crate) mod pooled;
 pub(crate) mod readiness;
+mod statements;
 pub(crate) mod tls;
 pub(crate) mod work_limits;

@@ -25,9 +25,12 @@ mod setup;
 mod upkeep;
 
 pub use connection::address::{AddressError, check_address};
+pub use connection::cause::name_causes_by;
 pub use connection::pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
 pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
+pub use reports::waiting_work::WaitingRows;
 pub use upkeep::invariants::Finding;
 pub use upkeep::migrate::{FinishedMigrations, MigrateError};
+pub use upkeep::repair::Repaired;
 pub use upkeep::sweep::Swept;

@@ -5,3 +5,4 @@ pub(crate) mod audit_log;
 pub(crate) mod overview;
 pub(crate) mod sales_summary;
 mod waiting;
+pub(crate) mod waiting_work;

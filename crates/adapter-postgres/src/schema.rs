@@ -133,6 +133,7 @@ diesel::table! {
         next_attempt_at -> Nullable<Timestamptz>,
         sent_at -> Nullable<Timestamptz>,
         language -> Nullable<Text>,
+        request_id -> Nullable<Text>,
     }
 }
 

@@ -3,5 +3,6 @@
 pub(crate) mod bulk;
 pub(crate) mod invariants;
 pub(crate) mod migrate;
+pub(crate) mod repair;
 pub(crate) mod sweep;
 mod takeover;

@@ -11,3 +11,4 @@ pub mod page;
 pub mod phone;
 pub mod ports;
 pub mod text;
+pub mod trace;

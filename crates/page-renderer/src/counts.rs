@@ -13,6 +13,8 @@ pub struct RenderCounts {
     pub failed: Vec<(FailureKind, u64)>,
     /// Runtimes started, the first ones of the threads included.
     pub runtimes_started: u64,
+    /// Pages that wait for a thread now.
+    pub queued: usize,
 }
 
 impl RenderCounts {
@@ -50,11 +52,13 @@ impl Counters {
         add_one(&self.runtimes_started);
     }
 
-    pub(crate) fn read(&self) -> RenderCounts {
+    /// The counts, where so many pages wait.
+    pub(crate) fn read(&self, queued: usize) -> RenderCounts {
         RenderCounts {
             rendered: self.rendered.load(Ordering::Relaxed),
             failed: self.failed.iter().map(|(kind, count)| (*kind, count.load(Ordering::Relaxed))).collect(),
             runtimes_started: self.runtimes_started.load(Ordering::Relaxed),
+            queued,
         }
     }
 }

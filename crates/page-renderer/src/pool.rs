@@ -72,6 +72,11 @@ impl<E: Engine + 'static> Pool<E> {
         Ok(Self { queue, crew })
     }
 
+    /// The pages that wait for a thread.
+    pub(crate) fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
     /// Requests a page. Answers within the time of the limits, and a moment.
     pub(crate) async fn render(&self, input: String) -> Result<String, RenderError> {
         self.crew.replace_overdue();

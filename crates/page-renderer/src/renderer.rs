@@ -46,7 +46,7 @@ impl PageRenderer {
     /// The counts since the start.
     #[must_use]
     pub fn counts(&self) -> RenderCounts {
-        self.counters.read()
+        self.counters.read(self.pool.queued())
     }
 
     async fn answer(&self, input: &RenderInput) -> Result<RenderedPage, RenderError> {

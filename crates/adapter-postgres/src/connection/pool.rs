@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use deadpool::managed::Pool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -50,6 +50,9 @@ pub struct PoolLoad {
 #[error("the database cannot be reached")]
 pub struct ConnectError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
+/// Hears how long a request waited.
+type ObserveWait = dyn Fn(Duration) + Send + Sync;
+
 /// The shop's database: a handle on a pool of connections that is cheap to clone.
 #[derive(Clone)]
 pub struct Postgres {
@@ -61,6 +64,8 @@ pub struct Postgres {
     turns: Turns,
     keyed_locks: KeyedLocks,
     acquire_timeout: Duration,
+    /// Hears how long each request waited for a connection.
+    waits: Arc<OnceLock<Box<ObserveWait>>>,
     /// The transaction that all work is part of; `None` but within [`Postgres::one_transaction`].
     transaction: Option<Arc<Mutex<Pooled>>>,
 }
@@ -88,8 +93,8 @@ impl Postgres {
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
-        let postgres =
-            Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout, transaction: None };
+        let (acquire_timeout, waits) = (options.acquire_timeout, Arc::default());
+        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout, waits, transaction: None };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -121,6 +126,11 @@ impl Postgres {
         PoolLoad { max: status.max_size, in_use, idle: status.available, waiting: status.waiting }
     }
 
+    /// Sets what hears of each wait for a connection for requests, in vain or not. Only the first call counts.
+    pub fn observe_waits(&self, observe: impl Fn(Duration) + Send + Sync + 'static) {
+        let _ = self.waits.set(Box::new(observe));
+    }
+
     /// The present load of each kind of work that has a share of the connections.
     #[must_use]
     pub fn work(&self) -> Vec<WorkLoad> {
@@ -143,8 +153,13 @@ impl Postgres {
         if let Some(transaction) = &self.transaction {
             return self.soon(async { Ok::<_, Infallible>(Pooled::from(transaction.clone().lock_owned().await)) }).await;
         }
+        let begun = Instant::now();
         // Boxed, because the future of opening a connection is large and every caller would hold it in its own.
-        self.soon(Box::pin(self.pool.get())).await.map(Pooled::from)
+        let connection = self.soon(Box::pin(self.pool.get())).await.map(Pooled::from);
+        if let Some(observe) = self.waits.get() {
+            observe(begun.elapsed());
+        }
+        connection
     }
 
     /// A connection for work that may wait for one of these rows (see [`Turns::take`]).

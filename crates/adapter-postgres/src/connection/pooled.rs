@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, Object, RecycleError, RecycleResult};
-use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
 use tokio::sync::OwnedMutexGuard;
 use tokio::task::JoinHandle;
@@ -17,6 +16,7 @@ use tokio_postgres::CancelToken;
 
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::health_probe::HealthProbe;
+use crate::connection::statements::Statements;
 use crate::connection::work_limits::Turn;
 
 /// The time for the statement of a dropped request to end. Most end sooner, and a new connection costs more.
@@ -197,23 +197,6 @@ impl Opened {
     }
 }
 
-/// Counts statements that began and are not answered. One whose future is dropped is never answered.
-struct Statements(Arc<AtomicIsize>);
-
-impl Instrumentation for Statements {
-    fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
-        match event {
-            InstrumentationEvent::StartQuery { .. } => {
-                self.0.fetch_add(1, Ordering::Relaxed);
-            }
-            InstrumentationEvent::FinishQuery { .. } => {
-                self.0.fetch_sub(1, Ordering::Relaxed);
-            }
-            _ => {}
-        }
-    }
-}
-
 impl Manager for Connections {
     type Type = Opened;
     type Error = OpenError;
@@ -225,7 +208,7 @@ impl Manager for Connections {
             done.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;
         }
         let statements = Arc::new(AtomicIsize::new(0));
-        connection.set_instrumentation(Statements(statements.clone()));
+        connection.set_instrumentation(Statements::new(statements.clone()));
         Ok(Opened { connection, driver, connector: self.connector.clone(), statements })
     }
 

@@ -18,6 +18,7 @@ use domain::shared::ports::PortError;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
 use crate::query::sql::{Bind, Sql};
@@ -31,9 +32,9 @@ const TAKE_DUE: &str = "
         ORDER BY m.next_attempt_at, m.id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     ), taken AS (
         UPDATE mail_outbox m SET attempts = m.attempts + 1, next_attempt_at = $4 FROM due WHERE m.id = due.id
-        RETURNING m.id, m.kind, m.recipient, m.data, m.message_id, m.attempts, m.language, m.queued_at
+        RETURNING m.id, m.kind, m.recipient, m.data, m.message_id, m.attempts, m.language, m.queued_at, m.request_id
     )
-    SELECT id, kind, recipient, data, message_id, attempts, language FROM taken ORDER BY queued_at, id";
+    SELECT id, kind, recipient, data, message_id, attempts, language, request_id FROM taken ORDER BY queued_at, id";
 
 /// A taken mail.
 #[derive(Clone, Debug, diesel::QueryableByName)]
@@ -52,18 +53,8 @@ struct TakenRow {
     attempts: i32,
     #[diesel(sql_type = Nullable<Text>)]
     language: Option<String>,
-}
-
-impl Postgres {
-    /// The number of mails of the outbox that are to be sent.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
-    pub async fn outbox_pending(&self) -> Result<i64, PortError> {
-        let pending = mail_outbox::table.filter(mail_outbox::next_attempt_at.is_not_null()).count();
-        let connection = &mut *self.connection().await?;
-        Ok(pending.get_result(connection).await.map_err(DbError::from)?)
-    }
+    #[diesel(sql_type = Nullable<Text>)]
+    request_id: Option<String>,
 }
 
 #[async_trait]
@@ -121,15 +112,16 @@ pub(crate) async fn enqueue_of(connection: &mut AsyncPgConnection, order: &Order
 }
 
 /// The statement that queues mails, unless one with the same key was queued before, as [`domain::messages::ports::MailOutbox::enqueue`]
-/// describes. It may be a part of another statement: `after` names, with a comma, the part without whose row nothing is queued.
+/// describes. They get the id of the request that the present task serves. It may be a part of another statement: `after` names, with a comma, the part without whose row nothing is queued.
 pub(crate) fn queueing(mails: &[NewMail], after: &'static str) -> Result<Sql, DbError> {
-    let start = "INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at, language)
-        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at, (
+    let start = "INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at, request_id, language)
+        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at, mail.request_id, (
             SELECT u.language FROM users u WHERE u.email = mail.recipient AND u.email_verified_at IS NOT NULL
         ) FROM ";
-    let end = ") AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz)
+    let end = ") AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz, request_id text)
         ON CONFLICT (dedupe_key) DO NOTHING";
-    let records: Result<Vec<Value>, DbError> = mails.iter().map(|mail| Ok(data::as_record(mail)?)).collect();
+    let cause = cause::current();
+    let records: Result<Vec<Value>, DbError> = mails.iter().map(|mail| Ok(data::as_record(mail, cause.as_deref())?)).collect();
     Ok(Sql::new(start).sql(after).sql("jsonb_to_recordset(").bind(Bind::Json(Value::Array(records?))).sql(end))
 }
 
@@ -141,5 +133,6 @@ fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
         message: data::read(&row.kind, row.data)?,
         language: Language::of_stored(row.language.as_deref()),
         attempt: u32::try_from(row.attempts).unwrap_or(u32::MAX),
+        request_id: row.request_id,
     })
 }

@@ -23,6 +23,7 @@ use super::history::kind_name;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use super::update::write_payment;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying};
@@ -34,25 +35,25 @@ use crate::schema::order_notes;
 impl FulfilmentDesk for Postgres {
     async fn take_step(&self, id: &OrderId, change: &StepChange, by: &Actor, now: DateTime<Utc>) -> Result<StepOutcome, PortError> {
         let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| take_step(&db, &id, &change, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| take_step(&db, &id, &change, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
     async fn cancel(&self, id: &OrderId, cancellation: &Cancellation, by: &Actor, now: DateTime<Utc>) -> Result<CancelOutcome, PortError> {
         let (db, id, cancellation, by) = (self.clone(), id.clone(), cancellation.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| cancel(&db, &id, &cancellation, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| cancel(&db, &id, &cancellation, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
     async fn note_call(&self, id: &OrderId, outcome: CallOutcome, by: &Actor, now: DateTime<Utc>) -> Result<CallNoted, PortError> {
         let (db, id, by) = (self.clone(), id.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| note_call(&db, &id, outcome, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| note_call(&db, &id, outcome, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
     async fn add_note(&self, id: &OrderId, note: &OrderNote, by: &Actor, now: DateTime<Utc>) -> Result<Option<OrderEvent>, PortError> {
         let (db, id, note, by) = (self.clone(), id.clone(), note.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| add_note(&db, &id, &note, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| add_note(&db, &id, &note, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }

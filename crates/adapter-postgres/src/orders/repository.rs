@@ -15,6 +15,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::place::{self, PlacingTimeouts};
 use super::update;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
@@ -25,7 +26,7 @@ impl OrderRepository for Postgres {
         let (db, draft) = (self.clone(), draft.clone());
         let timeouts = PlacingTimeouts::from(Instant::now());
         let placing = async move { retrying(|| place::place(&db, &draft, &timeouts)).await };
-        let task = tokio::spawn(timeout_at(timeouts.all, placing));
+        let task = cause::spawn(timeout_at(timeouts.all, placing));
         Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
 
@@ -36,7 +37,7 @@ impl OrderRepository for Postgres {
 
     async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrderOutcome, PortError> {
         let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| update::update(&db, &id, &change, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| update::update(&db, &id, &change, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }

@@ -20,6 +20,7 @@ use domain::shared::ports::PortError;
 use super::checks;
 use super::notifications::take_notification;
 use super::write::integer;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -30,13 +31,13 @@ use crate::schema::payment_attempts;
 impl PaymentAttempts for Postgres {
     async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError> {
         let (db, id) = (self.clone(), id.clone());
-        let task = tokio::spawn(async move { retrying(|| start(&db, &id, now)).await });
+        let task = cause::spawn(async move { retrying(|| start(&db, &id, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
     async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
         let (db, notification) = (self.clone(), notification.clone());
-        let task = tokio::spawn(async move { retrying(|| take_notification(&db, &notification, now)).await });
+        let task = cause::spawn(async move { retrying(|| take_notification(&db, &notification, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
@@ -55,7 +56,7 @@ impl PaymentAttempts for Postgres {
         now: DateTime<Utc>,
     ) -> Result<Option<AttentionKind>, PortError> {
         let (db, id, payments) = (self.clone(), id.clone(), payments.to_vec());
-        let task = tokio::spawn(async move { retrying(|| checks::take_records(&db, &id, &payments, now)).await });
+        let task = cause::spawn(async move { retrying(|| checks::take_records(&db, &id, &payments, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }

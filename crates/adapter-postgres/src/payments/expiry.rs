@@ -13,6 +13,7 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
 use super::former::recorded;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -32,7 +33,7 @@ impl ExpiringOrders for Postgres {
 
     async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError> {
         let (db, id) = (self.clone(), id.clone());
-        let task = tokio::spawn(async move { retrying(|| expire(&db, &id, now)).await });
+        let task = cause::spawn(async move { retrying(|| expire(&db, &id, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }

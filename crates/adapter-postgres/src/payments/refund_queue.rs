@@ -16,6 +16,7 @@ use domain::shared::ports::PortError;
 
 use super::checks::write_check;
 use super::write::integer;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -37,7 +38,7 @@ impl RefundQueue for Postgres {
 
     async fn step(&self, id: &RefundId, step: &RefundStep, now: DateTime<Utc>) -> Result<Option<RefundState>, PortError> {
         let (db, id, step) = (self.clone(), id.clone(), step.clone());
-        let task = tokio::spawn(async move { retrying(|| take_step(&db, &id, &step, now)).await });
+        let task = cause::spawn(async move { retrying(|| take_step(&db, &id, &step, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }

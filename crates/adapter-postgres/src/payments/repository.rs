@@ -24,6 +24,7 @@ use domain::shared::text::NoteText;
 use serde_json::{Value, json};
 
 use super::{attention, slips};
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -46,7 +47,7 @@ impl PaymentRepository for Postgres {
         now: DateTime<Utc>,
     ) -> Result<ChangePaymentOutcome, PortError> {
         let (db, id, payment, by) = (self.clone(), id.clone(), change.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| change_payment(&db, &id, &payment, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| change_payment(&db, &id, &payment, &by, now)).await });
         match task.await.map_err(DbError::from)? {
             Err(error) if error.violates(REFERENCE_USED) => Ok(ChangePaymentOutcome::Refused(PaymentRefusal::ReferenceUsed)),
             answer => Ok(answer?),

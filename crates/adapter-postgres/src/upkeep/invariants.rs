@@ -20,6 +20,10 @@ pub struct Finding {
     pub rule: &'static str,
     /// The row, and the difference.
     pub detail: String,
+    /// Whether [`Postgres::repair_invariants`] mends it.
+    pub is_repairable: bool,
+    /// What the repair does, or what a person is to look at.
+    pub advice: &'static str,
 }
 
 #[derive(diesel::QueryableByName)]
@@ -31,40 +35,108 @@ struct Row {
 /// The most findings of one rule.
 const LIMIT: &str = " LIMIT 20";
 
-/// Each rule and the statement that finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low
-/// stock, and `$2`, the most units of a stock.
-const RULES: [(&str, &str); 27] = [
-    ("stock is the sum of its movements", include_str!("invariants/stock.sql")),
-    ("a product's last recorded price is its present one", include_str!("invariants/prices.sql")),
-    ("an order has items", include_str!("invariants/order_without_items.sql")),
-    ("an order's total is the sum of its lines, delivery and fee", include_str!("invariants/total.sql")),
-    ("an order's total is the sum of its explanation", include_str!("invariants/explanation.sql")),
-    ("a district is in one zone, and one method is the default", include_str!("invariants/zones.sql")),
-    ("one address of a user is the default", include_str!("invariants/addresses.sql")),
-    ("an order has taken its units, a cancelled one none", include_str!("invariants/units.sql")),
-    ("an item repeats its order's moment and whether it is cancelled", include_str!("invariants/copies.sql")),
-    ("an order stands where its history says", include_str!("invariants/history.sql")),
-    ("each step of an order's history begins where the last one ended", include_str!("invariants/steps.sql")),
-    ("an order is remembered under one key", include_str!("invariants/keys.sql")),
-    ("a key and its order belong to the same customer", include_str!("invariants/owners_of_keys.sql")),
-    ("a blocked or deleted user has no live session", include_str!("invariants/sessions.sql")),
-    ("an owner can sign in", include_str!("invariants/owners.sql")),
-    ("what is counted beside a table is what is in it", include_str!("invariants/tallies.sql")),
-    ("an order is found by whom it is addressed to, and counted there", include_str!("invariants/contacts.sql")),
-    ("a product with little stock is listed with it, and no other", include_str!("invariants/scarce.sql")),
-    ("what a product sold is the sum of its items", include_str!("invariants/product_sales.sql")),
-    ("a day's takings are those of its orders", include_str!("invariants/sales_days.sql")),
-    ("every mail that an order owes is in the outbox", include_str!("invariants/mails.sql")),
-    ("the figures of a payment are those of its ledger", include_str!("invariants/payment_figures.sql")),
-    ("no more is refunded than was charged", include_str!("invariants/refunds.sql")),
-    ("a payment at the gateway is charged once", include_str!("invariants/gateway_payments.sql")),
-    ("an unpaid order is cancelled within an hour after its time", include_str!("invariants/expired.sql")),
-    ("the versions of a document are counted from 1", include_str!("invariants/content_versions.sql")),
-    ("the pictures of content are kept", include_str!("invariants/content_pictures.sql")),
+/// A rule, the statement that finds the rows that break it, and what is done about them.
+pub(super) struct Rule {
+    /// The rule.
+    pub(super) name: &'static str,
+    /// Finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low stock, and `$2`, the most
+    /// units of a stock.
+    check: &'static str,
+    /// What is done about them.
+    pub(super) remedy: Remedy,
+}
+
+/// What is done about a broken rule.
+#[derive(Clone, Copy)]
+pub(super) enum Remedy {
+    /// The rows are computed again from others, or only end something.
+    Repair {
+        /// The statements, with semicolons in between and the parameters of the check.
+        statements: &'static str,
+        /// What they do, for people.
+        what: &'static str,
+    },
+    /// A person has to decide; this says what to look at.
+    Person(&'static str),
+}
+
+macro_rules! repaired {
+    ($file:literal, $name:literal, $what:literal) => {
+        Rule {
+            name: $name,
+            check: include_str!(concat!("invariants/", $file, ".sql")),
+            remedy: Remedy::Repair { statements: include_str!(concat!("repair/", $file, ".sql")), what: $what },
+        }
+    };
+}
+
+macro_rules! judged {
+    ($file:literal, $name:literal, $advice:literal) => {
+        Rule { name: $name, check: include_str!(concat!("invariants/", $file, ".sql")), remedy: Remedy::Person($advice) }
+    };
+}
+
+/// The rules. Copies stand before the sums that are made from them, which is the order of repairs.
+#[rustfmt::skip]
+pub(super) const RULES: [Rule; 27] = [
+    judged!("stock", "stock is the sum of its movements",
+        "Stock is money: count the shelf, and enter the difference in the back-office, Products, Stock."),
+    judged!("prices", "a product's last recorded price is its present one",
+        "A person has to say which price is right: save the product in the back-office with it."),
+    judged!("order_without_items", "an order has items",
+        "Its items are lost: look for them in a backup, and tell the customer."),
+    judged!("total", "an order's total is the sum of its lines, delivery and fee",
+        "Totals are what customers agreed to: compare with the mail about the order, and correct by a refund."),
+    judged!("explanation", "an order's total is the sum of its explanation",
+        "Totals are what customers agreed to: compare with the mail about the order, and correct by a refund."),
+    judged!("zones", "a district is in one zone, and one method is the default",
+        "Save the zones and methods in the back-office, Settings, Delivery."),
+    repaired!("addresses", "one address of a user is the default",
+        "Makes the oldest address of the user the default."),
+    judged!("units", "an order has taken its units, a cancelled one none",
+        "Stock is money: compare the order with its movements, count the shelf, and enter the difference in the back-office."),
+    repaired!("copies", "an item repeats its order's moment and whether it is cancelled",
+        "Copies the order's moment and status to its items."),
+    judged!("history", "an order stands where its history says",
+        "A person has to say where the order stands: ask who packs, and set the status in the back-office."),
+    judged!("steps", "each step of an order's history begins where the last one ended",
+        "History is never rewritten. Look who wrote to the table order_events besides the shop."),
+    judged!("keys", "an order is remembered under one key",
+        "A key keeps an order from being placed twice, so none is deleted; keys end by themselves."),
+    repaired!("owners_of_keys", "a key and its order belong to the same customer",
+        "Gives the key to the order's customer, or deletes it with a deleted customer."),
+    repaired!("sessions", "a blocked or deleted user has no live session",
+        "Ends the sessions."),
+    judged!("owners", "an owner can sign in",
+        "Unblock an owner, or make one: api admin create --email ..."),
+    repaired!("contacts", "an order is found by whom it is addressed to, and counted there",
+        "Finds the contact of each order by its text, and counts the orders of each contact again."),
+    repaired!("scarce", "a product with little stock is listed with it, and no other",
+        "Lists the products with little stock again."),
+    repaired!("tallies", "what is counted beside a table is what is in it",
+        "Counts the rows again."),
+    repaired!("product_sales", "what a product sold is the sum of its items",
+        "Sums the items again."),
+    repaired!("sales_days", "a day's takings are those of its orders",
+        "Deletes the sum of the day, which is made again from its orders."),
+    judged!("mails", "every mail that an order owes is in the outbox",
+        "A mail that is late may confuse its reader: tell the customer yourself. The log says why it was not queued."),
+    repaired!("payment_figures", "the figures of a payment are those of its ledger",
+        "Sums the ledger and the refunds again."),
+    judged!("refunds", "no more is refunded than was charged",
+        "Money: compare with the records of the gateway and of the bank, and ask the customer."),
+    judged!("gateway_payments", "a payment at the gateway is charged once",
+        "Money: compare with the record of the gateway, and reverse the second charge in the back-office."),
+    judged!("expired", "an unpaid order is cancelled within an hour after its time",
+        "The task expire_orders cancels it: read its failures in the log."),
+    judged!("content_versions", "the versions of a document are counted from 1",
+        "Versions are never rewritten. Publish the document again from its draft."),
+    repaired!("content_pictures", "the pictures of content are kept",
+        "Keeps the picture, unless its file is gone."),
 ];
 
 /// The statement timeout of a check, which reads all rows and may take longer than any request.
-const STATEMENT_TIMEOUT: &str = "30min";
+pub(super) const STATEMENT_TIMEOUT: &str = "30min";
 
 impl Postgres {
     /// Checks every rule with one statement each, and answers at most 20 findings of a rule. Reads one snapshot and takes no locks on
@@ -82,10 +154,25 @@ impl Postgres {
 async fn check(connection: &mut AsyncPgConnection) -> Result<Vec<Finding>, DbError> {
     set_for_transaction(connection, "statement_timeout", STATEMENT_TIMEOUT).await?;
     let mut findings = Vec::new();
-    for (rule, statement) in RULES {
-        let limits = [i64::from(LOW_STOCK).into(), i64::from(Stock::MAX.get()).into()];
-        let rows: Vec<Row> = Sql::of(statement, limits).sql(LIMIT).load(connection).await?;
-        findings.extend(rows.into_iter().map(|row| Finding { rule, detail: row.detail }));
+    for rule in &RULES {
+        findings.extend(rule.findings(connection).await?);
     }
     Ok(findings)
+}
+
+/// A statement with the parameters of the rules.
+pub(super) fn with_limits(statement: &'static str) -> Sql {
+    Sql::of(statement, [i64::from(LOW_STOCK).into(), i64::from(Stock::MAX.get()).into()])
+}
+
+impl Rule {
+    /// At most 20 rows that break the rule.
+    pub(super) async fn findings(&self, connection: &mut AsyncPgConnection) -> Result<Vec<Finding>, DbError> {
+        let rows: Vec<Row> = with_limits(self.check).sql(LIMIT).load(connection).await?;
+        let (is_repairable, advice) = match self.remedy {
+            Remedy::Repair { what, .. } => (true, what),
+            Remedy::Person(advice) => (false, advice),
+        };
+        Ok(rows.into_iter().map(|row| Finding { rule: self.name, detail: row.detail, is_repairable, advice }).collect())
+    }
 }

@@ -50,11 +50,20 @@ struct LastCatchUp {
     succeeded: bool,
 }
 
-#[derive(Default)]
 struct Counts {
+    started: Instant,
+    /// Milliseconds from the start to the beginning of the last catch-up that succeeded.
+    last_success: AtomicU64,
     succeeded: AtomicU64,
     failed: AtomicU64,
     products: AtomicU64,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        let zero = AtomicU64::default;
+        Self { started: Instant::now(), last_success: zero(), succeeded: zero(), failed: zero(), products: zero() }
+    }
 }
 
 /// The work of a follower since its start.
@@ -66,6 +75,8 @@ pub struct FollowerCounts {
     pub failed: u64,
     /// Changes of single products that were applied: edits, and changes of stock or sales.
     pub products: u64,
+    /// The age of the index: the time since the last catch-up that succeeded began, or since the start if none did.
+    pub age: Duration,
 }
 
 impl CatalogueFollower {
@@ -141,8 +152,9 @@ impl CatalogueFollower {
     #[must_use]
     pub fn counts(&self) -> FollowerCounts {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let Counts { succeeded, failed, products } = &self.0.counts;
-        FollowerCounts { succeeded: read(succeeded), failed: read(failed), products: read(products) }
+        let Counts { started, last_success, succeeded, failed, products } = &self.0.counts;
+        let age = started.elapsed().saturating_sub(Duration::from_millis(read(last_success)));
+        FollowerCounts { succeeded: read(succeeded), failed: read(failed), products: read(products), age }
     }
 }
 
@@ -154,6 +166,10 @@ impl Following {
         last.succeeded = outcome.is_ok();
         let count = if outcome.is_ok() { &self.counts.succeeded } else { &self.counts.failed };
         count.fetch_add(1, Ordering::Relaxed);
+        if outcome.is_ok() {
+            let since_start = begun.saturating_duration_since(self.counts.started).as_millis();
+            self.counts.last_success.store(u64::try_from(since_start).unwrap_or(u64::MAX), Ordering::Relaxed);
+        }
         outcome
     }
 

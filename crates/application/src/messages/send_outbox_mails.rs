@@ -8,12 +8,15 @@ use domain::accounts::ports::{AddressClaims, InvitationSigner};
 use domain::accounts::sign_in_alert;
 use domain::messages::contact::wait_after;
 use domain::messages::language::Language;
-use domain::messages::mail_message::{AttentionNews, MailMessage, OrderStep};
+use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
 use domain::messages::ports::{Mail, MailOutbox, MailRenderer, Mailer};
+use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
-use tokio::time::timeout;
+use domain::shared::trace::TRACE_TARGET;
+use tokio::time::{Instant, timeout};
+use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
@@ -21,9 +24,43 @@ use crate::settings::current_settings::CurrentSettings;
 /// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits.
 const FAILURES_IN_A_ROW: usize = 3;
 
+/// The outcome of one mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailFate {
+    /// The mail server took it.
+    Sent,
+    /// The mail server did not; it is tried again.
+    Failed,
+    /// It is not tried again.
+    GivenUp,
+    /// Its kind is switched off.
+    SwitchedOff,
+    /// It was not tried, because the mail server is away.
+    PutOff,
+}
+
+/// A mail of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandledMail {
+    /// Which mail.
+    pub id: MailId,
+    /// Its kind.
+    pub kind: MailKind,
+    /// The order that it is about.
+    pub order: Option<OrderId>,
+    /// The `X-Request-Id` of the request that caused it.
+    pub request_id: Option<String>,
+    /// The time until the mail server answered; zero where it was not asked.
+    pub took: Duration,
+    /// Its outcome.
+    pub fate: MailFate,
+}
+
 /// The outcome of one run.
 #[derive(Debug, Default)]
 pub struct SentMails {
+    /// Each mail of the batch, in its order.
+    pub handled: Vec<HandledMail>,
     /// The number of mails that the mail server took.
     pub sent: usize,
     /// The mails that it did not take, and the reason. They are tried again later.
@@ -34,6 +71,13 @@ pub struct SentMails {
     pub switched_off: usize,
     /// The mails of the batch that were not tried, because the mail server is away.
     pub put_off: usize,
+}
+
+impl SentMails {
+    fn note(&mut self, mail: &TakenMail, took: Duration, fate: MailFate) {
+        let (id, kind, order) = (mail.id, mail.message.kind(), mail.message.order().cloned());
+        self.handled.push(HandledMail { id, kind, order, request_id: mail.request_id.clone(), took, fate });
+    }
 }
 
 /// Sends the mails of the outbox.
@@ -76,26 +120,35 @@ impl SendOutboxMails {
             if !settings.mails.value.sends(mail.message.kind()) {
                 self.outbox.mark_failed(mail.id, None).await?;
                 outcome.switched_off += 1;
+                outcome.note(&mail, Duration::ZERO, MailFate::SwitchedOff);
                 continue;
             }
             if in_a_row >= FAILURES_IN_A_ROW {
                 self.put_back(&mail, &mut outcome).await?;
                 outcome.put_off += 1;
+                outcome.note(&mail, Duration::ZERO, MailFate::PutOff);
                 continue;
             }
-            match self.send(&mail, settings.mails.value.spoken(mail.language)).await {
+            let begun = Instant::now();
+            let sent = self.send(&mail, settings.mails.value.spoken(mail.language)).await;
+            let took = begun.elapsed();
+            match sent {
                 Ok(true) => {
                     self.outbox.mark_sent(mail.id, self.clock.now()).await?;
                     outcome.sent += 1;
+                    outcome.note(&mail, took, MailFate::Sent);
                     in_a_row = 0;
                 }
                 Ok(false) => {
                     self.outbox.mark_failed(mail.id, None).await?;
                     outcome.given_up.push(mail.id);
+                    outcome.note(&mail, took, MailFate::GivenUp);
                 }
                 Err(error) => {
                     in_a_row += 1;
                     self.put_back(&mail, &mut outcome).await?;
+                    let is_given_up = outcome.given_up.last() == Some(&mail.id);
+                    outcome.note(&mail, took, if is_given_up { MailFate::GivenUp } else { MailFate::Failed });
                     outcome.failed.push((mail.id, error));
                 }
             }
@@ -112,7 +165,15 @@ impl SendOutboxMails {
         self.outbox.mark_failed(mail.id, again).await
     }
 
-    /// Sends a mail; `false` without sending it if its link has ended.
+    /// Sends a mail; `false` without sending it if its link has ended. It is a trace of its own, found by the request that caused the mail.
+    #[instrument(parent = None, target = TRACE_TARGET, name = "send_mail", skip_all, fields(
+        otel.kind = "client",
+        mail.id = mail.id.0,
+        mail.kind = mail.message.kind().as_str(),
+        mail.attempt = mail.attempt,
+        order.number = mail.message.order().map(OrderId::as_str),
+        request.id = mail.request_id.as_deref(),
+    ))]
     async fn send(&self, mail: &TakenMail, language: Language) -> Result<bool, PortError> {
         let until = match &mail.message {
             MailMessage::Verify(claim) => Some(claim.until),

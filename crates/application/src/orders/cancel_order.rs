@@ -11,6 +11,8 @@ use domain::orders::ports::{CancelOutcome, FulfilmentDesk};
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::CancelReason;
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
@@ -65,6 +67,7 @@ impl CancelOrder {
     ///
     /// # Errors
     /// [`CancelOrderError`] when `who` may see no such order, it can no longer be cancelled, or the store fails.
+    #[instrument(target = TRACE_TARGET, name = "cancel_order", skip_all)]
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, reason: Option<CancelReason>) -> Result<Order, CancelOrderError> {
         let order = self.orders.run(who, id).await?;
         if order.user_id != Some(who.user.id) {

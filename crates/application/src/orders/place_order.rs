@@ -21,6 +21,8 @@ use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::{CustomerNote, ShippingAddress};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
@@ -149,6 +151,7 @@ impl PlaceOrder {
     /// # Errors
     /// [`PlaceOrderError`]. Nothing was written, except possibly after [`PlaceOrderError::Port`]: a retry with the same key
     /// finds out.
+    #[instrument(target = TRACE_TARGET, name = "place_order", skip_all)]
     pub async fn run(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
         let claim = claim_of(checkout);
         match self.attempt(who, checkout, claim.as_ref()).await {

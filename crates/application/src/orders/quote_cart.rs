@@ -10,6 +10,8 @@ use domain::orders::quote_terms::{QuoteWish, Terms};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::money::MoneyError;
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 use crate::settings::current_settings::CurrentSettings;
@@ -78,6 +80,7 @@ impl QuoteCart {
     ///
     /// # Errors
     /// [`QuoteCartError`] for unknown products, a method of delivery that is not offered, a total out of range, or a failing store.
+    #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
     pub async fn run(&self, cart: &Cart, wish: &QuoteWish) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
         let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;

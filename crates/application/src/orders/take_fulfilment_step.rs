@@ -8,6 +8,8 @@ use domain::orders::order_id::OrderId;
 use domain::orders::ports::{FulfilmentDesk, StepOutcome};
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 
@@ -56,6 +58,7 @@ impl TakeFulfilmentStep {
     ///
     /// # Errors
     /// [`TakeFulfilmentStepError`] when there is none, the step is out of order, the order is not paid or not confirmed, or the store fails.
+    #[instrument(target = TRACE_TARGET, name = "take_fulfilment_step", skip_all)]
     pub async fn run(&self, by: &Actor, id: &OrderId, change: &StepChange) -> Result<Order, TakeFulfilmentStepError> {
         match self.desk.take_step(id, change, by, self.clock.now()).await? {
             StepOutcome::Taken(order) => Ok(order),

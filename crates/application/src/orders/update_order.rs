@@ -13,6 +13,8 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::reports::audit::Actor;
 use domain::shared::edit::{Edit, Edited};
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 use crate::payments::refusal::code_of;
@@ -67,6 +69,7 @@ impl UpdateOrder {
     /// # Errors
     /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, the role may not, or the
     /// store fails.
+    #[instrument(target = TRACE_TARGET, name = "update_order", skip_all)]
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, change: OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
         let change = self.allowed(who, id, change).await?;
         match self.orders.update(id, &change, by, self.clock.now()).await? {

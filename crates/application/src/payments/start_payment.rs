@@ -13,6 +13,8 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{PaymentAttempts, PaymentGateway, StartOutcome};
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 use crate::payments::payment_terms::PaymentTerms;
@@ -90,6 +92,7 @@ impl StartPayment {
     ///
     /// # Errors
     /// [`StartPaymentError`]; no attempt was started then.
+    #[instrument(target = TRACE_TARGET, name = "start_payment", skip_all)]
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
         let order = self.orders.by_id(id).await?.filter(|order| who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id));
         let order = order.ok_or(StartPaymentError::NoOrder)?;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use domain::payments::gateway::NotificationRefusal;
 use domain::payments::ports::{PaymentAttempts, PaymentGateway, TakeOutcome};
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::trace::TRACE_TARGET;
+use tracing::instrument;
 
 use crate::error::use_case_error;
 
@@ -46,6 +48,7 @@ impl TakeNotification {
     ///
     /// # Errors
     /// [`TakeNotificationError`]; nothing was kept then.
+    #[instrument(target = TRACE_TARGET, name = "take_notification", skip_all)]
     pub async fn run(&self, form: &[u8]) -> Result<TakeOutcome, TakeNotificationError> {
         let gateway = self.gateway.as_ref().ok_or(TakeNotificationError::NoGateway)?;
         let notification = gateway.read_notification(form).map_err(TakeNotificationError::Refused)?;

@@ -43,6 +43,16 @@ impl MailMessage {
             Self::SignInAlert(_) => MailKind::SignInAlert,
         }
     }
+
+    /// The order that this mail is about.
+    #[must_use]
+    pub fn order(&self) -> Option<&OrderId> {
+        match self {
+            Self::Order(_, order) => Some(&order.id),
+            Self::Attention(news) => news.order.as_ref(),
+            Self::Verify(_) | Self::Invitation(_) | Self::SignInAlert(_) => None,
+        }
+    }
 }
 
 /// The data of a mail with an invitation. Its link is signed when the mail is sent.

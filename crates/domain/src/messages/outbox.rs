@@ -69,6 +69,8 @@ pub struct TakenMail {
     pub language: Language,
     /// The number of attempts, this one included.
     pub attempt: u32,
+    /// The `X-Request-Id` of the request that caused it; `None` if a periodic task did.
+    pub request_id: Option<String>,
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use domain::catalog::product_import::{Import, Plan, RowProblem};
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::pooled::LOCK_TIMEOUT;
 use crate::connection::work_limits::{Work, row_of};
@@ -82,7 +83,7 @@ impl ProductImporter for Postgres {
         watcher: &ImportWatcher,
     ) -> Result<ImportProductsOutcome, PortError> {
         let (db, import, by, watcher) = (self.clone(), import.clone(), by.clone(), watcher.clone());
-        let task = tokio::spawn(async move {
+        let task = cause::spawn(async move {
             let mut attempts = ATTEMPTS;
             loop {
                 attempts -= 1;

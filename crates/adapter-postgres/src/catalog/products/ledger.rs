@@ -21,6 +21,7 @@ use futures_util::try_join;
 use super::repository::{For, locked, movement, record, units};
 use super::row::stock_of;
 use super::stock;
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying, stored};
@@ -40,7 +41,7 @@ impl StockLedger for Postgres {
         now: DateTime<Utc>,
     ) -> Result<AdjustStockOutcome, PortError> {
         let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
-        let task = tokio::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
+        let task = cause::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 

@@ -106,14 +106,15 @@ struct TrackingData {
     url: Option<String>,
 }
 
-/// A mail as a record of the statement that queues several.
-pub(super) fn as_record(mail: &NewMail) -> Result<Value, serde_json::Error> {
+/// A mail as a record of the statement that queues several. `cause` is the id of the request that causes it.
+pub(super) fn as_record(mail: &NewMail, cause: Option<&str>) -> Result<Value, serde_json::Error> {
     Ok(json!({
         "dedupe_key": mail.key.as_str(),
         "kind": mail.message.kind().as_str(),
         "recipient": mail.to.as_ref().map(EmailAddress::as_str),
         "data": write(&mail.message)?,
         "queued_at": mail.at,
+        "request_id": cause,
     }))
 }
 

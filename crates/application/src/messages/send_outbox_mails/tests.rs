@@ -22,7 +22,7 @@ use crate::samples::{clock, customer};
 
 fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
     let to = Some(EmailAddress::parse("nimali@example.com").unwrap());
-    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, language: Language::English, attempt }
+    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, language: Language::English, attempt, request_id: None }
 }
 
 fn order(step: OrderStep) -> MailMessage {
