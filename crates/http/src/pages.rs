@@ -39,6 +39,7 @@ use self::site_files::{MANIFEST, Sitemap, manifest, not_indexed, robots, securit
 use self::sources::PageSources;
 use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
+use crate::middleware::metrics::PageSource;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::pages::web_app::WebApp;
 use crate::response::problem::Problem;
@@ -180,13 +181,16 @@ impl Pages {
             if found.renew {
                 self.renew(page, version, url);
             }
+            self.sources.metrics.count_page(PageSource::Memory);
             return Ok(found.page);
         }
         // The number of lists and products is unbounded: a client that requests them faster than the API's limit gets the plain
         // page.
         if page.has_unbounded_variants() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
+            self.sources.metrics.count_page(PageSource::Refused);
             return Err(Refusal::Plain);
         }
+        self.sources.metrics.count_page(PageSource::Made);
         let made = self.cache.make(version, &url, self.clone().make(page.clone()));
         tokio::time::timeout(PAGE_TIME, made).await.unwrap_or(Err(Refusal::Plain))
     }

@@ -25,6 +25,7 @@ use crate::middleware::cors::{cors, refuse_preflight};
 use crate::middleware::failure_log::log_failures;
 use crate::middleware::metrics::count_request;
 use crate::middleware::request_id::name_request;
+use crate::middleware::request_trace::trace_request;
 use crate::middleware::security_headers::{SecurityHeaders, add_security_headers};
 use crate::openapi;
 use crate::pages::web_app::WebApp;
@@ -59,6 +60,7 @@ pub fn app(
         .wrap(from_fn(log_failures))
         .wrap(from_fn(count_request))
         .wrap(from_fn(log_request))
+        .wrap(from_fn(trace_request))
         .wrap(from_fn(name_request))
         .wrap(from_fn(move |request, next| add_security_headers(security.clone(), request, next)))
         .configure(configure)

@@ -53,13 +53,15 @@ async fn send(
     messages.send_contact_message.run(form).await?;
     let mail = messages.mail_contact_messages.clone();
     // The answer does not wait for the mail server. A message that it does not take now is mailed again later.
-    background.run("mail messages to the shop", async move { report(mail.run().await) });
+    background.run("mail messages to the shop", async move {
+        report(mail.run().await);
+    });
     let answer = MessageJson { message: "Message sent successfully!" };
     Ok(HttpResponse::Accepted().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Logs the outcome of mailing the messages that were due.
-pub fn report(outcome: Result<MailedMessages, PortError>) {
+/// Logs the outcome of mailing the messages that were due; true if the run succeeded.
+pub fn report(outcome: Result<MailedMessages, PortError>) -> bool {
     match outcome {
         Ok(MailedMessages { mailed, failed }) => {
             if mailed > 0 {
@@ -69,10 +71,12 @@ pub fn report(outcome: Result<MailedMessages, PortError>) {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 tracing::error!(message = id.0, ?cause, "a message to the shop is kept but was not mailed: {error}");
             }
+            true
         }
         Err(error) => {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
             tracing::error!(?cause, "messages to the shop were not mailed: {error}");
+            false
         }
     }
 }

@@ -11,6 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 
 use crate::middleware::request_id;
+use crate::middleware::request_trace::trace_id_of;
 use crate::routing::pattern::pattern_of;
 
 /// The target of these lines: `RUST_LOG=info,access=off` leaves them out.
@@ -33,6 +34,7 @@ pub async fn log_request(
     tracing::info!(
         target: TARGET,
         request_id = request_id::current(),
+        trace_id = trace_id_of(answer.request()),
         method = method.as_str(),
         route = pattern_of(answer.request()),
         status = answer.status().as_u16(),

@@ -2,6 +2,9 @@
 
 mod exposition;
 mod listener;
+mod outcomes;
+pub mod readings;
+mod work;
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -11,7 +14,6 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
-use async_trait::async_trait;
 use page_renderer::RenderCounts;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -19,32 +21,16 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 
 use crate::connections::Census;
+use crate::middleware::metrics::readings::Readings;
+use crate::middleware::metrics::work::WorkCounts;
 use crate::routing::pattern::pattern_of;
 
-pub use listener::listen;
+pub use listener::PrivateListener;
+pub(crate) use outcomes::PageSource;
+pub use outcomes::{GatewayCall, MailOutcome, NotificationOutcome};
 
 /// The upper bounds of the histogram's buckets, in seconds: from a cached answer to a timeout.
 const SECONDS: [f64; 13] = [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
-
-/// A value that is read when Prometheus asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// Its name in Prometheus. Readings of the same name stand one after the other.
-    pub name: &'static str,
-    /// Its description.
-    pub help: &'static str,
-    /// The label that tells it from other readings of its name.
-    pub label: Option<(&'static str, &'static str)>,
-    /// The value.
-    pub value: i64,
-}
-
-/// A source of readings.
-#[async_trait]
-pub trait Readings: Send + Sync {
-    /// The present values. Values that cannot be read are left out.
-    async fn read(&self) -> Vec<Reading>;
-}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -104,6 +90,7 @@ struct Counts {
     orders_placed: Counter,
     searches: Family<Searched, Counter>,
     search_durations: Family<Searching, Histogram, fn() -> Histogram>,
+    work: WorkCounts,
     renders: OnceLock<Box<ReadRenders>>,
     connections: OnceLock<Census>,
     readings: OnceLock<Arc<dyn Readings>>,
@@ -120,6 +107,7 @@ impl Metrics {
             orders_placed: Counter::default(),
             searches: Family::default(),
             search_durations: Family::new_with_constructor(new),
+            work: WorkCounts::default(),
             renders: OnceLock::new(),
             connections: OnceLock::new(),
             readings: OnceLock::new(),

@@ -29,6 +29,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
+use crate::middleware::request_id;
 use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
 use crate::orders::order_json::{OrderResponse, PlaceOrderRequest, ShortageJson};
 use crate::orders::quote_json::QuoteJson;
@@ -76,12 +77,15 @@ async fn place(
         orders.place_order.run(&who, &checkout).await.map_err(|error| refusal(error, &body))
     };
     let late = |elapsed| Err(Problem::from(PlaceOrderError::from(PortError::unavailable(elapsed))));
-    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(late)?;
+    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(late);
+    let placed = placed.inspect_err(|refused| metrics.count_refused_order(refused.code()))?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
     if placed.replayed {
         response.insert_header(("Idempotent-Replayed", "true"));
     } else {
         metrics.count_order();
+        // The number leads from the order to the request, and from it to the trace and to the mails that the outbox sends later.
+        tracing::info!(request_id = request_id::current(), order = placed.order.id.as_str(), "an order was placed");
     }
     Ok(response
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -1,5 +1,7 @@
 //! Rendering pages by the web app's own code.
 
+use std::time::Instant;
+
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
 
 use super::Pages;
@@ -25,7 +27,9 @@ impl Pages {
 
     pub(super) async fn render(&self, page: &PublicPage, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
         let Some(renderer) = self.renderer().await else { return Ok(None) };
+        let begun = Instant::now();
         let rendered = renderer.render(RenderInput { url: page.url(), seed: data.seed.clone() }).await;
+        self.sources.metrics.observe_render(rendered.is_ok(), begun.elapsed());
         let page = page.log_label();
         // Overload is no error of the page, and under overload the log has enough lines.
         rendered.map(Some).inspect_err(|error| match error.is_momentary() {

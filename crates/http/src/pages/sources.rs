@@ -6,6 +6,7 @@ use application::content::ContentUseCases;
 use application::reviews::ReviewUseCases;
 use application::setup::setup_state::SetupState;
 
+use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::server::background::Background;
 use crate::server::config::HttpConfig;
@@ -29,4 +30,6 @@ pub struct PageSources {
     pub rate_limits: RateLimits,
     /// Runs the renewal of stale pages.
     pub background: Background,
+    /// Counts the pages and times their rendering.
+    pub metrics: Metrics,
 }

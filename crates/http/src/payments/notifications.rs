@@ -8,7 +8,9 @@ use application::payments::take_notification::TakeNotificationError;
 use domain::payments::ports::TakeOutcome;
 
 use crate::extract::form_bytes::FormBytes;
+use crate::middleware::metrics::{Metrics, NotificationOutcome};
 use crate::middleware::rate_limit::Rule;
+use crate::middleware::request_id;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, Missing, WithForm};
 use crate::routing::rules::{Access, Limit};
@@ -23,9 +25,18 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(post, path = "/api/payments/payhere/notify", tag = "payments", operation_id = "notifyPayment",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
-async fn notify(payments: web::Data<PaymentUseCases>, FormBytes(form): FormBytes) -> Result<HttpResponse, Problem> {
-    match payments.take_notification.run(&form).await {
-        Ok(TakeOutcome::Taken(Some(alarm))) => tracing::warn!(alarm = alarm.as_str(), "a payment needs to be looked at"),
+async fn notify(
+    payments: web::Data<PaymentUseCases>,
+    metrics: web::Data<Metrics>,
+    FormBytes(form): FormBytes,
+) -> Result<HttpResponse, Problem> {
+    let taken = payments.take_notification.run(&form).await;
+    metrics.count_notification(outcome_of(&taken));
+    match taken {
+        Ok(TakeOutcome::Taken(Some(alarm))) => {
+            metrics.count_alarm(alarm);
+            tracing::warn!(alarm = alarm.as_str(), request_id = request_id::current(), "a payment needs to be looked at");
+        }
         Ok(TakeOutcome::Taken(None) | TakeOutcome::Repeated) => {}
         // One answer for every forgery (contract-commerce, section 2: 400).
         Err(TakeNotificationError::Refused(refusal)) => {
@@ -36,4 +47,15 @@ async fn notify(payments: web::Data<PaymentUseCases>, FormBytes(form): FormBytes
         Err(error) => return Err(error.into()),
     }
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).finish())
+}
+
+/// The outcome as the metrics count it.
+const fn outcome_of(taken: &Result<TakeOutcome, TakeNotificationError>) -> NotificationOutcome {
+    match taken {
+        Ok(TakeOutcome::Taken(Some(_))) => NotificationOutcome::Alarm,
+        Ok(TakeOutcome::Taken(None)) => NotificationOutcome::Taken,
+        Ok(TakeOutcome::Repeated) => NotificationOutcome::Repeated,
+        Err(TakeNotificationError::Refused(_)) => NotificationOutcome::Refused,
+        Err(_) => NotificationOutcome::Failed,
+    }
 }

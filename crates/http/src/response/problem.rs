@@ -112,6 +112,11 @@ impl Problem {
         problem
     }
 
+    /// The stable name of the refusal.
+    pub(crate) fn code(&self) -> &'static str {
+        self.0.code
+    }
+
     /// Adds field errors.
     #[must_use]
     pub fn with_errors(mut self, errors: BTreeMap<String, Vec<String>>) -> Self {

@@ -10,6 +10,7 @@ use crate::images::pictures_in_flight::PicturesInFlight;
 use crate::images::upload_room::UploadRoom;
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
+use crate::middleware::request_trace::RequestTraces;
 use crate::operations::ReadinessChecks;
 use crate::pages::sources::PageSources;
 use crate::server::background::Background;
@@ -40,6 +41,8 @@ pub struct AppState {
     pub pictures: PicturesInFlight,
     /// Counts for operators.
     pub metrics: Metrics,
+    /// The traces of requests.
+    pub traces: RequestTraces,
 }
 
 impl AppState {
@@ -59,6 +62,7 @@ impl AppState {
             catalogue_version,
             pictures: PicturesInFlight::default(),
             metrics: Metrics::default(),
+            traces: RequestTraces::default(),
         }
     }
 
@@ -74,6 +78,7 @@ impl AppState {
             catalogue_version: self.catalogue_version.clone(),
             rate_limits: self.rate_limits.clone(),
             background: self.background.clone(),
+            metrics: self.metrics.clone(),
         }
     }
 
@@ -103,6 +108,7 @@ impl AppState {
             .app_data(Data::new(self.catalogue_version))
             .app_data(Data::new(self.responses))
             .app_data(Data::new(self.pictures))
-            .app_data(Data::new(self.metrics));
+            .app_data(Data::new(self.metrics))
+            .app_data(Data::new(self.traces));
     }
 }

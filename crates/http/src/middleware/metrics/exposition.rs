@@ -4,12 +4,14 @@ use std::fmt;
 
 use page_renderer::FailureKind;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::TypedMetric;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
-use prometheus_client::registry::Registry;
+use prometheus_client::registry::{Metric, Registry};
 
-use super::{Counts, Reading};
+use super::Counts;
+use super::readings::{Reading, ReadingKind};
 use crate::cache::response_cache::ResponseCache;
 use crate::connections::Closed;
 
@@ -29,6 +31,8 @@ pub(super) async fn text(counts: &Counts, responses: &ResponseCache) -> Result<S
     register_pages(&mut registry, counts);
     register_connections(&mut registry, counts);
     register_searches(&mut registry, counts);
+    counts.work.register(&mut registry);
+    register_build(&mut registry);
     if let Some(readings) = counts.readings.get() {
         register_readings(&mut registry, &readings.read().await);
     }
@@ -80,6 +84,9 @@ fn register_pages(registry: &mut Registry, counts: &Counts) {
     let runtimes = Counter::<u64>::default();
     runtimes.inc_by(rendered.runtimes_started);
     registry.register("page_runtimes_started", "JavaScript runtimes started, the first of each thread included", runtimes);
+    let queued = Gauge::<i64>::default();
+    queued.set(i64::try_from(rendered.queued).unwrap_or(i64::MAX));
+    registry.register("page_renders_queued", "Pages that wait for a thread that renders", queued);
 }
 
 fn register_connections(registry: &mut Registry, counts: &Counts) {
@@ -106,19 +113,43 @@ const fn name_of(kind: FailureKind) -> &'static str {
     }
 }
 
+/// The release of the program: always 1, with the version as its label.
+fn register_build(registry: &mut Registry) {
+    let build = Family::<Labels, Gauge>::default();
+    build.get_or_create(&vec![("version", env!("CARGO_PKG_VERSION"))]).set(1);
+    registry.register("araliya_build_info", "The release of the program", build);
+}
+
 fn register_readings(registry: &mut Registry, readings: &[Reading]) {
     for same in readings.chunk_by(|one, next| one.name == next.name) {
         let Some(first) = same.first() else { continue };
-        if first.label.is_none() {
-            let gauge = Gauge::<i64>::default();
-            gauge.set(first.value);
-            registry.register(first.name, first.help, gauge);
-            continue;
+        match first.kind {
+            ReadingKind::Gauge => register_values(registry, same, Gauge::<i64>::set),
+            ReadingKind::Counter => register_values(registry, same, add),
         }
-        let family = Family::<Labels, Gauge>::default();
-        for reading in same {
-            family.get_or_create(&reading.label.into_iter().collect()).set(reading.value);
-        }
-        registry.register(first.name, first.help, family);
     }
+}
+
+/// Sets a new counter.
+fn add(counter: &Counter, value: i64) -> u64 {
+    counter.inc_by(u64::try_from(value).unwrap_or_default())
+}
+
+/// Registers the readings of one name, which have a label or are one reading without.
+fn register_values<M, T>(registry: &mut Registry, same: &[Reading], set: impl Fn(&M, i64) -> T)
+where
+    M: Metric + Default + Clone + TypedMetric,
+    Family<Labels, M>: Metric,
+{
+    let Some(first) = same.first() else { return };
+    if first.label.is_none() {
+        let metric = M::default();
+        set(&metric, first.value);
+        return registry.register(first.name, first.help, metric);
+    }
+    let family = Family::<Labels, M>::default();
+    for reading in same {
+        set(&family.get_or_create(&reading.label.into_iter().collect()), reading.value);
+    }
+    registry.register(first.name, first.help, family);
 }
