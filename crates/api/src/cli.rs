@@ -36,10 +36,28 @@ pub(crate) enum Command {
         #[command(flatten)]
         size: LargeShop,
     },
-    /// Check that stock, orders and sessions are in order, and say what is not.
-    Doctor,
+    /// Check that stock, orders and sessions are in order, and say what is not. Exits 1 while something is not.
+    Doctor {
+        /// Repair what can be computed again, each with an entry of the audit log.
+        #[arg(long)]
+        repair: bool,
+        /// Say what would be repaired, and change nothing.
+        #[arg(long, requires = "repair")]
+        dry_run: bool,
+    },
+    /// Look at the configuration.
+    #[command(subcommand)]
+    Config(ConfigCommand),
     /// Print the OpenAPI document.
     Openapi,
+}
+
+/// What to do with the configuration.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum ConfigCommand {
+    /// Print the configuration in force with its secrets hidden, and try the connections that it names. Exits 1 on mistakes, all of
+    /// which are told, and when a connection fails. Nothing is started or changed.
+    Check,
 }
 
 /// How to make an administrator, or to help a user in again.

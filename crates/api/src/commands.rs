@@ -1,6 +1,7 @@
 //! The sub-commands.
 
 mod admin;
+mod config_check;
 mod demo;
 mod doctor;
 mod migrate;
@@ -8,20 +9,30 @@ pub(crate) mod openapi;
 mod serve;
 
 use crate::CommandError;
-use crate::cli::Command;
+use crate::cli::{Command, ConfigCommand};
+use crate::commands::doctor::Treatment;
 use crate::config::Config;
+use crate::process::telemetry::Telemetry;
 
 /// Runs a sub-command that needs the database.
 ///
 /// # Errors
 /// The error that stops the command.
-pub(crate) async fn run(command: Command, config: Config) -> Result<(), CommandError> {
+pub(crate) async fn run(command: Command, config: Config, telemetry: &Telemetry) -> Result<(), CommandError> {
     match command {
-        Command::Serve { demo } => serve::run(config, demo).await,
+        Command::Serve { demo } => serve::run(config, demo, telemetry).await,
         Command::Migrate => migrate::run(config).await,
         Command::Admin(command) => admin::run(config, command).await,
         Command::Demo { large, size } => demo::run(config, large.then_some(size)).await,
-        Command::Doctor => doctor::run(config).await,
+        Command::Doctor { repair, dry_run } => {
+            let treatment = match (repair, dry_run) {
+                (_, true) => Treatment::DryRun,
+                (true, false) => Treatment::Repair,
+                (false, false) => Treatment::None,
+            };
+            doctor::run(config, treatment).await
+        }
+        Command::Config(ConfigCommand::Check) => config_check::run(&config).await,
         Command::Openapi => openapi::run(),
     }
 }

@@ -2,7 +2,8 @@
 
 pub(crate) mod environment;
 mod error;
-mod images;
+pub(crate) mod images;
+pub(crate) mod in_force;
 mod mail;
 mod payments;
 mod reader;
@@ -25,6 +26,7 @@ use url::Url;
 
 use crate::config::error::ConfigMistakes;
 use crate::config::images::ImageConfig;
+use crate::config::in_force::InForce;
 use crate::config::mail::MailConfig;
 use crate::config::reader::Reader;
 use crate::config::sign_in::SignInConfig;
@@ -48,6 +50,17 @@ pub(crate) struct LogConfig {
     pub(crate) format: LogFormat,
     /// Which lines there are, as `tracing-subscriber` reads it (`RUST_LOG`).
     pub(crate) filter: String,
+}
+
+/// Where traces go.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TraceConfig {
+    /// The collector's address, to which `/v1/traces` is added.
+    pub(crate) endpoint: String,
+    /// The name of the shop in its traces.
+    pub(crate) service_name: String,
+    /// The share of the traces begun here that is sent, from 0 to 1.
+    pub(crate) ratio: f64,
 }
 
 /// Where the data lives.
@@ -99,6 +112,10 @@ pub(crate) struct Config {
     pub(crate) log: LogConfig,
     /// The address of the metrics; none by default.
     pub(crate) metrics_bind: Option<SocketAddr>,
+    /// Where traces go; nowhere by default.
+    pub(crate) traces: Option<TraceConfig>,
+    /// Each variable with its value, for people.
+    pub(crate) in_force: InForce,
 }
 
 impl Config {
@@ -120,6 +137,7 @@ impl Config {
             reader.list("TRUSTED_PROXIES", |t| t.parse::<IpAddr>().map_err(|_| "must be IP addresses with commas in between"));
         let metrics_bind =
             reader.optional("METRICS_BIND", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:9464"));
+        let traces = reader.traces();
         let cors_origins = reader.list("CORS_ORIGINS", parse_origin);
         let image_url_hosts = reader.list("IMAGE_URL_HOSTS", parse_host);
         let jwt_secret = reader.optional("JWT_SECRET", parse_secret);
@@ -133,6 +151,7 @@ impl Config {
         let sign_in = reader.sign_in();
         let payments = reader.payments(public_url.as_deref());
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
+        let in_force = reader.in_force();
         reader.mistakes.check()?;
         let missing = || ConfigMistakes::default();
         Ok(Self {
@@ -160,6 +179,8 @@ impl Config {
             payments,
             log: LogConfig { format: log_format.ok_or_else(missing)?, filter: log_filter.ok_or_else(missing)? },
             metrics_bind,
+            traces,
+            in_force,
         })
     }
 }
@@ -174,6 +195,14 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
             _ => {}
         }
         Some(FirstAdmin { email: email?, password: password? })
+    }
+
+    /// The collector of traces, if there is one. All variables are checked in any case.
+    fn traces(&mut self) -> Option<TraceConfig> {
+        let endpoint = self.optional("OTEL_EXPORTER_OTLP_ENDPOINT", parse_folder_url);
+        let ratio = self.parsed("OTEL_TRACES_SAMPLER_ARG", "1", parse_ratio);
+        let service_name = self.text("OTEL_SERVICE_NAME", "araliya");
+        Some(TraceConfig { endpoint: endpoint?, service_name, ratio: ratio? })
     }
 
     fn mail(&mut self, shop_email: &str) -> Option<MailConfig> {
@@ -194,6 +223,10 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
             time_zone: calendar.zone_name().to_owned(),
         }
     }
+}
+
+fn parse_ratio(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|ratio| (0.0..=1.0).contains(ratio)).ok_or("must be a number from 0 to 1")
 }
 
 /// An http or https URL without a path; a trailing slash is removed.

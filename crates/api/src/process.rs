@@ -2,4 +2,6 @@
 
 pub(crate) mod allocator;
 pub(crate) mod descriptors;
+pub(crate) mod log_level;
 pub(crate) mod telemetry;
+pub(crate) mod traces;

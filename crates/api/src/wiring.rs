@@ -2,6 +2,7 @@
 
 pub(crate) mod adapters;
 mod founder;
+mod measured_gateway;
 mod readings;
 pub(crate) mod search;
 pub(crate) mod system;
@@ -34,6 +35,7 @@ impl Adapters {
             hasher: self.hasher.clone(),
             follower: self.search.follower.clone(),
             index: self.search.index.clone(),
+            data_dir: config.data_dir.clone(),
         }));
         AppState { metrics, ..state }
     }

@@ -69,6 +69,9 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("tantivy", &["adapter-search"]),
     ("rquickjs", &["page-renderer"]),
     ("clap", &["api", "bench"]),
+    ("opentelemetry", &["api"]),
+    ("opentelemetry_sdk", &["api"]),
+    ("tracing-opentelemetry", &["api"]),
 ];
 
 /// The external crates of the domain: none does I/O, knows a format, or reads the clock.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
@@ -11,7 +12,10 @@ use domain::accounts::staff_role::StaffRole;
 use domain::reports::audit::Actor;
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::middleware::metrics::{Metrics, PrivateListener};
+use shop_http::middleware::request_id;
+use shop_http::middleware::request_trace::{RequestTraces, SpanTraces};
+use shop_http::server::app_state::AppState;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
@@ -20,7 +24,7 @@ use crate::database::Database;
 use crate::demo;
 use crate::maintenance;
 use crate::process::descriptors;
-use crate::process::telemetry::say;
+use crate::process::telemetry::{Telemetry, say};
 use crate::secrets::data_key;
 use crate::wiring::adapters::Adapters;
 use crate::wiring::search::Search;
@@ -32,8 +36,9 @@ const MAIL_TIME: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// When the address is taken, or the database cannot be used.
-pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
+pub(crate) async fn run(config: Config, with_demo: bool, telemetry: &Telemetry) -> Result<(), CommandError> {
     let mut stop = Stop::listen()?;
+    adapter_postgres::name_causes_by(request_id::current);
     // The address first: a second start on a taken address must not touch the database of the first.
     let listener = listen(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
     let metrics =
@@ -46,14 +51,18 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
         () = stop.told() => return Ok(()),
     };
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
-    let state = adapters.app_state(&config, counts);
+    let counted = counts.clone();
+    let traces = telemetry.traces.clone().map(|traces| Arc::new(traces) as Arc<dyn SpanTraces>);
+    let state = AppState { traces: RequestTraces(traces), ..adapters.app_state(&config, counts) };
     let background = state.background.clone();
     let notice = state.readiness.notice.clone();
     if let Some(metrics) = metrics {
-        tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.metrics.clone(), state.responses.clone())?);
+        let private =
+            PrivateListener { metrics: state.metrics.clone(), responses: state.responses.clone(), log: Arc::new(telemetry.filter.clone()) };
+        tokio::task::spawn_local(private.listen(metrics)?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
-    let mut maintenance = maintenance::start(&config, &adapters, notice, background.clone());
+    let mut maintenance = maintenance::start(&config, &adapters, notice, background.clone(), counted);
     say(&format!("The shop is open at {}", config.http.public_url));
     if let Some(link) = setup_link {
         say("It has no owner yet. This link sets it up, until the next start or until the shop is set up:");
@@ -75,7 +84,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
 /// index is built while the shop is open already. A shop without an administrator gets a new link that sets it up.
 async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Database, Adapters, Option<String>), CommandError> {
     let database = Database::open(config).await?;
-    let mut adapters = Adapters::new(config, database.postgres.clone()).await?;
+    let mut adapters = Adapters::new(config, database.postgres.clone()).await?.measured(&metrics);
     data_key::check(&database.postgres, adapters.cipher.as_ref()).await?;
     if let Some(admin) = &config.first_admin {
         make_first_admin(&adapters, CreateAdmin::new(&adapters.ports(config)), admin).await?;

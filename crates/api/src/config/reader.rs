@@ -1,28 +1,42 @@
 //! Reading environment variables one by one, and telling all that is wrong with them.
 
+use std::cell::RefCell;
+
 use crate::config::error::ConfigMistakes;
+use crate::config::in_force::InForce;
 
 /// Reads variables and collects their mistakes.
 pub(crate) struct Reader<G> {
     get: G,
     /// The mistakes so far.
     pub(crate) mistakes: ConfigMistakes,
+    in_force: RefCell<InForce>,
 }
 
 impl<G: Fn(&str) -> Option<String>> Reader<G> {
     /// Reads through `get`.
     pub(crate) fn new(get: G) -> Self {
-        Self { get, mistakes: ConfigMistakes::default() }
+        Self { get, mistakes: ConfigMistakes::default(), in_force: RefCell::default() }
+    }
+
+    /// The variables that were read, with their values in force.
+    pub(crate) fn in_force(&self) -> InForce {
+        self.in_force.borrow().clone()
     }
 
     /// The value of a variable; an empty one counts as not set.
     pub(crate) fn raw(&self, name: &str) -> Option<String> {
-        (self.get)(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty())
+        let value = (self.get)(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
+        self.in_force.borrow_mut().note(name, value.as_deref());
+        value
     }
 
     /// A variable that may be anything.
     pub(crate) fn text(&self, name: &str, default: &str) -> String {
-        self.raw(name).unwrap_or_else(|| default.to_owned())
+        self.raw(name).unwrap_or_else(|| {
+            self.in_force.borrow_mut().note_default(name, default);
+            default.to_owned()
+        })
     }
 
     /// A variable with a default; `None` when it is wrong, which is noted.

@@ -1,12 +1,19 @@
-//! The log, and messages that go straight to the operator's terminal.
+//! The log and the traces, and messages that go straight to the operator's terminal.
 
 use std::io::{self, BufWriter, IsTerminal as _, Write, stderr};
 use std::time::Duration;
 
+use domain::shared::trace::TRACE_TARGET;
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _, reload};
 
-use crate::config::{LogConfig, LogFormat};
+use crate::CommandError;
+use crate::config::{LogConfig, LogFormat, TraceConfig};
+use crate::process::log_level::LogFilter;
+use crate::process::traces::Traces;
 
 /// The most lines that wait to be written. When standard error is not read, a request that logs waits; no line is lost.
 const WAITING_LINES: usize = 8_192;
@@ -14,17 +21,33 @@ const WAITING_LINES: usize = 8_192;
 /// wake-up for each line would cost a busy shop several percent of its requests.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// What can be changed or ended of the running telemetry.
+pub(crate) struct Telemetry {
+    /// The filter of the log.
+    pub(crate) filter: LogFilter,
+    /// The traces, if they go anywhere.
+    pub(crate) traces: Option<Traces>,
+}
+
 /// Starts logging to standard error. The lines that still wait are written when the guard is dropped.
-pub(crate) fn start(config: &LogConfig) -> WorkerGuard {
+///
+/// # Errors
+/// When the client of the collector of traces cannot be made.
+pub(crate) fn start(config: &LogConfig, traces: Option<&TraceConfig>) -> Result<(WorkerGuard, Telemetry), CommandError> {
+    let traces = traces.map(Traces::new).transpose()?;
     let (writer, guard) = write_in_background(stderr());
-    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(&config.filter)).with_writer(writer);
-    let lines = lines.with_ansi(stderr().is_terminal());
-    // A second call in one process changes nothing.
-    let _ = match config.format {
-        LogFormat::Pretty => lines.compact().try_init(),
-        LogFormat::Json => lines.json().try_init(),
+    let (filter, handle) = reload::Layer::new(EnvFilter::new(&config.filter));
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(stderr().is_terminal());
+    let lines = match config.format {
+        LogFormat::Pretty => lines.compact().boxed(),
+        LogFormat::Json => lines.json().boxed(),
     };
-    guard
+    // Spans of traces are no part of the log. Without a collector no layer takes them, so they are never made.
+    let lines = lines.with_filter(filter.and(filter_fn(|metadata| metadata.target() != TRACE_TARGET)));
+    let spans = traces.as_ref().map(Traces::layer);
+    // A second call in one process changes nothing.
+    let _ = tracing_subscriber::registry().with(lines).with(spans).try_init();
+    Ok((guard, Telemetry { filter: LogFilter::new(handle, &config.filter), traces }))
 }
 
 fn write_in_background(out: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) {

@@ -15,10 +15,12 @@ use domain::images::ports::{ImageStore, PictureProcessor};
 use domain::messages::ports::{MailRenderer, Mailer};
 use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::{Clock, IdSource, Readiness};
+use shop_http::middleware::metrics::Metrics;
 
 use crate::CommandError;
 use crate::config::Config;
 use crate::secrets::{data_key, signing_key};
+use crate::wiring::measured_gateway::MeasuredGateway;
 use crate::wiring::search::Search;
 use crate::wiring::system::{RandomIds, SystemClock};
 
@@ -93,6 +95,14 @@ impl Adapters {
             clock,
             ids,
         })
+    }
+
+    /// The same adapters, whose waits for the database and calls of the gateway are counted.
+    pub(crate) fn measured(mut self, metrics: &Metrics) -> Self {
+        let counts = metrics.clone();
+        self.postgres.observe_waits(move |took| counts.observe_connection_wait(took));
+        self.gateway = self.gateway.map(|gateway| Arc::new(MeasuredGateway::new(gateway, metrics.clone())) as Arc<dyn PaymentGateway>);
+        self
     }
 
     /// The same adapters on another handle of the database, such as a transaction.

@@ -1,5 +1,9 @@
 //! The metrics of the adapters, the index of products and the process.
 
+mod process;
+mod waiting;
+
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use adapter_auth::Argon2Hasher;
@@ -7,11 +11,12 @@ use adapter_postgres::{Postgres, WorkLoad};
 use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use async_trait::async_trait;
-use shop_http::middleware::metrics::{Reading, Readings};
+use domain::shared::ports::Readiness as _;
+use rustix::fs::statvfs;
+use shop_http::middleware::metrics::readings::{Reading, Readings};
 
-/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and
-/// the size of the index, the mails that wait and
-/// the process.
+/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and the size of the index, the work
+/// that waits in the database, and the process.
 pub(crate) struct OwnReadings {
     /// The database.
     pub(crate) postgres: Arc<Postgres>,
@@ -21,19 +26,24 @@ pub(crate) struct OwnReadings {
     pub(crate) follower: CatalogueFollower,
     /// The index of products, if there is one.
     pub(crate) index: Option<Arc<ProductIndex>>,
+    /// The data folder.
+    pub(crate) data_dir: PathBuf,
 }
 
 #[async_trait]
 impl Readings for OwnReadings {
     async fn read(&self) -> Vec<Reading> {
         let mut readings = self.of_the_pool();
+        let up = i64::from(self.postgres.check().await.is_ok());
+        readings.push(Reading::gauge("database_up", "1 while the database answers this instance, else 0", up));
         readings.extend(self.of_the_shares());
         readings.extend(self.of_the_hasher());
         readings.extend(self.of_the_follower());
         readings.extend(self.of_the_index().await);
         readings.extend(self.of_mail().await);
-        readings.extend(self.of_the_outbox().await);
-        readings.extend(resident_memory());
+        readings.extend(waiting::read(&self.postgres).await);
+        readings.extend(self.of_the_data_folder());
+        readings.extend(process::read());
         readings
     }
 }
@@ -43,93 +53,80 @@ fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
+/// The same.
+fn count(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
 impl OwnReadings {
     fn of_the_pool(&self) -> Vec<Reading> {
         let load = self.postgres.load();
-        let reading = |state, count| Reading {
-            name: "database_connections",
-            help: "Connections to the database, by what they do; max is how many there may be",
-            label: Some(("state", state)),
-            value: number(count),
-        };
-        let waiting = Reading {
-            name: "database_waiting_requests",
-            help: "Requests that wait for a connection to the database",
-            label: None,
-            value: number(load.waiting),
-        };
+        let help = "Connections to the database, by what they do; max is how many there may be";
+        let reading = |state, count| Reading::gauge("database_connections", help, number(count)).labelled("state", state);
+        let help = "Requests that wait for a connection to the database";
+        let waiting = Reading::gauge("database_waiting_requests", help, number(load.waiting));
         vec![reading("in_use", load.in_use), reading("idle", load.idle), reading("max", load.max), waiting]
     }
 
     /// The load of each kind of work on the database: its share of the connections, and the waiting and refused requests.
     fn of_the_shares(&self) -> Vec<Reading> {
         let work = self.postgres.work();
-        let each = |name, help, count: fn(&WorkLoad) -> i64| {
-            work.iter().map(move |load| Reading { name, help, label: Some(("work", load.work)), value: count(load) }).collect::<Vec<_>>()
+        let each = |of: Reading, count: fn(&WorkLoad) -> i64| {
+            work.iter().map(move |load| Reading { value: count(load), ..of }.labelled("work", load.work)).collect::<Vec<_>>()
         };
+        let gauge = |name, help| Reading::gauge(name, help, 0);
+        let help = "Requests since the start that got no turn: told 503, or gone before";
         [
-            each("database_work_in_use", "Work going on in the database, by kind", |load| number(load.in_use)),
-            each("database_work_max", "The most of it that may go on at once", |load| number(load.max)),
-            each("database_work_waiting", "Requests that wait for a turn at it", |load| number(load.waiting)),
-            each("database_work_refused", "Requests since the start that got no turn: told 503, or gone before", |load| {
-                i64::try_from(load.refused).unwrap_or(i64::MAX)
-            }),
+            each(gauge("database_work_in_use", "Work going on in the database, by kind"), |load| number(load.in_use)),
+            each(gauge("database_work_max", "The most of it that may go on at once"), |load| number(load.max)),
+            each(gauge("database_work_waiting", "Requests that wait for a turn at it"), |load| number(load.waiting)),
+            each(Reading::counter("database_work_refused", help, 0), |load| count(load.refused)),
         ]
         .concat()
     }
 
     fn of_the_hasher(&self) -> [Reading; 2] {
         let load = self.hasher.load();
-        [("running", load.running), ("waiting", load.waiting)].map(|(state, count)| Reading {
-            name: "password_hashes",
-            help: "Passwords that are being hashed, and those that wait for a processor",
-            label: Some(("state", state)),
-            value: number(count),
-        })
+        let help = "Passwords that are being hashed, and those that wait for a processor";
+        [("running", load.running), ("waiting", load.waiting)]
+            .map(|(state, passwords)| Reading::gauge("password_hashes", help, number(passwords)).labelled("state", state))
     }
 
-    fn of_the_follower(&self) -> [Reading; 3] {
+    fn of_the_follower(&self) -> [Reading; 4] {
         let counts = self.follower.counts();
-        let reading = |name, help, label, count| Reading { name, help, label, value: i64::try_from(count).unwrap_or(i64::MAX) };
-        let catch_up = |outcome, count| {
-            reading("search_catch_ups", "Catch-ups of the index of products since the start", Some(("outcome", outcome)), count)
-        };
+        let help = "Catch-ups of the index of products since the start";
+        let catch_up = |outcome, value| Reading::counter("search_catch_ups", help, count(value)).labelled("outcome", outcome);
         let help = "Changes of single products that the index took since the start; a build of the whole index is not counted";
-        [
-            catch_up("succeeded", counts.succeeded),
-            catch_up("failed", counts.failed),
-            reading("search_products_indexed", help, None, counts.products),
-        ]
+        let indexed = Reading::counter("search_products_indexed", help, count(counts.products));
+        let help = "Seconds since the beginning of the last catch-up that succeeded: searches may lack the changes of this time";
+        let age = Reading::gauge("search_index_age_seconds", help, count(counts.age.as_secs()));
+        [catch_up("succeeded", counts.succeeded), catch_up("failed", counts.failed), indexed, age]
     }
 
     /// No readings while there is no index.
     async fn of_the_index(&self) -> Vec<Reading> {
         let Some(index) = &self.index else { return Vec::new() };
         let Ok(size) = index.size().await else { return Vec::new() };
-        let reading = |name, help, value| Reading { name, help, label: None, value: i64::try_from(value).unwrap_or(i64::MAX) };
+        let help = "Bytes of the files of the index, on disk or in memory";
         vec![
-            reading("search_index_products", "Products in the index", size.products),
-            reading("search_index_bytes", "Bytes of the files of the index, on disk or in memory", size.bytes),
+            Reading::gauge("search_index_products", "Products in the index", count(size.products)),
+            Reading::gauge("search_index_bytes", help, count(size.bytes)),
+        ]
+    }
+
+    /// No readings while the folder cannot be read.
+    fn of_the_data_folder(&self) -> Vec<Reading> {
+        let Ok(volume) = statvfs(&self.data_dir) else { return Vec::new() };
+        let bytes = |blocks: u64| count(blocks.saturating_mul(volume.f_frsize));
+        vec![
+            Reading::gauge("data_folder_free_bytes", "Free bytes of the disk of DATA_DIR", bytes(volume.f_bavail)),
+            Reading::gauge("data_folder_size_bytes", "Bytes of the disk of DATA_DIR", bytes(volume.f_blocks)),
         ]
     }
 
     /// No reading while the database does not answer.
     async fn of_mail(&self) -> Option<Reading> {
         let value = self.postgres.mails_pending().await.ok()?;
-        Some(Reading { name: "mails_pending", help: "Messages to the shop that are still to be mailed", label: None, value })
+        Some(Reading::gauge("mails_pending", "Messages to the shop that are still to be mailed", value))
     }
-
-    /// No reading while the database does not answer.
-    async fn of_the_outbox(&self) -> Option<Reading> {
-        let value = self.postgres.outbox_pending().await.ok()?;
-        Some(Reading { name: "outbox_mails_pending", help: "Mails of the outbox that are still to be sent", label: None, value })
-    }
-}
-
-/// The memory of the process, where the system tells it (Linux).
-fn resident_memory() -> Option<Reading> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let kib: i64 = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.parse().ok()?;
-    let value = kib.saturating_mul(1_024);
-    Some(Reading { name: "process_resident_memory_bytes", help: "Memory the process holds", label: None, value })
 }

@@ -53,7 +53,7 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     for (work, share) in [("orders", "8"), ("accounts", "4"), ("replenishment", "4")] {
         assert_eq!(sample(&text, &format!(r#"database_work_max{{work="{work}"}}"#)), share);
         assert_eq!(sample(&text, &format!(r#"database_work_in_use{{work="{work}"}}"#)), "0");
-        assert_eq!(sample(&text, &format!(r#"database_work_refused{{work="{work}"}}"#)), "0");
+        assert_eq!(sample(&text, &format!(r#"database_work_refused_total{{work="{work}"}}"#)), "0");
     }
     assert_eq!((sample(&text, "database_waiting_requests"), sample(&text, "mails_pending")), ("0", "0"));
     assert_eq!(sample(&text, r#"password_hashes{state="waiting"}"#), "0");
@@ -67,7 +67,7 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
         assert_eq!(sample(&text, &format!(r#"product_searches_total{{call="{call}",outcome="answered"}}"#)), "1");
         assert_eq!(sample(&text, &format!(r#"product_search_duration_seconds_count{{call="{call}"}}"#)), "1");
     }
-    let caught_up = |outcome: &str| sample(&text, &format!(r#"search_catch_ups{{outcome="{outcome}"}}"#)).parse::<u64>().unwrap();
+    let caught_up = |outcome: &str| sample(&text, &format!(r#"search_catch_ups_total{{outcome="{outcome}"}}"#)).parse::<u64>().unwrap();
     assert!(caught_up("succeeded") > 0 && caught_up("failed") == 0);
     let of_the_index = |unit: &str| sample(&text, &format!("search_index_{unit}")).parse::<u64>().unwrap();
     assert!(of_the_index("products") > 0 && of_the_index("bytes") > 0);

@@ -43,6 +43,11 @@ pub(crate) async fn take_cards(shop: &Shop) {
 
 impl Paying {
     pub(crate) async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
         let account = Account {
             merchant_id: "1211149".into(),
             merchant_secret: "hunter2-merchant".into(),
@@ -60,6 +65,7 @@ impl Paying {
             .with("PAYHERE_MERCHANT_SECRET", "hunter2-merchant")
             .with("PAYHERE_APP_ID", "app")
             .with("PAYHERE_APP_SECRET", "hunter2-app");
+        let shop = settings.iter().fold(shop, |shop, (name, value)| shop.with(name, value));
         take_cards(&shop).await;
         let server = shop.start("one").await;
         let buyer = customer(&shop).await;

@@ -1,0 +1,74 @@
+//! `api config check`: the configuration in force, without its secrets, and whether the servers that it names answer.
+
+use std::error::Error;
+use std::time::Duration;
+
+use adapter_postgres::{PoolOptions, Postgres};
+use domain::shared::ports::Readiness as _;
+
+use crate::CommandError;
+use crate::config::images::ImageConfig;
+use crate::config::{Config, DatabaseConfig};
+use crate::process::telemetry::say;
+
+/// The longest wait for one server.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The end of one attempt: what answered, or was not tried, or the failure.
+type Outcome = Result<&'static str, CommandError>;
+
+/// Prints the configuration and tries its connections. Migrates, starts and writes nothing.
+///
+/// # Errors
+/// When a server does not answer as it should.
+pub(crate) async fn run(config: &Config) -> Result<(), CommandError> {
+    say("The configuration in force:");
+    say(config.in_force.to_string().trim_end());
+    say("Connections:");
+    let tried = tokio::join!(within(database(config)), within(pictures(config)), within(mail(config)));
+    let outcomes = [("database", tried.0), ("pictures", tried.1), ("mail", tried.2)];
+    for (name, outcome) in &outcomes {
+        match outcome {
+            Ok(what) => say(&format!("  {name}: {what}")),
+            Err(error) => say(&format!("  {name}: FAILED: {}", chain(error.as_ref()))),
+        }
+    }
+    match outcomes.iter().filter(|(_, outcome)| outcome.is_err()).count() {
+        0 => Ok(()),
+        failed => Err(format!("{failed} of the connections failed").into()),
+    }
+}
+
+async fn within(attempt: impl Future<Output = Outcome>) -> Outcome {
+    tokio::time::timeout(PATIENCE, attempt).await.unwrap_or_else(|_| Err(format!("no answer within {} s", PATIENCE.as_secs()).into()))
+}
+
+async fn database(config: &Config) -> Outcome {
+    let DatabaseConfig::External(url) = &config.database else {
+        return Ok("a private PostgreSQL in DATA_DIR, which this check does not start");
+    };
+    Postgres::connect(url, PoolOptions { max_connections: 1, acquire_timeout: PATIENCE }).await?;
+    Ok("answers")
+}
+
+async fn pictures(config: &Config) -> Outcome {
+    match &config.images {
+        ImageConfig::Folder => Ok("a folder in DATA_DIR"),
+        ImageConfig::Bucket(_) => {
+            config.images.store(&config.data_dir)?.check().await?;
+            Ok("the bucket answers")
+        }
+    }
+}
+
+async fn mail(config: &Config) -> Outcome {
+    let Some(server) = &config.mail.server else { return Ok("files in DATA_DIR, no mail is sent") };
+    server.greet().await?;
+    Ok("the server greets and accepts the login, if there is one")
+}
+
+/// An error with its causes. None of them repeats an address or a secret of the configuration.
+fn chain(error: &(dyn Error + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |error| (*error).source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
