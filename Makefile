@@ -121,6 +121,7 @@ tools: $(POSTGRES) $(NODE_MODULES) ## Install the tools of build and tests
 	@.ci/install-build-tools
 	@.ci/s3-server >/dev/null
 	@.ci/smtp-server >/dev/null
+	@.ci/promtool >/dev/null
 
 .PHONY: clean
 clean: ## Remove everything that was built; the shop's data stays
