@@ -100,6 +100,10 @@ impl SpanTraces for Traces {
         let _ = span.set_parent(caller);
     }
 
+    fn rename(&self, span: &Span, name: String) {
+        span.context().span().update_name(name);
+    }
+
     fn trace_id(&self, span: &Span) -> Option<String> {
         let context = span.context();
         let (span, is_sent) = (context.span(), context.span().span_context().is_sampled());

@@ -23,6 +23,9 @@ pub trait SpanTraces: Send + Sync {
     /// Makes a span that has not begun a part of the trace that a `traceparent` names. A text that names none is ignored.
     fn continue_trace(&self, span: &Span, traceparent: &str);
 
+    /// Gives a span that has begun another name: the pattern of a route is known once the request is routed.
+    fn rename(&self, span: &Span, name: String);
+
     /// The id of the span's trace; `None` where the trace is not sent anywhere.
     fn trace_id(&self, span: &Span) -> Option<String>;
 }
@@ -59,6 +62,7 @@ pub async fn trace_request(
     }
     let answer = next.call(request).instrument(span.clone()).await?;
     note_answer(&span, answer.request(), answer.status());
+    traces.rename(&span, format!("{} {}", answer.request().method(), pattern_of(answer.request())));
     Ok(answer)
 }
 
@@ -67,7 +71,6 @@ fn span_of(request: &ServiceRequest) -> Span {
         target: TRACE_TARGET,
         parent: None,
         "request",
-        otel.name = Empty,
         otel.kind = "server",
         otel.status_code = Empty,
         http.request.method = request.method().as_str(),
@@ -78,9 +81,7 @@ fn span_of(request: &ServiceRequest) -> Span {
 }
 
 fn note_answer(span: &Span, request: &HttpRequest, status: StatusCode) {
-    let route = pattern_of(request);
-    span.record("otel.name", format!("{} {route}", request.method()).as_str());
-    span.record("http.route", route);
+    span.record("http.route", pattern_of(request));
     span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_server_error() {
         span.record("otel.status_code", "ERROR");
