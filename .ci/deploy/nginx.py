@@ -11,7 +11,6 @@ import contextlib
 import http.client
 import json
 import os
-import shutil
 import socket
 import ssl
 import subprocess
@@ -40,16 +39,6 @@ def free_port():
     with socket.socket() as chosen:
         chosen.bind(("127.0.0.1", 0))
         return chosen.getsockname()[1]
-
-
-def install_nginx():
-    """The path of nginx: Debian's package where it is missing."""
-    found = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
-    if not found:
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "nginx-light"]):
-            subprocess.run([ROOT / ".ci/as-root", *command], check=True, stdout=subprocess.DEVNULL)
-        found = "/usr/sbin/nginx"
-    return found
 
 
 def replaced(text, old, new):
@@ -216,7 +205,7 @@ def nginx_files(folder, shop_port):
     as_it_is = replaced(replaced(text, "listen 443 ", f"listen 127.0.0.1:{ports[0]} "), "listen 80;", f"listen 127.0.0.1:{plain};")
     # Of the second nginx only the server with TLS: its first block, upstreams aside.
     buffering = replaced(text[text.index("server {"):text.index("\nserver {", text.index("server {") + 1)], "listen 443 ", f"listen 127.0.0.1:{ports[1]} ")
-    buffering = replaced(buffering, "location / {", "location / { proxy_ignore_headers X-Accel-Buffering;")
+    buffering = replaced(buffering, "client_max_body_size", "proxy_ignore_headers X-Accel-Buffering; client_max_body_size")
     path = folder / "nginx.conf"
     path.write_text(WRAP.format(folder, as_it_is + buffering))
     return (*ports, plain), path, certificate
@@ -224,7 +213,7 @@ def nginx_files(folder, shop_port):
 
 def main():
     program = Path(sys.argv[1]).resolve()
-    nginx = install_nginx()
+    nginx = subprocess.run([ROOT / ".ci/nginx"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         data, shop_port = folder / "data", free_port()

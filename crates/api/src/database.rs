@@ -49,7 +49,9 @@ impl Database {
 }
 
 fn start(folder: std::path::PathBuf) -> Result<Cluster, embedded_postgres::Error> {
-    let cluster = Cluster::start(ClusterOptions::durable(folder))?;
+    // Without PostgreSQL's compiler of queries, which no statement of the shop gains from: the systemd unit forbids memory that is
+    // written and executed.
+    let cluster = Cluster::start(ClusterOptions::durable(folder).setting("jit", "off"))?;
     cluster.create_database_if_missing(NAME)?;
     Ok(cluster)
 }

@@ -1,0 +1,2 @@
+sign_in
+order > /dev/null

@@ -1,0 +1,15 @@
+# Six backups fill the disk, until PostgreSQL cannot continue its write-ahead log.
+folder=/var/lib/araliya/backups
+mkdir -p $folder
+free=$(df --output=avail -k / | tail -n 1)
+for n in 1 2 3 4 5 6; do
+  fallocate -l $((free / 6))K $folder/old-$n.backup || true
+  touch -d "$n days ago" $folder/old-$n.backup
+done
+cat /dev/zero >> $folder/old-6.backup 2>/dev/null || true
+touch -d '6 days ago' $folder/old-6.backup
+[ "$(df --output=avail -k / | tail -n 1 | tr -d ' ')" = 0 ] || fail 'the disk has room'
+for _ in $(seq 40); do
+  runuser -u postgres -- psql --quiet shop -c 'CREATE TABLE IF NOT EXISTS filler (n int); INSERT INTO filler SELECT generate_series(1, 100000); SELECT pg_switch_wal()' > /dev/null 2>&1 || break
+done
+if order > /test/refused 2>&1; then fail "an order on a full disk: $(cat /test/refused)"; fi
