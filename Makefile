@@ -82,6 +82,14 @@ faults: tools $(DIST) ## Inject faults into the running shop and check its invar
 	@cargo build --quiet --workspace --all-targets
 	@target/debug/faults $(ONLY)
 
+.PHONY: test-deploy
+test-deploy: tools $(DIST) ## Try Dockerfile, unit, nginx and compose file, and every line of docs/runbook.md on a machine of its own; needs root
+	@cargo build --quiet --workspace --all-targets
+	@.ci/test-deploy quick
+	@cargo build --quiet --release --package api
+	@cargo build --quiet --release --package fake-payhere
+	@.ci/test-deploy
+
 .PHONY: screenshots
 screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots and docs/handbook again
 	@cargo build --quiet --workspace --all-targets
