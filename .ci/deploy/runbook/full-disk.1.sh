@@ -12,4 +12,5 @@ touch -d '6 days ago' $folder/old-6.backup
 for _ in $(seq 40); do
   runuser -u postgres -- psql --quiet shop -c 'CREATE TABLE IF NOT EXISTS filler (n int); INSERT INTO filler SELECT generate_series(1, 100000); SELECT pg_switch_wal()' > /dev/null 2>&1 || break
 done
-if order > /test/refused 2>&1; then fail "an order on a full disk: $(cat /test/refused)"; fi
+if order > /test/out/refused 2>&1; then fail "an order on a full disk: $(cat /test/out/refused)"; fi
+grep -q 'error: 50[03]' /test/out/refused || fail "refused for another reason: $(cat /test/out/refused)"
