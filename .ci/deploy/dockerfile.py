@@ -80,7 +80,9 @@ def missing_of(paths, copies, ignored):
 
 def crates_of_the_program():
     """The folders of the crates that `api` is built from, tests and tools left out."""
-    command = ["cargo", "metadata", "--format-version", "1", "--offline", "--locked"]
+    # Packages of other platforms may not be downloaded.
+    host = re.search(r"^host: (\S+)", subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout, re.M).group(1)
+    command = ["cargo", "metadata", "--format-version", "1", "--offline", "--locked", "--filter-platform", host]
     metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
@@ -106,8 +108,8 @@ def read_by_rust():
             for match in FOLDER_MACROS.finditer(source.read_text()):
                 paths.add((crate / next(filter(None, match.groups()))).resolve())
     inside = {path.relative_to(ROOT).as_posix() for path in paths if path.is_relative_to(ROOT)}
-    # The build script's own results.
-    return {path for path in inside if not within(path, "target")} | {"Cargo.toml", "Cargo.lock"}
+    # Left out: results of build scripts, and what the lints read.
+    return {path for path in inside if not within(path, "target")} - {".clippy.toml"} | {"Cargo.toml", "Cargo.lock"}
 
 
 def copied(copies, ignored, target):

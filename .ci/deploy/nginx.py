@@ -72,6 +72,16 @@ def listens(port):
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+def ready(port):
+    """Whether the shop answers, with all that it needs."""
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+
+
 class Client:
     """Requests over TLS to nginx, from an address of the loopback network."""
 
@@ -228,7 +238,7 @@ def main():
         expect(f"nginx -t: {tested.stderr}", (tested.returncode, "warn" in tested.stderr), (0, False))
         shop_log, nginx_log = folder / "shop.log", folder / "nginx.log"
         with running([program, "serve", "--demo"], shop_log, cwd=data, env=environment) as shop:
-            wait_for("the shop", lambda: listens(shop_port), shop, shop_log)
+            wait_for("the shop", lambda: ready(shop_port), shop, shop_log)
             with running([nginx, "-c", conf], nginx_log) as proxy:
                 wait_for("nginx", lambda: listens(ports[0]), proxy, nginx_log)
                 client = Client(ports[0], authority)
