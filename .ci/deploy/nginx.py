@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import uuid
+import warnings
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,7 +126,8 @@ def check_transport(client, plain_port):
     old = ssl.create_default_context()
     old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
     old.set_ciphers("DEFAULT:@SECLEVEL=0")
-    old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
+    with warnings.catch_warnings(action="ignore"):
+        old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
     try:
         with socket.create_connection(("127.0.0.1", client.port)) as raw, old.wrap_socket(raw):
             raise SystemExit("TLS 1.1 is accepted")
@@ -162,13 +164,14 @@ def check_sizes(client, owner):
 
 def check_addresses(client_at):
     """A flood of logins from one visitor limits that visitor alone."""
-    wrong = {"email": "nobody@example.com", "password": "wrong-password-1"}
-    flooding, other = client_at("127.0.0.3"), client_at("127.0.0.4")
+    wrong, another = ({"email": f"{name}@example.com", "password": "wrong-password-1"} for name in ("nobody", "somebody"))
+    # Failed logins also delay all visitors of one block of addresses (/24).
+    flooding, other = client_at("127.0.3.3"), client_at("127.0.4.4")
     statuses = [flooding.ask("POST", "/api/users/login", wrong)[0].status for _ in range(12)]
     expect("the flooding visitor is limited", statuses[-1], 429)
     forged = flooding.ask("POST", "/api/users/login", wrong, X_Forwarded_For="203.0.113.9")[0].status
     expect("a forged address does not help", forged, 429)
-    expect("another visitor is not limited", other.ask("POST", "/api/users/login", wrong)[0].status, 401)
+    expect("another visitor is not limited", other.ask("POST", "/api/users/login", another)[0].status, 401)
 
 
 def arrivals(client, owner, rows):
