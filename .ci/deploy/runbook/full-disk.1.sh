@@ -1,4 +1,5 @@
 # Six backups fill the disk, until PostgreSQL cannot continue its write-ahead log.
+sign_in
 folder=/var/lib/araliya/backups
 mkdir -p $folder
 free=$(df --output=avail -k / | tail -n 1)
