@@ -10,8 +10,9 @@ done
 cat /dev/zero >> $folder/old-6.backup 2>/dev/null || true
 touch -d '6 days ago' $folder/old-6.backup
 [ "$(df --output=avail -k / | tail -n 1 | tr -d ' ')" = 0 ] || fail 'the disk has room'
-for _ in $(seq 40); do
-  runuser -u postgres -- psql --quiet shop -c 'CREATE TABLE IF NOT EXISTS filler (n int); INSERT INTO filler SELECT generate_series(1, 100000); SELECT pg_switch_wal()' > /dev/null 2>&1 || break
+# Messages of 8 MB that only the log gets, until it needs a new segment.
+for _ in $(seq 300); do
+  runuser -u postgres -- psql --quiet shop -c "SELECT pg_logical_emit_message(false, 'filler', repeat('x', 8000000))" > /dev/null 2>&1 || break
 done
 if order > /test/out/refused 2>&1; then fail "an order on a full disk: $(cat /test/out/refused)"; fi
 grep -q 'error: 50[03]' /test/out/refused || fail "refused for another reason: $(cat /test/out/refused)"

@@ -1,4 +1,3 @@
-runuser -u postgres -- psql --quiet shop -c 'DROP TABLE IF EXISTS filler'
 [ "$(ls /var/lib/araliya/backups/old-* | wc -l)" = 3 ] || fail "$(ls -l /var/lib/araliya/backups)"
 sign_in
 order > /dev/null
