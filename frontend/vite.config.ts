@@ -55,11 +55,11 @@ const drafts = later(
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries)|ui\/refusal)\.tsx?$/,
 )
 const auth = later(
   'auth',
-  /\/src\/(?:api\/(?:done|staff)|features\/auth\/(?:auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
+  /\/src\/(?:api\/(?:done|staff)|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',

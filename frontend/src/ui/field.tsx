@@ -2,6 +2,7 @@
 // label, hint and error, and ties them together for screen readers.
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
@@ -16,6 +17,9 @@ export type FieldProps = {
   /** Class of the whole field including its label. */
   fieldClassName?: string | undefined
 }
+
+/** A registered field of a form and its fault, for a control that several forms have. */
+export type FormField = UseFormRegisterReturn & { error: string | undefined }
 
 export type ControlAria = {
   id: string

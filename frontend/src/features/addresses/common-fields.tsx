@@ -1,11 +1,7 @@
 // The fields that a saved address and the checkout have in common. A form focuses the first fault in the order in which its fields are
 // registered, so the form registers them, in the order in which they are shown.
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TextField } from '@/ui/field'
+import { type FormField, TextField } from '@/ui/field'
 import { DistrictField } from './district-field'
-
-/** A registered field and its fault. */
-export type FormField = UseFormRegisterReturn & { error: string | undefined }
 
 export function NameField(field: FormField) {
   return <TextField label="Full Name" autoComplete="shipping name" {...field} />

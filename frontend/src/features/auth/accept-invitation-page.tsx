@@ -9,14 +9,14 @@ import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { roleLabel } from '@/api/staff'
 import type { AcceptInvitationRequest, Invitation as Offer } from '@/api/types'
-import { newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
-import { PasswordField, TextField } from '@/ui/field'
 import { PageMeta, useShopName } from '@/ui/page-meta'
+import { Refusal } from '@/ui/refusal'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { ACCOUNT_RULES, NameFields, NewPasswordField } from './account-fields'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { invitationQuery, isDeadLink, isOther, useAccept } from './invitation-queries'
 import { useLinkToken } from './link-token'
@@ -26,19 +26,13 @@ export const TITLE = 'Accept your invitation'
 const INCOMPLETE = 'This link is not complete. Please open it from the email.'
 const DEAD = 'This invitation does not work any more. It was used or withdrawn, or it is older than 72 hours.'
 
-const FORM = z.object({
-  firstName: requiredText('First name is required', 'nameLength'),
-  lastName: requiredText('Last name is required', 'nameLength'),
-  password: newPasswordRule(),
-})
+const FORM = z.object(ACCOUNT_RULES)
 type Values = z.infer<typeof FORM>
 
 function DeadLink({ reason }: { reason: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-        {reason}
-      </p>
+      <Refusal>{reason}</Refusal>
       <p>Ask the owner of the shop for a new one.</p>
     </div>
   )
@@ -57,6 +51,7 @@ function NewAccount({ invitation: { email }, accept }: FormProps) {
     defaultValues: { firstName: '', lastName: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+  const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) })
   const submit = handleSubmit(async (values) => {
     try {
       await accept(values)
@@ -69,25 +64,8 @@ function NewAccount({ invitation: { email }, accept }: FormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {/* Tells a password manager whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="First Name"
-        autoComplete="given-name"
-        error={errors.firstName?.message}
-        {...register('firstName')}
-      />
-      <TextField
-        label="Last Name"
-        autoComplete="family-name"
-        error={errors.lastName?.message}
-        {...register('lastName')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={passwordHint().trim() || undefined}
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
+      <NewPasswordField {...field('password')} />
       <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
         Create account and accept
       </Button>

@@ -6,18 +6,18 @@ import { showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
-import { emailRule, newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
+import { emailRule } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
-import { EmailField, PasswordField, TextField } from '@/ui/field'
+import { EmailField } from '@/ui/field'
 import { PictureField } from '@/ui/picture-field'
+import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
+import { ACCOUNT_RULES, NameFields, NewPasswordField } from './account-fields'
 import { useRegister } from './queries'
 
 const FORM = z.object({
-  firstName: requiredText('First name is required', 'nameLength'),
-  lastName: requiredText('Last name is required', 'nameLength'),
+  ...ACCOUNT_RULES,
   email: emailRule(),
-  password: newPasswordRule(),
 })
 type Values = z.infer<typeof FORM>
 
@@ -41,6 +41,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+  const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) })
   const busy = isSubmitting || done
   const submit = handleSubmit(async (values) => {
     setReason(null)
@@ -58,28 +59,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
-      <EmailField label="Email" error={errors.email?.message} {...register('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`${passwordHint()}A few words in a row are easy to remember and hard to guess.`}
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
+      <EmailField label="Email" {...field('email')} />
+      <NewPasswordField {...field('password')} />
       <PictureField
         label="Profile Picture"
         accept={IMAGE_ACCEPT}
@@ -91,11 +73,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         onStop={picture.stop}
         disabled={busy}
       />
-      {reason !== null && (
-        <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-          {reason}
-        </p>
-      )}
+      {reason !== null && <Refusal>{reason}</Refusal>}
       <Button
         type="submit"
         size="lg"

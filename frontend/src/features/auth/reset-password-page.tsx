@@ -9,6 +9,7 @@ import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button, ButtonLink } from '@/ui/button'
 import { PasswordField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
+import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useLinkToken } from './link-token'
@@ -22,9 +23,7 @@ type Values = z.infer<typeof FORM>
 function AskAnew({ reason }: { reason: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-        {reason}
-      </p>
+      <Refusal>{reason}</Refusal>
       <ButtonLink to="/forgot-password" size="lg" block>
         Ask for a new link
       </ButtonLink>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { Button, ButtonLink } from '@/ui/button'
 import { PageMeta } from '@/ui/page-meta'
+import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { isDeadLink, useReportSignIn } from './invitation-queries'
@@ -18,9 +19,7 @@ const DEAD = 'This link was used already, or it is older than 7 days.'
 function DeadLink({ reason }: { reason: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-        {reason}
-      </p>
+      <Refusal>{reason}</Refusal>
       <p>A new password signs you out everywhere, too.</p>
       <ButtonLink to="/forgot-password" size="lg" block>
         Set a new password

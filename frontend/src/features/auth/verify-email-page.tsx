@@ -5,6 +5,7 @@ import { firstFieldErrors, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { Button, ButtonLink } from '@/ui/button'
 import { PageMeta } from '@/ui/page-meta'
+import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useLinkToken } from './link-token'
@@ -19,9 +20,7 @@ function DeadLink({ reason }: { reason: string }) {
   const { user } = useSession()
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-        {reason}
-      </p>
+      <Refusal>{reason}</Refusal>
       {user === null ? (
         <ButtonLink to="/login" size="lg" block>
           Log in for a new link

@@ -8,6 +8,7 @@ import { loadDraft } from '@/lib/draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { EmailField, TextareaField, TextField } from '@/ui/field'
+import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { CONTACT_FORM, type ContactValues } from './contact-rules'
 import { useSendContactMessage } from './queries'
@@ -49,11 +50,7 @@ function OwnContactForm({ owner }: { owner: string | null }) {
       <TextField label="Your Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField label="Your Email" error={errors.email?.message} {...register('email')} />
       <TextareaField label="Message" rows={6} error={errors.message?.message} {...register('message')} />
-      {failure !== null && (
-        <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-          {failure} Nothing you typed is lost.
-        </p>
-      )}
+      {failure !== null && <Refusal>{failure} Nothing you typed is lost.</Refusal>}
       <Button
         type="submit"
         size="lg"

@@ -5,16 +5,16 @@ import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
 import type { SetupRequest } from '@/api/types'
-import { emailRule, newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
+import { ACCOUNT_RULES, NameFields, NewPasswordField } from '@/features/auth/account-fields'
+import { emailRule } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
 import { Choice, Choices } from '@/ui/choice'
-import { EmailField, PasswordField, TextField } from '@/ui/field'
+import { EmailField, TextField } from '@/ui/field'
+import { Refusal } from '@/ui/refusal'
 
 const FORM = z.object({
-  firstName: requiredText('First name is required', 'nameLength'),
-  lastName: requiredText('Last name is required', 'nameLength'),
+  ...ACCOUNT_RULES,
   email: emailRule(),
-  password: newPasswordRule(),
   shopName: z.string().check(z.trim(), z.minLength(1, 'The name of the shop is required')),
 })
 export type SetupValues = z.infer<typeof FORM>
@@ -50,6 +50,7 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
   const form = useForm<SetupValues>({ resolver: zodResolver(FORM), defaultValues: NOTHING })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
+  const field = (name: keyof SetupValues) => ({ error: errors[name]?.message, ...register(name) })
   const submit = handleSubmit(async (values) => {
     setReason(null)
     try {
@@ -66,39 +67,18 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       <EmailField
         label="Email"
         hint="You log in with it. We send a link there to see that mail works."
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`${passwordHint()}A few words in a row are easy to remember and hard to guess.`}
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <NewPasswordField {...field('password')} />
       <TextField
         label="Name of your shop"
         autoComplete="organization"
         hint="You can change it later."
-        error={errors.shopName?.message}
-        {...register('shopName')}
+        {...field('shopName')}
       />
       <Choices legend="What the shop begins with">
         <Choice {...choice('empty')} label="Start with an empty shop">
@@ -108,11 +88,7 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
           To try things out: sample products, customers and orders.
         </Choice>
       </Choices>
-      {reason !== null && (
-        <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-          {reason}
-        </p>
-      )}
+      {reason !== null && <Refusal>{reason}</Refusal>}
       <Button
         type="submit"
         size="lg"

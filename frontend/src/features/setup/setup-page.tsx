@@ -8,6 +8,7 @@ import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
+import { Refusal } from '@/ui/refusal'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { isClosed, isOldLink, isWithoutSession, type SetupStep, setupQuery, useSetUp } from './set-up'
@@ -38,9 +39,7 @@ function useSetupToken(): string {
 function DeadLink({ reason, children }: { reason: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
-        {reason}
-      </p>
+      <Refusal>{reason}</Refusal>
       {children}
     </div>
   )
