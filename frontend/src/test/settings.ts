@@ -1,6 +1,8 @@
 // The settings of a new shop, and a server that keeps them.
+import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { DeliverySettings, MailSettings, OrderSettings, PaymentSettings } from '@/api/types'
+import type { renderApp } from './render-app'
 import { at, problem, SHOP, server } from './server'
 
 export const DISTRICTS = ['Colombo', 'Gampaha', 'Kandy', 'Nuwara Eliya', 'Galle']
@@ -119,4 +121,14 @@ export function settingsServer(given: Partial<Sections> = {}) {
     }),
   )
   return { sections, saved, previewed }
+}
+
+export const SAVED = 'Settings saved successfully!'
+export const save = () => screen.getByRole('button', { name: 'Save' })
+type User = ReturnType<typeof renderApp>['user']
+
+export async function retype(user: User, label: string | RegExp, text: string) {
+  const field = await screen.findByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
 }

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { delivery, FOOTER, onDocumentPage, publish, retype, rows } from '@/test/document'
+import { contentServer } from '@/test/look'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+onDocumentPage()
+
+describe('publishing', () => {
+  it('saves first, lists the changes in words, and asks', async () => {
+    const { sent } = contentServer()
+    const { user } = renderApp('/admin/look/footer')
+    await retype(user, 'Everywhere')
+    await user.click(publish())
+    const dialog = await screen.findByRole('dialog', { name: 'Publish: Footer' })
+    expect(
+      within(dialog).getByText('This is the first version. Visitors see 1 change at once:'),
+    ).toBeVisible()
+    expect(rows(within(dialog).getByRole('table'))).toEqual([
+      ['Line about delivery', 'Island-wide delivery', 'Everywhere'],
+    ])
+    expect(sent.map(({ call }) => call)).toEqual(['save'])
+    await user.click(within(dialog).getByRole('button', { name: 'Publish now' }))
+    await expectNotice('Published. Visitors see it now.')
+    expect(sent.at(-1)).toEqual({ call: '/publish', doc: 'footer', body: { revision: 1 } })
+    expect(await screen.findByText(/Visitors see version 1, published 20 Nov 2026, 12:00 PM/)).toBeVisible()
+    expect(publish()).toBeDisabled()
+  })
+
+  it('can be put off', async () => {
+    const { sent, save: keep } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'Everywhere' })
+    const { user } = renderApp('/admin/look/footer')
+    await screen.findByText(/is not published/)
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('shows a draft that changed meanwhile instead', async () => {
+    const { save: keep, kept } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'Everywhere' })
+    const { user } = renderApp('/admin/look/footer')
+    await screen.findByText(/is not published/)
+    await user.click(publish())
+    keep('footer', { ...FOOTER, delivery: 'Nowhere' }, 'nimal@example.com')
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('This draft has changed since you opened it')).toBeVisible()
+    expect(kept('footer').versions).toEqual([])
+  })
+
+  it('reports why the server refuses', async () => {
+    const { save: keep } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'Everywhere' })
+    server.use(
+      http.post(at('/api/admin/content/footer/publish'), () =>
+        problem(422, { code: 'image.gone', message: 'A picture of this document is no longer kept.' }),
+      ),
+    )
+    const { user } = renderApp('/admin/look/footer')
+    await screen.findByText(/is not published/)
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    await expectNotice('A picture of this document is no longer kept.')
+  })
+})
+
+describe('the history', () => {
+  it('says what to do while nothing was published', async () => {
+    contentServer()
+    const { user } = renderApp('/admin/look/footer')
+    await user.click(await screen.findByRole('button', { name: 'History' }))
+    expect(await screen.findByText('Nothing was published yet.')).toBeVisible()
+  })
+
+  it('compares versions with the draft, and restores one into it', async () => {
+    const { save: keep, publish: make, sent, kept } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'First' })
+    make('footer')
+    keep('footer', { ...FOOTER, delivery: 'Second' })
+    make('footer', null)
+    const { user } = renderApp('/admin/look/footer')
+    await user.click(await screen.findByRole('button', { name: 'History' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History: Footer' }))
+    const [newest, oldest] = await dialog.findAllByRole('listitem')
+    expect(newest).toHaveTextContent('Version 2 · visitors see it now')
+    expect(newest).toHaveTextContent('by the operator of the server')
+    expect(oldest).toHaveTextContent('20 Nov 2026, 12:00 PM by ama@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Compare version 2 with the draft' }))
+    expect(dialog.getByText('The draft is the same as this version.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Compare version 1 with the draft' }))
+    expect(rows(dialog.getByRole('table'))).toEqual([['Line about delivery', 'First', 'Second']])
+    await user.click(dialog.getByRole('button', { name: 'Restore version 1 into the draft' }))
+    const asking = within(await screen.findByRole('alertdialog', { name: 'Restore this version?' }))
+    await user.click(asking.getByRole('button', { name: 'Restore' }))
+    await expectNotice('The version is the draft now. Publish it to show it.')
+    expect(sent).toEqual([{ call: '/restore', doc: 'footer', body: { version: 1, revision: 2 } }])
+    expect(kept('footer').versions).toHaveLength(2)
+    expect(await delivery()).toHaveValue('First')
+    expect(publish()).toBeEnabled()
+  })
+
+  it('warns that unsaved input is lost, and can be loaded again', async () => {
+    const { save: keep, publish: make } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'First' })
+    make('footer')
+    const { user } = renderApp('/admin/look/footer')
+    await retype(user, 'Typed')
+    server.use(
+      http.get(at('/api/admin/content/footer/versions'), () => problem(503, { message: 'Not now.' }), {
+        once: true,
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'History' }))
+    expect(await screen.findByText('Not now.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore version 1 into the draft' }))
+    expect(await screen.findByText(/what you typed since the last save is lost/)).toBeVisible()
+  })
+})

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginSession } from '@/api/session'
+import { address, addressBook, OFFICE } from '@/test/addresses'
+import { openChargingShop, priced } from '@/test/charging-shop'
+import { A, button, choice, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { expectNotice } from '@/test/notices'
+import { quoteFor } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { problem } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+vi.mock('@/features/payments/go-to-gateway', () => ({ goToGateway: vi.fn() }))
+
+beforeEach(() => {
+  openShop()
+  beginSession(fakeToken())
+})
+
+describe('changed prices that wait to be accepted', () => {
+  async function refusedOnce() {
+    openChargingShop()
+    addressBook([address(), OFFICE])
+    const goods = quoteFor({ A: { ...A, lastPrice: 4900 } }, STATE.items)
+    const dearer = priced(goods, { orderedItems: STATE.items, district: 'Kandy' })
+    const calls = shopAnswers(() => problem(409, { code: 'order.price_changed', quote: dearer }), placed)
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    expect(await screen.findByRole('heading', { name: 'Prices have changed' })).toBeVisible()
+    return { user, calls }
+  }
+
+  it('are given up with another method of payment, which is ordered once its price is known', async () => {
+    const { user, calls } = await refusedOnce()
+    await user.click(await choice(/^Bank transfer/))
+    expect(screen.queryByRole('button', { name: 'Accept and place order' })).toBeNull()
+    expect(await button('Working out the total...')).toBeDisabled()
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[1]?.body).toMatchObject({ paymentMethod: 'bankTransfer', expectedTotal: 9100.5 })
+  })
+
+  it('are given up with another address, also one of the same district', async () => {
+    const { user } = await refusedOnce()
+    await user.click(await choice(/^Office/))
+    expect(screen.queryByRole('heading', { name: 'Prices have changed' })).toBeNull()
+  })
+})
+
+describe('a refused method', () => {
+  const refusals = (field: string, sentence: string, code: string) =>
+    shopAnswers(() => problem(422, { code, errors: { [field]: [sentence] } }), placed)
+
+  it('of payment is named in its section until another one is chosen', async () => {
+    openChargingShop()
+    addressBook([address()])
+    refusals('paymentMethod', 'is not offered in this district', 'order.payment_not_available')
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    await expectNotice('Failed to place order. Please try again.')
+    const payment = within(screen.getByRole('region', { name: 'Payment' }))
+    expect(payment.getByRole('alert')).toHaveTextContent('Payment method is not offered in this district')
+    await user.click(await choice(/^Bank transfer/))
+    await waitFor(() => expect(payment.queryByRole('alert')).toBeNull())
+  })
+
+  it('of delivery is named in its section', async () => {
+    openChargingShop()
+    addressBook([address()])
+    refusals('deliveryMethod', 'is not offered for this district', 'order.delivery_not_offered')
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    await expectNotice('Failed to place order. Please try again.')
+    const delivery = within(screen.getByRole('region', { name: 'Delivery' }))
+    expect(delivery.getByRole('alert')).toHaveTextContent('Delivery method is not offered for this district')
+  })
+
+  it('of payment gives way to another one, and says so', async () => {
+    openChargingShop()
+    const { user } = renderApp(HERE)
+    await user.selectOptions(await screen.findByLabelText('District'), 'Kandy')
+    await user.click(await choice(/^Bank transfer/))
+    await user.click(await choice(/^Cash on delivery/))
+    await user.selectOptions(screen.getByLabelText('District'), 'Jaffna')
+    const words = 'Cash on delivery is not available for this order. Bank transfer is chosen instead.'
+    expect(await screen.findByText(words)).toHaveRole('status')
+    expect(await choice(/^Bank transfer/)).toBeChecked()
+    await user.click(await choice(/^Card or wallet/))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+})
