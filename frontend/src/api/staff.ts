@@ -40,7 +40,7 @@ const ORDER_STAFF = ['owner', 'manager', 'fulfilment', 'support'] as const satis
 const EVERYONE = ['owner', 'manager', 'fulfilment', 'support', 'content'] as const satisfies StaffRole[]
 
 /** The roles that have each permission, for the sentence on a page that one may not open. */
-const HOLDERS = {
+export const HOLDERS = {
   readUsers: HELPERS,
   blockUsers: HELPERS,
   manageUsers: MANAGERS,
