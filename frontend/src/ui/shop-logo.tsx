@@ -3,9 +3,22 @@ import { useContent } from '@/api/content'
 import { cx } from './cx'
 import { LogoMark } from './logo'
 
-/** The shop's logo: its own picture, else the flower. `className` sets the size and the flower's colour. */
-export function ShopLogo({ className }: { className: string }) {
+export type ShopLogoProps = {
+  /** The size, and the flower's colour. */
+  className: string
+  /** On a dark ground a picture stands on a light tile: its colours may be dark. */
+  onDark?: boolean
+}
+
+/** The shop's logo: its own picture, else the flower. */
+export function ShopLogo({ className, onDark = false }: ShopLogoProps) {
   const logo = useContent()?.identity.logo ?? null
   if (logo === null) return <LogoMark className={className} />
-  return <img src={`${API_BASE_URL}${logo}?w=320`} alt="" className={cx('object-contain', className)} />
+  return (
+    <img
+      src={`${API_BASE_URL}${logo}?w=320`}
+      alt=""
+      className={cx('object-contain', onDark && 'box-content rounded-tag bg-paper p-1.5', className)}
+    />
+  )
 }

@@ -66,7 +66,7 @@ function About({ identity, footer }: Content) {
   return (
     <section aria-labelledby="about-us" className="sm:col-span-2 lg:col-span-1">
       <p className="mb-5 flex items-center gap-2 font-display text-2xl text-white">
-        <ShopLogo className="size-8 text-blush" />
+        <ShopLogo onDark className="size-8 text-blush" />
         {identity.name}
       </p>
       <h2 id="about-us" className="mb-2 font-semibold text-white">

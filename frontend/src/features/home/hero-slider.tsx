@@ -45,7 +45,10 @@ function SlideText({ slide, first }: { slide: HeroSlide; first: boolean }) {
     >
       <div className="flex max-w-[15.5rem] flex-col items-start gap-3 sm:max-w-sm md:max-w-[42%] md:gap-5">
         {first && (
-          <ShopLogo className={cx('size-10', scrim === 'dark' ? 'text-blush' : 'text-lotus', 'md:size-16')} />
+          <ShopLogo
+            onDark={scrim === 'dark'}
+            className={cx('size-10', scrim === 'dark' ? 'text-blush' : 'text-lotus', 'md:size-16')}
+          />
         )}
         <h2 className="font-display text-[clamp(1.875rem,1.1rem+2.9vw,4rem)] leading-[1.06] tracking-tight">
           {heading}
