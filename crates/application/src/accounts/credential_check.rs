@@ -10,29 +10,61 @@ use domain::accounts::user::Credentials;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::accounts::second_factor_check::{CodeResult, SecondFactorCheck};
+use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
-/// Why credentials do not count.
-#[derive(Debug)]
-pub(crate) enum CheckRefusal {
-    /// No user has the address, or the password is wrong.
+/// Why credentials do not count. None of these ends a session.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckRefusal {
+    /// No user has the address, the account has no password, or the password is wrong.
+    #[error("The password is not right.")]
     WrongPassword,
-    /// The password is right, and the account is blocked.
+    /// The password is right, and the account is blocked (`spec.md` §8).
+    #[error("Your account has been blocked. Contact support.")]
     Blocked,
     /// The password is right, and the account has a second factor whose code is missing.
+    #[error("Please enter the code of your authenticator app.")]
     CodeNeeded,
     /// The password is right, and the code is wrong, too old or was used before.
+    #[error("The code is wrong or was used before.")]
     CodeWrong,
     /// Too many failures for this account; wait.
+    #[error("Too many failed attempts. Please wait a moment and try again.")]
     TooManyFailures(TimeDelta),
     /// Too many parallel attempts for this account; this one did not get its turn.
+    #[error("Too many attempts at once. Please wait a moment and try again.")]
     NoTurn,
     /// A port failed.
-    Port(PortError),
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
 }
 
-impl From<PortError> for CheckRefusal {
-    fn from(error: PortError) -> Self {
-        Self::Port(error)
+impl UseCaseError for CheckRefusal {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::WrongPassword | Self::Blocked | Self::CodeNeeded | Self::CodeWrong => ErrorKind::Forbidden,
+            Self::TooManyFailures(_) | Self::NoTurn => ErrorKind::TooMany,
+            Self::Port(e) => port_kind(e),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::WrongPassword => "auth.wrong_password",
+            Self::Blocked => "auth.blocked",
+            Self::CodeNeeded => "auth.code_needed",
+            Self::CodeWrong => "auth.code_wrong",
+            Self::TooManyFailures(_) => "auth.too_many_failures",
+            Self::NoTurn => "auth.too_many_attempts",
+            Self::Port(e) => port_code(e),
+        }
+    }
+
+    fn retry_after(&self) -> Option<TimeDelta> {
+        match self {
+            Self::TooManyFailures(wait) => Some(*wait),
+            Self::NoTurn => Some(TimeDelta::seconds(1)),
+            _ => None,
+        }
     }
 }
 

@@ -25,21 +25,9 @@ pub enum SignInError {
     /// Unknown address or wrong password: one wording for both (contract, Users).
     #[error("Invalid email or password")]
     WrongCredentials,
-    /// The password is right, and the account is blocked (`spec.md` §8).
-    #[error("Your account has been blocked. Contact support.")]
-    Blocked,
-    /// The password is right, and the account has a second factor.
-    #[error("Please enter the code of your authenticator app.")]
-    CodeNeeded,
-    /// The password is right, and the code is wrong, too old or was used before.
-    #[error("The code is wrong or was used before.")]
-    CodeWrong,
-    /// Too many failures for this account; wait.
-    #[error("Too many failed attempts. Please wait a moment and try again.")]
-    TooManyFailures(TimeDelta),
-    /// Too many parallel attempts for this account; this one did not get its turn.
-    #[error("Too many attempts at once. Please wait a moment and try again.")]
-    NoTurn,
+    /// The attempt was not admitted, or the password is right and something else is not.
+    #[error(transparent)]
+    Refused(CheckRefusal),
     /// The token could not be signed.
     #[error("Something went wrong on our side. Please try again.")]
     Token(#[from] TokenSigningError),
@@ -51,9 +39,8 @@ pub enum SignInError {
 impl UseCaseError for SignInError {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::WrongCredentials | Self::CodeNeeded | Self::CodeWrong => ErrorKind::Unauthenticated,
-            Self::Blocked => ErrorKind::Forbidden,
-            Self::TooManyFailures(_) | Self::NoTurn => ErrorKind::TooMany,
+            Self::WrongCredentials | Self::Refused(CheckRefusal::CodeNeeded | CheckRefusal::CodeWrong) => ErrorKind::Unauthenticated,
+            Self::Refused(refusal) => refusal.kind(),
             Self::Token(_) => ErrorKind::Internal,
             Self::Port(e) => port_kind(e),
         }
@@ -62,22 +49,14 @@ impl UseCaseError for SignInError {
     fn code(&self) -> &'static str {
         match self {
             Self::WrongCredentials => "auth.wrong_credentials",
-            Self::Blocked => "auth.blocked",
-            Self::CodeNeeded => "auth.code_needed",
-            Self::CodeWrong => "auth.code_wrong",
-            Self::TooManyFailures(_) => "auth.too_many_failures",
-            Self::NoTurn => "auth.too_many_attempts",
+            Self::Refused(refusal) => refusal.code(),
             Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
         }
     }
 
     fn retry_after(&self) -> Option<TimeDelta> {
-        match self {
-            Self::TooManyFailures(wait) => Some(*wait),
-            Self::NoTurn => Some(TimeDelta::seconds(1)),
-            _ => None,
-        }
+        if let Self::Refused(refusal) = self { refusal.retry_after() } else { None }
     }
 }
 
@@ -85,12 +64,8 @@ impl From<CheckRefusal> for SignInError {
     fn from(refusal: CheckRefusal) -> Self {
         match refusal {
             CheckRefusal::WrongPassword => Self::WrongCredentials,
-            CheckRefusal::Blocked => Self::Blocked,
-            CheckRefusal::CodeNeeded => Self::CodeNeeded,
-            CheckRefusal::CodeWrong => Self::CodeWrong,
-            CheckRefusal::TooManyFailures(wait) => Self::TooManyFailures(wait),
-            CheckRefusal::NoTurn => Self::NoTurn,
             CheckRefusal::Port(error) => Self::Port(error),
+            other => Self::Refused(other),
         }
     }
 }
@@ -202,7 +177,7 @@ impl SignIn {
     /// Opens a session for an authenticated user and signs its token.
     ///
     /// # Errors
-    /// [`SignInError::Blocked`] when they were blocked or deleted meanwhile, or a failure.
+    /// [`CheckRefusal::Blocked`] when they were blocked or deleted meanwhile, or a failure.
     pub async fn open_session(&self, user: User, from: &LoginSource) -> Result<OpenedSession, SignInError> {
         self.begin_session(user, from).await.map(|(signed_in, _)| signed_in)
     }
@@ -222,7 +197,7 @@ impl SignIn {
         let origin = Some(from.origin());
         let session = Session { origin, ..Session::begin(SessionId::new(self.ids.uuid()), &user, now) };
         if !self.sessions.open(&session).await? {
-            return Err(SignInError::Blocked);
+            return Err(SignInError::Refused(CheckRefusal::Blocked));
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session)?;

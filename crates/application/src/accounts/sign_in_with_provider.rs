@@ -8,6 +8,7 @@ use domain::accounts::user::{NewUser, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
+use crate::accounts::credential_check::CheckRefusal;
 use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
@@ -125,7 +126,7 @@ impl SignInWithProvider {
                 }
                 let opened = self.sign_in.open_session(user, from).await;
                 opened.map(ProviderSignIn::SignedIn).map_err(|error| match error {
-                    SignInError::Blocked => SignInWithProviderError::Blocked,
+                    SignInError::Refused(CheckRefusal::Blocked) => SignInWithProviderError::Blocked,
                     other => SignInWithProviderError::Session(other),
                 })
             }

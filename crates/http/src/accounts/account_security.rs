@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::confirm_identity::ConfirmIdentityError;
+use application::accounts::credential_check::CheckRefusal;
 use application::accounts::show_security::AccountSecurity;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -110,10 +110,10 @@ async fn confirm(
 }
 
 /// Names the field that is wrong.
-fn refusal(error: ConfirmIdentityError) -> Problem {
+fn refusal(error: CheckRefusal) -> Problem {
     let field = match error {
-        ConfirmIdentityError::WrongPassword => "password",
-        ConfirmIdentityError::CodeWrong => "code",
+        CheckRefusal::WrongPassword => "password",
+        CheckRefusal::CodeWrong => "code",
         other => return other.into(),
     };
     let sentence = error.to_string();

@@ -3,6 +3,7 @@
 use actix_web::http::header::{SET_COOKIE, USER_AGENT};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
+use application::accounts::credential_check::CheckRefusal;
 use application::accounts::sign_in::{LoginSource, SignInError};
 use domain::accounts::password::Password;
 use domain::shared::email::EmailAddress;
@@ -80,8 +81,10 @@ fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password, Option<Str
 fn login_refusal(error: SignInError) -> Problem {
     let no_user = serde_json::Value::Null;
     match error {
-        SignInError::Blocked => Problem::from(error).with("user", no_user).with("blocked", true),
-        SignInError::WrongCredentials | SignInError::CodeNeeded | SignInError::CodeWrong => Problem::from(error).with("user", no_user),
+        SignInError::Refused(CheckRefusal::Blocked) => Problem::from(error).with("user", no_user).with("blocked", true),
+        SignInError::WrongCredentials | SignInError::Refused(CheckRefusal::CodeNeeded | CheckRefusal::CodeWrong) => {
+            Problem::from(error).with("user", no_user)
+        }
         other => other.into(),
     }
 }

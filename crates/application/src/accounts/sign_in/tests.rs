@@ -187,7 +187,7 @@ async fn only_the_right_password_learns_of_a_block() {
 #[tokio::test]
 async fn a_user_blocked_while_signing_in_gets_no_session() {
     let refused = Ports::knowing(Some(customer().user), PasswordMatch::Right).opening_a_session(false).sign_in().await;
-    assert!(matches!(refused, Err(SignInError::Blocked)));
+    assert!(matches!(refused, Err(SignInError::Refused(CheckRefusal::Blocked))));
 }
 
 #[tokio::test]
