@@ -1,9 +1,12 @@
 // The one script of the page: it fetches the app when the first view is there.
 import './styles/base.css'
+import { keepEarlyClicks } from './app/early-clicks'
 import { firstViewSeen, preloadPageModules } from './app/first-view'
 import { reloadOnStaleChunks } from './app/stale-chunks'
 
+const root = document.getElementById('root')
 reloadOnStaleChunks()
-await firstViewSeen(document.getElementById('root'))
+keepEarlyClicks(root)
+await firstViewSeen(root)
 preloadPageModules()
 await import('./entry-client')

@@ -21,6 +21,3 @@ export function runsOf({ sections }: Content['home']): Run[] {
 
 /** The most runs of late sections: there is one section of each kind of the first view at most, and runs lie between them. */
 export const LATE_RUNS = FIRST.length + 1
-
-/** The value of `data-opens` on buttons that open the reviews. */
-export const REVIEWS_WINDOW = 'reviews'

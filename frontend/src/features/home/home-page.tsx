@@ -1,32 +1,10 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Content, HomeSection } from '@/api/types'
-import { REVIEWS_WINDOW, runsOf } from '@/lib/home-sections'
-import { LazyMount } from '@/ui/lazy-mount'
+import { runsOf } from '@/lib/home-sections'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 import { WithContent } from '@/ui/with-content'
 import { BELOW_FOLD } from './below-fold.client'
 import { HeroSlider } from './hero-slider'
-
-/** With this in the URL the reviews' dialog is open: a login returns to it. */
-const REVIEWS = '#reviews'
-
-export type HomePageProps = {
-  /** The dialog of all reviews, which belongs to another feature. */
-  ReviewsDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>
-}
-
-/** Handles clicks on the button below the fold, also before its code has loaded. */
-function useReviewsButton(open: () => void): void {
-  useEffect(() => {
-    const hear = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest(`[data-opens=${REVIEWS_WINDOW}]`)) open()
-    }
-    document.addEventListener('click', hear)
-    return () => document.removeEventListener('click', hear)
-  }, [open])
-}
 
 function Title({ section: { heading, text } }: { section: Extract<HomeSection, { kind: 'title' }> }) {
   return (
@@ -68,31 +46,15 @@ function Sections({ content }: { content: Content }) {
   )
 }
 
-export function HomePage({ ReviewsDialog }: HomePageProps) {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const [reading, setReading] = useState(false)
-  useReviewsButton(useCallback(() => setReading(true), []))
-  useEffect(() => {
-    if (hash === REVIEWS) setReading(true)
-  }, [hash])
-  const read = (open: boolean) => {
-    setReading(open)
-    if (!open && hash === REVIEWS) void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
-  }
+export function HomePage() {
   return (
-    <>
-      <WithContent>
-        {(content) => (
-          <>
-            <PageMeta description={content.identity.seoDescription} canonical="/" />
-            <Sections content={content} />
-          </>
-        )}
-      </WithContent>
-      <LazyMount when={reading}>
-        <ReviewsDialog open={reading} onOpenChange={read} />
-      </LazyMount>
-    </>
+    <WithContent>
+      {(content) => (
+        <>
+          <PageMeta description={content.identity.seoDescription} canonical="/" />
+          <Sections content={content} />
+        </>
+      )}
+    </WithContent>
   )
 }
