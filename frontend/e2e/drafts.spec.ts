@@ -55,6 +55,8 @@ test('a changed profile survives the end of the session, without its password', 
   const account = await newCustomer()
   await begin(page, { token: account.token })
   await open(page, '/user')
+  // The last part of the page to ask the server: a call that finds the session ended leads to the login at once.
+  await expect(page.getByText('This device')).toBeVisible()
   await page.getByLabel('Update First Name').fill('Nadee')
   await page.getByLabel('Update Password').fill('another long secret')
   await endSessionOf(account)
