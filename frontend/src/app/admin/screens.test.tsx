@@ -155,6 +155,8 @@ describe('the back-office', () => {
       if (token !== null) beginSession(token)
       const { router, unmount } = renderApp('/')
       for (const [path] of OFFICE) {
+        await router.navigate('/cart')
+        await headed('/cart')
         await router.navigate(example(path))
         await headed('/login')
       }
