@@ -4,13 +4,13 @@ use std::str::FromStr;
 
 use lettre::message::Mailbox;
 
-/// An address with or without a name: `shop@example.com` or `Araliya <shop@example.com>`.
+/// An address with or without a name: `shop@example.com` or `Rose Cosmetics <shop@example.com>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sender(Mailbox);
 
 /// The text is no sender.
 #[derive(Debug, thiserror::Error)]
-#[error("must be an address such as Araliya <shop@example.com>")]
+#[error("must be an address such as Rose Cosmetics <shop@example.com>")]
 pub struct SenderError(#[source] lettre::address::AddressError);
 
 impl Sender {
@@ -42,7 +42,7 @@ mod tests {
     fn anything_else_is_refused() {
         for text in ["", "Araliya", "shop@", "Araliya <shop>", "a@b.lk, c@d.lk", "a@b.lk\r\nBcc: c@d.lk"] {
             let error = Sender::parse(text).unwrap_err();
-            assert_eq!(error.to_string(), "must be an address such as Araliya <shop@example.com>", "{text:?}");
+            assert_eq!(error.to_string(), "must be an address such as Rose Cosmetics <shop@example.com>", "{text:?}");
         }
     }
 }

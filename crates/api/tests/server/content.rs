@@ -11,6 +11,7 @@ use test_harness::accounts::{SignedInAs as _, SignedInUser};
 use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
 
+use crate::checkout::count;
 use crate::shop::Shop;
 use crate::users::{admin, customer, staff};
 
@@ -48,6 +49,11 @@ async fn shown(server: &Instance) -> [Value; 3] {
     [shop["name"].clone(), content["home"]["sections"][1]["heading"].clone(), content["pages"].clone()]
 }
 
+/// The body of an answer or a page.
+async fn text_of(server: &Instance, address: &str) -> String {
+    server.get(address).send().await.unwrap().text().await.unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
     let shop = Shop::new().await;
@@ -63,6 +69,10 @@ async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
     tokio::time::sleep(SEEN).await;
     assert_eq!((shown(&one).await, shown(&other).await), (before.clone(), before));
     assert_eq!(draft(&other, &owner, "home").await["isChanged"], true);
+    for address in ["/", "/contact", "/pages/about", "/api/content", "/api/pages/about", "/api/shop", "/sitemap.xml"] {
+        let text = text_of(&one, address).await;
+        assert!(!["Nelum", "Hello", "Our story"].iter().any(|words| text.contains(words)), "{address} shows a draft: {text}");
+    }
 
     for (doc, revision) in [("identity", &name), ("home", &home), ("page:about", &about)] {
         publish_revision(&one, &owner, doc, revision).await;
@@ -110,6 +120,90 @@ async fn versions_never_change() {
     assert_eq!(versions["items"].as_array().unwrap().len(), 1);
     assert_eq!(restored.to_string(), versions["items"][0]["body"].to_string(), "a restored version is what it was");
     shop.is_in_order("a").await;
+}
+
+/// The home page, the contact page and the content, as an instance sends them.
+async fn bytes(server: &Instance) -> [String; 3] {
+    [text_of(server, "/").await, text_of(server, "/contact").await, text_of(server, "/api/content").await]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_version_that_is_restored_and_published_gives_the_former_bytes_everywhere() {
+    let shop = Shop::new().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    let owner = admin(&shop).await;
+    publish(&one, &owner, "footer", |footer| footer["rights"] = "Mine.".into()).await;
+    tokio::time::sleep(SEEN).await;
+    let former = bytes(&one).await;
+    assert!(former[0].contains("Mine.") && former == bytes(&other).await);
+    publish(&other, &owner, "footer", |footer| footer["rights"] = "Yours.".into()).await;
+    assert!(bytes(&other).await.iter().all(|text| text.contains("Yours.") && !text.contains("Mine.")));
+
+    let restore = one.post("/api/admin/content/footer/restore").signed_in_as(&owner).json(&json!({"version": 1}));
+    let restored = restore.ask().await.expect_status(200);
+    publish_revision(&one, &owner, "footer", &restored["content"]["revision"]).await;
+    tokio::time::sleep(SEEN).await;
+    assert_eq!(bytes(&one).await, former);
+    assert_eq!(bytes(&other).await, former);
+    let bodies = "SELECT count(DISTINCT body::text) FROM content_versions WHERE version IN (1, 3)";
+    assert_eq!(count(&shop, bodies).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_drafts_and_of_all_versions_survive_the_sweep() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let owner = admin(&shop).await;
+    let mut pictures = Vec::new();
+    for _ in 0..4 {
+        let picture = upload(&server, 8, 8).signed_in_as(&owner).ask().await.expect_status(201);
+        pictures.push(picture["url"].as_str().unwrap().to_owned());
+    }
+    for version in &pictures[..2] {
+        publish(&server, &owner, "identity", |identity| identity["logo"] = version.as_str().into()).await;
+    }
+    save(&server, &owner, "identity", |identity| identity["logo"] = pictures[2].as_str().into()).await;
+    assert!(server.terminate().await.success());
+    let age = "UPDATE uploads SET uploaded_at = now() - interval '25 hours'";
+    assert_eq!(shop.database().client().await.execute(age, &[]).await.unwrap(), 4);
+
+    // The first sweep runs at the start.
+    let server = shop.start("a").await;
+    while count(&shop, "SELECT count(*) FROM uploads WHERE deleted_at IS NOT NULL").await < 1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let mut statuses = Vec::new();
+    for picture in &pictures {
+        statuses.push(server.get(picture).send().await.unwrap().status().as_u16());
+    }
+    assert_eq!(statuses, [200, 200, 200, 404], "of a former version, of the present one, of a draft, and of nothing");
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unknown_nodes_links_with_scripts_and_colours_that_are_hard_to_read_are_refused() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let owner = admin(&shop).await;
+    let put = |doc: &str, body: Value| {
+        let body = json!({"body": body, "revision": 0});
+        server.put(&format!("/api/admin/content/{doc}")).signed_in_as(&owner).json(&body).ask()
+    };
+    let page = |block: Value| json!({"title": "Story", "description": "", "body": {"type": "doc", "content": [block]}});
+    let link = |href: &str| {
+        let mark = json!({"type": "link", "attrs": {"href": href}});
+        page(json!({"type": "paragraph", "content": [{"type": "text", "text": "x", "marks": [mark]}]}))
+    };
+    for wrong in [page(json!({"type": "image"})), page(json!({"type": "script"})), link("javascript:alert(1)"), link("data:text/html,x")] {
+        let refused = put("page:story", wrong.clone()).await.expect_problem(422, "request.invalid");
+        assert!(refused["errors"].as_object().is_some_and(|errors| !errors.is_empty()), "{wrong}: {refused}");
+    }
+    put("page:story", link("https://nelum.example")).await.expect_status(200);
+
+    let theme = |accent: &str| json!({"accent": accent, "support": "#1f5e5b", "paper": "#fffbf7"});
+    let pale = put("theme", theme("#ffd0d0")).await.expect_problem(422, "request.invalid");
+    assert!(pale["errors"]["body.accent"].is_array() && pale["checks"][0]["ratio"].as_f64().unwrap() < 4.5, "{pale}");
+    put("theme", theme(pale["checks"][0]["nearest"].as_str().unwrap())).await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

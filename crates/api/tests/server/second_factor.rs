@@ -21,7 +21,7 @@ const PASSWORD: &str = "frangipani by the sea";
 const EMAIL: &str = "owner@shop.example";
 
 /// The code of the step that is this many after the present one.
-fn code(totp: &Totp, steps: u64) -> String {
+pub(crate) fn code(totp: &Totp, steps: u64) -> String {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
     totp.generate(now + 30 * steps).to_string()
 }
@@ -43,12 +43,12 @@ async fn make_owner(shop: &Shop, server: &Instance) -> SignedInUser {
     log_in(server, EMAIL, PASSWORD).await
 }
 
-async fn confirm(server: &Instance, who: &SignedInUser, code: Option<&str>) -> Answer {
+pub(crate) async fn confirm(server: &Instance, who: &SignedInUser, code: Option<&str>) -> Answer {
     server.post("/api/users/confirm").signed_in_as(who).json(&json!({"password": PASSWORD, "code": code})).ask().await
 }
 
 /// Gives the user a second factor. Returns the app and the recovery codes; the code of the present step is used.
-async fn enrol(server: &Instance, who: &SignedInUser) -> (Totp, Vec<String>) {
+pub(crate) async fn enrol(server: &Instance, who: &SignedInUser) -> (Totp, Vec<String>) {
     confirm(server, who, None).await.expect_status(200);
     let begun = server.post("/api/users/second-factor").signed_in_as(who).ask().await.expect_status(200);
     let totp = Totp::from_url(begun["uri"].as_str().unwrap()).unwrap();
