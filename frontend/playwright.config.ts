@@ -1,5 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
+// Tests whose outcome does not depend on the width of the window run in one kind of it. They drive forms, sessions, mails, headers and
+// sentences, and look at no layout: routes.spec looks at each of their pages in both kinds.
+const OF_SHOPPERS =
+  /messages-(account|shopping|reviews)|drafts|early-clicks|google-sign-in|password-reset|policy|preview-frame|verify-email/
+const OF_STAFF = /messages-(access|admin)|server-rendering|themes/
+// They change what other tests see, and run after them.
+const ALONE = /admin-import|settings|content\.spec|look\.spec/
+
 // The tests run against a shop that is already up: E2E_BASE_URL says where.
 export default defineConfig({
   testDir: 'e2e',
@@ -22,13 +30,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /admin-import|settings|content\.spec|look\.spec|own-shop/,
+      // The own shop's test opens both kinds of windows itself.
+      testIgnore: [ALONE, OF_STAFF, /own-shop/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // The shop's messages are looked for where most shoppers are.
     {
       name: 'desktop',
-      testIgnore: /messages-(account|shopping|reviews)|admin-import|settings|content\.spec|look\.spec/,
+      testIgnore: [ALONE, OF_SHOPPERS],
       use: { viewport: { width: 1440, height: 900 } },
     },
     // Changes the rates, which the other tests' orders are priced with.
