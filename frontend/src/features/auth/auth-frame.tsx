@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
-import scent from '@/assets/hero/slide-1-mobile.webp'
+import { useContent } from '@/api/content'
+import { sceneAddress } from '@/ui/scene-pictures'
 import { Container } from '@/ui/section'
+
+/** The first large picture of the home page, as it is published. */
+function useScene(): string {
+  const sections = useContent()?.home.sections ?? []
+  const hero = sections.find((section) => section.kind === 'hero')
+  return sceneAddress(hero?.slides[0]?.tall ?? '', 960)
+}
 
 /** The layout of login and registration pages: the form, and a picture beside it on wide screens. */
 export function AuthFrame({
@@ -14,6 +22,7 @@ export function AuthFrame({
   children: ReactNode
   footer?: ReactNode
 }) {
+  const scene = useScene()
   return (
     <Container className="py-8 sm:py-12 lg:py-16">
       <div className="mx-auto grid max-w-md grid-cols-1 overflow-hidden rounded-card bg-white shadow-card lg:max-w-5xl lg:grid-cols-2">
@@ -24,13 +33,15 @@ export function AuthFrame({
           {footer !== undefined && <div className="mt-6 text-center text-cocoa">{footer}</div>}
         </div>
         <div className="relative hidden min-h-152 bg-blush lg:block">
-          <img
-            src={scent}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="absolute inset-0 size-full object-cover object-bottom"
-          />
+          {scene !== '' && (
+            <img
+              src={scene}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="absolute inset-0 size-full object-cover object-bottom"
+            />
+          )}
         </div>
       </div>
     </Container>

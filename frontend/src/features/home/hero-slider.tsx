@@ -3,8 +3,8 @@ import type { HeroSlide } from '@/api/types'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
+import { sceneAddress, sceneSources } from '@/ui/scene-pictures'
 import { ShopLogo } from '@/ui/shop-logo'
-import { sceneAddress, sceneSources } from './scene-pictures'
 import { type Slides, useSlides } from './use-slides'
 
 /** The breakpoint between portrait and landscape pictures. */
