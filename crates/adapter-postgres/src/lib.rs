@@ -7,6 +7,7 @@
 //! Needs PostgreSQL 15 or later, any locale, no extension.
 
 mod accounts;
+mod backups;
 mod catalog;
 mod connection;
 mod content;
@@ -30,6 +31,10 @@ pub use connection::pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
 pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
 pub use reports::waiting_work::WaitingRows;
+pub use upkeep::backup::{
+    BackupError, ColumnShape, Restore, RestoredKeys, RowSink, ScratchDatabase, SequenceState, Settled, Snapshot, StoredKeys, TableLoad,
+    TableRows, TableShape,
+};
 pub use upkeep::invariants::Finding;
 pub use upkeep::migrate::{FinishedMigrations, MigrateError};
 pub use upkeep::repair::Repaired;

@@ -2,4 +2,5 @@
 
 pub(crate) mod contact;
 mod contact_states;
+mod mail_hold;
 pub(crate) mod outbox;

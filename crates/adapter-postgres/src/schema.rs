@@ -31,6 +31,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    backup_runs (id) {
+        id -> Int8,
+        due_at -> Timestamptz,
+        started_at -> Timestamptz,
+        finished_at -> Nullable<Timestamptz>,
+        file -> Nullable<Text>,
+        size_bytes -> Nullable<Int8>,
+        verified_at -> Nullable<Timestamptz>,
+        verification -> Nullable<Text>,
+        error -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     catalogue_changes (xid, product_id, is_content) {
         xid -> Int8,
         product_id -> Uuid,
@@ -117,6 +132,14 @@ diesel::table! {
         last_failed_at -> Nullable<Timestamptz>,
         pending -> Array<Timestamptz>,
         changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    mail_hold (id) {
+        id -> Bool,
+        since -> Timestamptz,
+        snapshot_at -> Timestamptz,
     }
 }
 
@@ -628,6 +651,7 @@ diesel::joinable!(user_addresses -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(
     attention,
     audit_log,
+    backup_runs,
     catalogue_changes,
     catalogue_identity,
     contact_messages,
@@ -637,6 +661,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identities,
     login_attempts,
+    mail_hold,
     mail_outbox,
     order_contact_changes,
     order_contacts,

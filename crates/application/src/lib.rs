@@ -5,6 +5,7 @@
 //! [`ports::Ports`]; [`use_cases::UseCases`] holds them all.
 
 pub mod accounts;
+pub mod backups;
 pub mod catalog;
 pub mod content;
 pub mod delivery;

@@ -3,15 +3,17 @@
 pub mod handle_contact_messages;
 pub mod mail_contact_messages;
 pub mod preview_mails;
+pub mod release_mails;
 pub mod send_contact_message;
 pub mod send_outbox_mails;
 
 use self::handle_contact_messages::HandleContactMessages;
 use self::mail_contact_messages::MailContactMessages;
 use self::preview_mails::PreviewMails;
+use self::release_mails::ReleaseMails;
 use self::send_contact_message::SendContactMessage;
 use self::send_outbox_mails::SendOutboxMails;
-use crate::ports::use_cases;
+use crate::ports::{Ports, use_cases};
 
 use_cases! {
     /// The use cases of messages and mails.
@@ -25,6 +27,7 @@ use_cases! {
             public_url: ports.settings.reset_links.public_url.clone(),
             content: ports.current_content.clone(),
         },
+        release_mails: ReleaseMails = release_mails(ports),
         send_contact_message: SendContactMessage = SendContactMessage::new(ports.contact_inbox.clone(), ports.clock.clone()),
         send_outbox_mails: SendOutboxMails = SendOutboxMails {
             outbox: ports.mail_outbox.clone(),
@@ -38,4 +41,10 @@ use_cases! {
             settings: ports.current_settings.clone(),
         },
     }
+}
+
+/// Releases the mails that a restore holds back: an owner, or the operator at the command line.
+#[must_use]
+pub fn release_mails(ports: &Ports) -> ReleaseMails {
+    ReleaseMails::new(ports.mail_hold.clone(), ports.clock.clone())
 }

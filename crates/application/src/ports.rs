@@ -7,11 +7,13 @@ use domain::accounts::ports::{
     PasswordHasher, PasswordResetStore, SecondFactorStore, SecretCipher, SessionStore, SignInWatch, StaffAccounts, StaffInvitations,
     TokenService, UserDirectory, UserRepository,
 };
+use domain::backups::ports::BackupRuns;
+use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::content::ports::ContentStore;
 use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
-use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
+use domain::messages::ports::{ContactInbox, MailHold, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
@@ -37,6 +39,7 @@ pub struct Ports {
     pub attention: Arc<dyn AttentionList>,
     pub address_book: Arc<dyn AddressBook>,
     pub audit_log: Arc<dyn AuditLog>,
+    pub backup_runs: Arc<dyn BackupRuns>,
     pub catalogue: Arc<dyn ProductCatalogue>,
     /// Keeps `product_search` in step with `catalogue`.
     pub catalogue_follower: CatalogueFollower,
@@ -60,6 +63,7 @@ pub struct Ports {
     pub images: Arc<dyn ImageStore>,
     pub invitation_signer: Arc<dyn InvitationSigner>,
     pub login_throttle: Arc<dyn LoginThrottle>,
+    pub mail_hold: Arc<dyn MailHold>,
     pub mail_outbox: Arc<dyn MailOutbox>,
     pub mail_renderer: Arc<dyn MailRenderer>,
     pub mailer: Arc<dyn Mailer>,
@@ -104,6 +108,8 @@ pub struct Ports {
 pub struct Settings {
     /// The shop's time zone: its days are those of the reports.
     pub calendar: ShopCalendar,
+    /// The schedule of backups; `None` where no place is configured.
+    pub backups: Option<BackupSchedule>,
     /// Whether the shop is connected to the gateway of payments.
     pub has_gateway: bool,
     /// Whether failed logins delay further logins; false where the operator turned all rate limits off.

@@ -1,6 +1,7 @@
 //! All use cases of the shop, by room. A use case is listed once, in the file of its room.
 
 use crate::accounts::AccountUseCases;
+use crate::backups::BackupUseCases;
 use crate::catalog::CatalogUseCases;
 use crate::content::ContentUseCases;
 use crate::delivery::DeliveryUseCases;
@@ -19,6 +20,7 @@ use crate::setup::SetupUseCases;
 #[allow(missing_docs, reason = "each field is the room of its type")]
 pub struct UseCases {
     pub accounts: AccountUseCases,
+    pub backups: BackupUseCases,
     pub catalog: CatalogUseCases,
     pub content: ContentUseCases,
     pub delivery: DeliveryUseCases,
@@ -38,6 +40,7 @@ impl UseCases {
     pub fn new(ports: &Ports) -> Self {
         Self {
             accounts: AccountUseCases::new(ports),
+            backups: BackupUseCases::new(ports),
             catalog: CatalogUseCases::new(ports),
             content: ContentUseCases::new(ports),
             delivery: DeliveryUseCases::new(ports),

@@ -5,6 +5,7 @@
 //! returns a typed error, so every value is valid by construction.
 
 pub mod accounts;
+pub mod backups;
 pub mod catalog;
 pub mod content;
 pub mod delivery;

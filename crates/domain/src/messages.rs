@@ -2,6 +2,7 @@
 
 pub mod contact;
 pub mod language;
+pub mod mail_hold;
 pub mod mail_kind;
 pub mod mail_message;
 pub mod mail_settings;

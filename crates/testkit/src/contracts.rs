@@ -10,6 +10,7 @@
 //! invariants after each rule.
 
 pub mod accounts;
+pub mod backups;
 pub mod catalog;
 pub mod content;
 pub mod delivery;
@@ -33,6 +34,7 @@ pub use shop::Shop;
 macro_rules! contracts {
     ($fixture:path) => {
         $crate::accounts_contracts!($fixture);
+        $crate::backups_contracts!($fixture);
         $crate::catalog_contracts!($fixture);
         $crate::content_contracts!($fixture);
         $crate::delivery_contracts!($fixture);

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use domain::messages::contact::{ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage, wait_after};
@@ -15,7 +16,7 @@ use domain::shared::text::PersonName;
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
 use crate::messages::contact_states;
-use crate::schema::contact_messages;
+use crate::schema::{contact_messages, mail_hold};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = contact_messages, check_for_backend(diesel::pg::Pg))]
@@ -88,6 +89,7 @@ async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec
         .transaction(async |connection| {
             let due: Vec<Row> = contact_messages::table
                 .filter(contact_messages::next_mail_at.le(now))
+                .filter(not(exists(mail_hold::table.select(mail_hold::id))))
                 .order((contact_messages::next_mail_at, contact_messages::id))
                 .limit(i64::try_from(limit).unwrap_or(i64::MAX))
                 .select(Row::as_select())

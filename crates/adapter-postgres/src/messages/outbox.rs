@@ -24,11 +24,12 @@ use crate::error::{DbError, stored};
 use crate::query::sql::{Bind, Sql};
 use crate::schema::mail_outbox;
 
-/// Takes at most `$3` mails of the kinds `$2` that are due at `$1`, until `$4`. Rows that another instance takes are left out.
+/// Takes at most `$3` mails of the kinds `$2` that are due at `$1`, until `$4`; none while a restore holds them back. Rows that another
+/// instance takes are left out.
 const TAKE_DUE: &str = "
     WITH due AS MATERIALIZED (
         SELECT m.id FROM mail_outbox m
-        WHERE m.next_attempt_at <= $1 AND m.kind = ANY ($2)
+        WHERE m.next_attempt_at <= $1 AND m.kind = ANY ($2) AND NOT EXISTS (SELECT FROM mail_hold)
         ORDER BY m.next_attempt_at, m.id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     ), taken AS (
         UPDATE mail_outbox m SET attempts = m.attempts + 1, next_attempt_at = $4 FROM due WHERE m.id = due.id

@@ -3,6 +3,8 @@
 //! `migrations/` run when an instance starts, and leave what instances of the release before need. `contract-migrations/` take that
 //! away once no such instance is connected.
 
+mod exact;
+
 use std::error::Error as StdError;
 use std::time::Duration;
 
@@ -10,6 +12,7 @@ use diesel::QueryResult;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+pub(crate) use self::exact::{create_at, known_versions};
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
 use crate::query::functions::pg_try_advisory_lock;

@@ -20,7 +20,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 pub(super) type Blocking = AsyncConnectionWrapper<AsyncPgConnection>;
 
 /// The versions of the former migrations.
-const FORMER: [&str; 39] = [
+pub(super) const FORMER: [&str; 39] = [
     "20261120090000",
     "20261120090100",
     "20261120090200",

@@ -8,6 +8,7 @@ use domain::accounts::ports::{
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
+use domain::backups::ports::BackupRuns;
 use domain::catalog::ports::{
     CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger,
 };
@@ -55,6 +56,7 @@ pub struct Shop {
     pub refund_queue: Arc<dyn RefundQueue>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
+    pub backup_runs: Arc<dyn BackupRuns>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub settings: Arc<dyn SettingsStore>,
     pub content: Arc<dyn ContentStore>,
@@ -85,6 +87,7 @@ impl Shop {
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
         T: SearchSource
+            + BackupRuns
             + FulfilmentDesk
             + MailOutbox
             + EmailVerifier
@@ -125,6 +128,7 @@ impl Shop {
             refund_queue: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
+            backup_runs: ports.clone(),
             reviews: ports.clone(),
             settings: ports.clone(),
             content: ports.clone(),

@@ -1,0 +1,3 @@
+//! The runs of the schedule of backups.
+
+mod runs;

@@ -1,0 +1,62 @@
+//! Making the tables as they were after certain migrations: those of a backup.
+
+use std::collections::BTreeSet;
+
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
+
+use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, patiently, take_turn};
+use crate::upkeep::takeover::FORMER;
+
+/// The versions that this program knows.
+pub(crate) struct KnownVersions {
+    /// Those that it can run.
+    pub(crate) current: BTreeSet<String>,
+    /// Those of before the baseline, which stay on record in databases that were taken over.
+    pub(crate) former: BTreeSet<String>,
+}
+
+/// The versions that this program knows.
+///
+/// # Errors
+/// [`MigrateError::Failed`] when the program's own migrations cannot be read.
+pub(crate) fn known_versions() -> Result<KnownVersions, MigrateError> {
+    let mut current = BTreeSet::new();
+    for source in [MIGRATIONS, CONTRACT_MIGRATIONS] {
+        current.extend(all_of(&source)?.iter().map(|migration| migration.name().version().to_string()));
+    }
+    Ok(KnownVersions { current, former: FORMER.iter().map(|version| (*version).to_owned()).collect() })
+}
+
+/// Runs exactly these migrations on a database without tables, in the order in which an instance runs them.
+///
+/// # Errors
+/// [`MigrateError`] when the database cannot be reached or a migration fails.
+pub(crate) async fn create_at(url: &str, versions: BTreeSet<String>) -> Result<(), MigrateError> {
+    let mut connection = patiently(url, PATIENCE).await?;
+    take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
+    blocking(connection, move |connection| {
+        // Makes the list of migrations, where there is none.
+        let present = connection.applied_migrations().map_err(MigrateError::Failed)?.len();
+        if present > 0 {
+            return Err(MigrateError::Failed("another program migrated the database at this moment".into()));
+        }
+        for source in [MIGRATIONS, CONTRACT_MIGRATIONS] {
+            for migration in all_of(&source)? {
+                if versions.contains(&migration.name().version().to_string()) {
+                    connection.run_migration(&*migration).map_err(MigrateError::Failed)?;
+                }
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// The migrations of a folder, the oldest first.
+fn all_of(source: &EmbeddedMigrations) -> Result<Vec<Box<dyn Migration<Pg>>>, MigrateError> {
+    let mut migrations = MigrationSource::<Pg>::migrations(source).map_err(MigrateError::Failed)?;
+    migrations.sort_by(|one, other| one.name().version().cmp(&other.name().version()));
+    Ok(migrations)
+}

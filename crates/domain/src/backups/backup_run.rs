@@ -1,0 +1,162 @@
+//! A run of the schedule of backups.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// The time after which a run that did not end counts as broken off: its process was killed.
+pub const ABANDONED_AFTER: TimeDelta = TimeDelta::hours(6);
+/// The time after which a run that failed is tried again.
+pub const RETRY_AFTER: TimeDelta = TimeDelta::minutes(30);
+/// The most characters of an error that are kept.
+pub const LONGEST_ERROR: usize = 1_000;
+
+/// The number of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BackupRunId(pub i64);
+
+/// How a file was verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verification {
+    /// It was restored into a scratch database, where every rule of the shop was checked.
+    Restored,
+    /// Its checksums alone: the database gives no room for a scratch database.
+    Checksums,
+}
+
+impl Verification {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Restored, Self::Checksums];
+
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Restored => "restored",
+            Self::Checksums => "checksums",
+        }
+    }
+
+    /// Reads the contract's spelling.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verification| verification.as_str() == text)
+    }
+}
+
+/// A file that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupFile {
+    /// Its name in the folder or bucket.
+    pub name: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
+/// A run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupRun {
+    /// Its number.
+    pub id: BackupRunId,
+    /// When it began.
+    pub started_at: DateTime<Utc>,
+    /// When it ended; `None` while it runs, and for one that was broken off.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// Its file, once it is written.
+    pub file: Option<BackupFile>,
+    /// When its file was verified, and how.
+    pub verified: Option<(DateTime<Utc>, Verification)>,
+    /// Why it failed.
+    pub error: Option<String>,
+    /// When its file was deleted.
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// How a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunState {
+    /// It works.
+    Running,
+    /// Its file is written and verified.
+    Succeeded,
+    /// There is no file, or it is not in order.
+    Failed,
+}
+
+impl RunState {
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl BackupRun {
+    /// How it stands at a moment.
+    #[must_use]
+    pub fn state(&self, now: DateTime<Utc>) -> RunState {
+        match self.finished_at {
+            None if now - self.started_at < ABANDONED_AFTER => RunState::Running,
+            Some(_) if self.error.is_none() && self.verified.is_some() => RunState::Succeeded,
+            _ => RunState::Failed,
+        }
+    }
+}
+
+/// A backup was not made, not found in order or not deleted. The text is for the operator.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BackupFailure(pub String);
+
+impl BackupFailure {
+    /// The text as it is kept: not empty and not longer than [`LONGEST_ERROR`].
+    #[must_use]
+    pub fn text(&self) -> String {
+        let text: String = self.0.chars().take(LONGEST_ERROR).collect();
+        if text.is_empty() { "unknown".to_owned() } else { text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(finished: bool) -> BackupRun {
+        let at: DateTime<Utc> = "2026-11-24T02:30:00Z".parse().unwrap();
+        BackupRun {
+            id: BackupRunId(1),
+            started_at: at,
+            finished_at: finished.then(|| at + TimeDelta::minutes(2)),
+            file: Some(BackupFile { name: "a.backup".to_owned(), bytes: 1 }),
+            verified: finished.then_some((at, Verification::Restored)),
+            error: None,
+            deleted_at: None,
+        }
+    }
+
+    #[test]
+    fn a_run_succeeds_with_a_verified_file() {
+        let (ended, open) = (run(true), run(false));
+        let soon = open.started_at + TimeDelta::minutes(1);
+        assert_eq!((ended.state(soon), open.state(soon)), (RunState::Succeeded, RunState::Running));
+        assert_eq!(open.state(open.started_at + ABANDONED_AFTER), RunState::Failed, "it was broken off");
+        assert_eq!(BackupRun { verified: None, ..run(true) }.state(soon), RunState::Failed);
+        assert_eq!(BackupRun { error: Some("x".to_owned()), ..run(true) }.state(soon), RunState::Failed);
+    }
+
+    #[test]
+    fn an_error_is_kept_in_its_bounds() {
+        assert_eq!(BackupFailure(String::new()).text(), "unknown");
+        assert_eq!(BackupFailure("é".repeat(2_000)).text().chars().count(), LONGEST_ERROR);
+    }
+
+    #[test]
+    fn each_spelling_is_read() {
+        for verification in Verification::ALL {
+            assert_eq!(Verification::parse(verification.as_str()), Some(verification));
+        }
+        assert_eq!(Verification::parse("none"), None);
+    }
+}

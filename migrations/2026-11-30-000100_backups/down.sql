@@ -1,0 +1,2 @@
+DROP TABLE mail_hold;
+DROP TABLE backup_runs;
