@@ -39,6 +39,12 @@ impl DataKey {
         let bytes = STANDARD_NO_PAD.decode(bare).or_else(|_| URL_SAFE_NO_PAD.decode(bare)).map_err(|_| DataKeyError::Malformed)?;
         bytes.try_into().map(Self).map_err(|_| DataKeyError::Malformed)
     }
+
+    /// The key as [`DataKey::parse`] reads it, for places that keep it. It is secret.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0)
+    }
 }
 
 impl fmt::Debug for DataKey {
@@ -104,6 +110,13 @@ mod tests {
 
     fn secret() -> TotpSecret {
         TotpSecret::new(b"12345678901234567890".to_vec())
+    }
+
+    #[test]
+    fn a_key_is_kept_as_it_is_read() {
+        let key = DataKey::parse(OLD).unwrap();
+        assert_eq!(DataKey::parse(&key.expose()), Ok(key.clone()));
+        assert_eq!((key.expose().len(), format!("{key:?}").as_str()), (43, "DataKey(…)"));
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn etag_of(meta: &ObjectMeta) -> String {
 }
 
 /// A wrong request or wrong settings stay wrong; other failures may pass.
-fn port_error(error: StoreError) -> PortError {
+pub(crate) fn port_error(error: StoreError) -> PortError {
     match error {
         StoreError::Generic { .. } | StoreError::JoinError { .. } => PortError::unavailable(error),
         _ => PortError::internal(error),

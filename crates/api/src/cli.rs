@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 use domain::accounts::staff_role::StaffRole;
 
@@ -48,6 +50,23 @@ pub(crate) enum Command {
     /// Look at the configuration.
     #[command(subcommand)]
     Config(ConfigCommand),
+    /// Write database, pictures and keys of the shop, which may be open, to one file. BACKUP_PASSPHRASE encrypts it; a shop with second
+    /// factors needs one, which is else read from standard input.
+    Backup {
+        /// Restore an existing file into a scratch database and run the doctor there, instead of writing one.
+        #[arg(long)]
+        verify: bool,
+        /// The file. One of this name is replaced once the new one is complete.
+        file: PathBuf,
+    },
+    /// Restore a backup into an empty database and image store. Sessions are ended and mails held until they are released.
+    Restore {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The mails that wait to be sent.
+    #[command(subcommand)]
+    Outbox(OutboxCommand),
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -58,6 +77,13 @@ pub(crate) enum ConfigCommand {
     /// Print the configuration in force with its secrets hidden, and try the connections that it names. Exits 1 on mistakes, all of
     /// which are told, and when a connection fails. Nothing is started or changed.
     Check,
+}
+
+/// What to do with the mails that wait.
+#[derive(Debug, Subcommand)]
+pub(crate) enum OutboxCommand {
+    /// Send the mails that are held since a restore.
+    Release,
 }
 
 /// How to make an administrator, or to help a user in again.

@@ -1,15 +1,18 @@
 //! The sub-commands.
 
 mod admin;
+mod backup;
 mod config_check;
 mod demo;
 mod doctor;
 mod migrate;
 pub(crate) mod openapi;
+mod outbox;
+mod restore;
 mod serve;
 
 use crate::CommandError;
-use crate::cli::{Command, ConfigCommand};
+use crate::cli::{Command, ConfigCommand, OutboxCommand};
 use crate::commands::doctor::Treatment;
 use crate::config::Config;
 use crate::process::telemetry::Telemetry;
@@ -33,6 +36,10 @@ pub(crate) async fn run(command: Command, config: Config, telemetry: &Telemetry)
             doctor::run(config, treatment).await
         }
         Command::Config(ConfigCommand::Check) => config_check::run(&config).await,
+        Command::Backup { file, verify: false } => backup::run(config, &file).await,
+        Command::Backup { file, verify: true } => backup::run_verify(config, &file).await,
+        Command::Restore { file } => restore::run(config, &file).await,
+        Command::Outbox(OutboxCommand::Release) => outbox::release(config).await,
         Command::Openapi => openapi::run(),
     }
 }

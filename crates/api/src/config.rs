@@ -1,5 +1,6 @@
 //! The configuration: environment variables, read once, checked together (contract, Configuration).
 
+pub(crate) mod backup;
 pub(crate) mod environment;
 mod error;
 pub(crate) mod images;
@@ -24,6 +25,7 @@ use shop_http::server::config::{HttpConfig, ShopDetails};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
+use crate::config::backup::BackupConfig;
 use crate::config::error::ConfigMistakes;
 use crate::config::images::ImageConfig;
 use crate::config::in_force::InForce;
@@ -108,6 +110,8 @@ pub(crate) struct Config {
     pub(crate) sign_in: Option<SignInConfig>,
     /// The shop's account at the payment gateway, if there is one.
     pub(crate) payments: Option<PayHereSettings>,
+    /// The schedule and the passphrase of backups.
+    pub(crate) backup: BackupConfig,
     /// The log.
     pub(crate) log: LogConfig,
     /// The address of the metrics; none by default.
@@ -150,6 +154,7 @@ impl Config {
         let images_public_url = reader.optional("IMAGES_PUBLIC_URL", parse_folder_url);
         let sign_in = reader.sign_in();
         let payments = reader.payments(public_url.as_deref());
+        let backup = reader.backup(&images);
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
         let in_force = reader.in_force();
         reader.mistakes.check()?;
@@ -177,6 +182,7 @@ impl Config {
             images,
             sign_in,
             payments,
+            backup: backup.ok_or_else(missing)?,
             log: LogConfig { format: log_format.ok_or_else(missing)?, filter: log_filter.ok_or_else(missing)? },
             metrics_bind,
             traces,

@@ -1,13 +1,13 @@
 //! The shop's database: a private one that lives and dies with this process, or the operator's.
 
 use adapter_postgres::{PoolOptions, Postgres};
-use embedded_postgres::{Cluster, ClusterOptions};
+use embedded_postgres::{Cluster, ClusterOptions, running_url};
 
 use crate::CommandError;
 use crate::config::{Config, DatabaseConfig};
 
 /// The name of the shop's database in its private PostgreSQL.
-const NAME: &str = "shop";
+pub(crate) const NAME: &str = "shop";
 
 /// A database that is up to date, and the private server behind it, if any.
 pub(crate) struct Database {
@@ -33,6 +33,21 @@ impl Database {
         Postgres::migrate(&url).await?;
         let postgres = Postgres::connect(&url, PoolOptions::default()).await?;
         Ok(Self { postgres, cluster })
+    }
+
+    /// Connects to the database of a shop that runs on this machine with its private server; else as [`Database::open`].
+    ///
+    /// # Errors
+    /// When it cannot be started, reached or migrated.
+    pub(crate) async fn join(config: &Config) -> Result<Self, CommandError> {
+        let running = match &config.database {
+            DatabaseConfig::Embedded => running_url(&config.data_dir.join("postgres"), NAME),
+            DatabaseConfig::External(_) => None,
+        };
+        match running {
+            Some(url) => Ok(Self { postgres: Postgres::connect(&url, PoolOptions::default()).await?, cluster: None }),
+            None => Self::open(config).await,
+        }
     }
 
     /// Stops the private server, if there is one.

@@ -1,5 +1,6 @@
 //! The shop's one binary: configuration, wiring, telemetry and sub-commands.
 
+mod backup;
 mod cli;
 mod commands;
 mod config;

@@ -1,8 +1,9 @@
 //! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
 //! the outbox, reminding customers of bank transfers, cancelling orders that are not paid in time, reading the gateway's records of
-//! payments, sending refunds, summing up sales, deleting expired rows and unused uploads, and returning freed memory. All instances
-//! run them; all tasks are idempotent.
+//! payments, sending refunds, making the scheduled backup, summing up sales, deleting expired rows and unused uploads, and returning freed
+//! memory. All instances run them; all tasks are idempotent.
 
+mod backups;
 mod contract_step;
 mod mails;
 mod payments;
@@ -43,6 +44,8 @@ const EXPIRING: Duration = Duration::from_secs(15);
 const REMINDING: Duration = Duration::from_secs(60);
 /// The period of looking whether the time of an announcement begins or ends.
 const ANNOUNCING: Duration = Duration::from_secs(60);
+/// The period of looking whether a backup is due.
+const BACKING_UP: Duration = Duration::from_secs(60);
 /// The time between two looks at whether the index of products is built.
 const INDEX_LOOK: Duration = Duration::from_secs(1);
 /// How often is cleared out.
@@ -113,6 +116,12 @@ pub(crate) fn start(
         let books = books.clone();
         async move { succeeded(sum_up(&books, calendar).await, "sales were not summed up") }
     });
+    if let Some(run_backups) = backups::of(config, adapters) {
+        tasks.repeat("back_up", BACKING_UP, move || {
+            let run_backups = run_backups.clone();
+            async move { backups::run(&run_backups).await }
+        });
+    }
     let (adapters, sweep_uploads) = (adapters.clone(), use_cases.images.sweep_uploads);
     tasks.repeat("clear_out", CLEARING, move || {
         let (adapters, sweep_uploads) = (adapters.clone(), sweep_uploads.clone());

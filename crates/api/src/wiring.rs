@@ -36,6 +36,7 @@ impl Adapters {
             follower: self.search.follower.clone(),
             index: self.search.index.clone(),
             data_dir: config.data_dir.clone(),
+            backs_up: config.backup.schedule(&config.images).is_some(),
         }));
         AppState { metrics, ..state }
     }
@@ -66,6 +67,7 @@ impl Adapters {
             attention: postgres.clone(),
             address_book: postgres.clone(),
             audit_log: postgres.clone(),
+            backup_runs: postgres.clone(),
             catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),
             checklist: postgres.clone(),
@@ -88,6 +90,7 @@ impl Adapters {
             ids: self.ids.clone(),
             images: self.images.clone(),
             login_throttle: postgres.clone(),
+            mail_hold: postgres.clone(),
             mail_outbox: postgres.clone(),
             mail_renderer: self.mail_renderer.clone(),
             mailer: self.mailer.clone(),
@@ -133,6 +136,7 @@ fn settings(config: &Config) -> Settings {
     Settings {
         calendar: config.calendar,
         has_gateway: config.payments.is_some(),
+        backups: config.backup.schedule(&config.images),
         delays_logins: scale > 0.0,
         reset_links: ResetLinks { public_url: config.http.public_url.clone(), per_hour: scaled_count(LINKS_PER_HOUR, scale) },
     }

@@ -93,10 +93,7 @@ impl Cluster {
     /// is part of the socket's name.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
-        let host = percent_encode(self.socket.path().as_os_str().as_bytes(), NON_ALPHANUMERIC);
-        let database = percent_encode(database.as_bytes(), NON_ALPHANUMERIC);
-        let port = self.loopback_port.map_or_else(String::new, |port| format!(":{port}"));
-        format!("postgres://{SUPERUSER}@{host}{port}/{database}")
+        address(self.socket.path(), self.loopback_port, database)
     }
 
     /// Creates a database unless it is there. **Blocks.**
@@ -162,6 +159,14 @@ impl Drop for Cluster {
             tracing::error!(error = &error as &dyn std::error::Error, "private PostgreSQL did not stop cleanly");
         }
     }
+}
+
+/// The address of a database behind this socket; a port that is not the usual one is part of the socket's name.
+pub(crate) fn address(socket: &Path, port: Option<u16>, database: &str) -> String {
+    let host = percent_encode(socket.as_os_str().as_bytes(), NON_ALPHANUMERIC);
+    let database = percent_encode(database.as_bytes(), NON_ALPHANUMERIC);
+    let port = port.map_or_else(String::new, |port| format!(":{port}"));
+    format!("postgres://{SUPERUSER}@{host}{port}/{database}")
 }
 
 #[cfg(test)]

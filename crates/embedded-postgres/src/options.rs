@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::PgBinaries;
 
 /// The port that only names the socket.
-const SOCKET_PORT: u16 = 5432;
+pub(crate) const SOCKET_PORT: u16 = 5432;
 
 /// How much the data is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -38,6 +38,19 @@ fn make(path: &Path) -> io::Result<String> {
     }
 }
 
+/// Keeps a secret of a restored shop in place of any that is kept.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn replace(data_dir: &Path, name: &str, secret: &str) -> io::Result<()> {
+    fs::create_dir_all(data_dir)?;
+    let draft = data_dir.join(format!("{name}.new-{}", std::process::id()));
+    let _ = fs::remove_file(&draft);
+    write(&draft, secret)?;
+    fs::rename(&draft, data_dir.join(name))?;
+    fs::File::open(data_dir)?.sync_all()
+}
+
 fn write(path: &Path, secret: &str) -> io::Result<()> {
     let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     file.write_all(secret.as_bytes())?;
@@ -56,6 +69,15 @@ mod tests {
         assert!(secret.len() >= 32);
         assert_eq!(kept_in(&folder, "jwt-secret").unwrap(), secret);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_secret_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = kept_in(folder.path(), "jwt-secret").unwrap();
+        replace(folder.path(), "jwt-secret", "the secret of the restored shop").unwrap();
+        assert_ne!(kept_in(folder.path(), "jwt-secret").unwrap(), made);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
     }
 
     #[test]

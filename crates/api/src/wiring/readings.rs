@@ -11,6 +11,7 @@ use adapter_postgres::{Postgres, WorkLoad};
 use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use async_trait::async_trait;
+use domain::backups::ports::BackupRuns as _;
 use domain::shared::ports::Readiness as _;
 use rustix::fs::statvfs;
 use shop_http::middleware::metrics::readings::{Reading, Readings};
@@ -28,6 +29,8 @@ pub(crate) struct OwnReadings {
     pub(crate) index: Option<Arc<ProductIndex>>,
     /// The data folder.
     pub(crate) data_dir: PathBuf,
+    /// Whether a schedule of backups is configured.
+    pub(crate) backs_up: bool,
 }
 
 #[async_trait]
@@ -42,6 +45,7 @@ impl Readings for OwnReadings {
         readings.extend(self.of_the_index().await);
         readings.extend(self.of_mail().await);
         readings.extend(waiting::read(&self.postgres).await);
+        readings.extend(self.of_backups().await);
         readings.extend(self.of_the_data_folder());
         readings.extend(process::read());
         readings
@@ -128,5 +132,18 @@ impl OwnReadings {
     async fn of_mail(&self) -> Option<Reading> {
         let value = self.postgres.mails_pending().await.ok()?;
         Some(Reading::gauge("mails_pending", "Messages to the shop that are still to be mailed", value))
+    }
+
+    /// The moments are 0 where there is none, so that an alert on the age fires.
+    async fn of_backups(&self) -> Vec<Reading> {
+        let Ok(summary) = self.postgres.summary().await else { return Vec::new() };
+        let (done, size) = summary.last_in_order.map_or((0, 0), |(at, bytes)| (at.timestamp(), i64::try_from(bytes).unwrap_or(i64::MAX)));
+        let verified = summary.last_verified.map_or(0, |at| at.timestamp());
+        vec![
+            Reading::gauge("backup_scheduled", "1 where a schedule of backups is configured, else 0", i64::from(self.backs_up)),
+            Reading::gauge("backup_last_success_timestamp_seconds", "When the last scheduled backup in order was made, 0 for never", done),
+            Reading::gauge("backup_last_verified_timestamp_seconds", "When a scheduled backup was last verified, 0 for never", verified),
+            Reading::gauge("backup_last_size_bytes", "The size of the last scheduled backup in order", size),
+        ]
     }
 }

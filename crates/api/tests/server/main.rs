@@ -13,6 +13,7 @@ mod users;
 
 mod access;
 mod administrators;
+mod backup;
 mod browser_headers;
 mod coherence;
 mod config_check;
@@ -43,6 +44,7 @@ mod product_sheets;
 mod quiet_calls;
 mod race;
 mod refunds;
+mod release_backup;
 mod revocation;
 mod search;
 mod setup;

@@ -31,13 +31,13 @@ async fn try_log_in(server: &Instance, code: Option<&str>) -> Answer {
 }
 
 /// Signs in with a code.
-async fn log_in_with(server: &Instance, code: &str) -> SignedInUser {
+pub(crate) async fn log_in_with(server: &Instance, code: &str) -> SignedInUser {
     let answer = try_log_in(server, Some(code)).await.expect_status(200);
     SignedInUser { email: EMAIL.to_owned(), token: answer["token"].as_str().unwrap().to_owned() }
 }
 
 /// Makes an administrator on the command line.
-async fn make_owner(shop: &Shop, server: &Instance) -> SignedInUser {
+pub(crate) async fn make_owner(shop: &Shop, server: &Instance) -> SignedInUser {
     let made = shop.run("cli", &["admin", "create", "--email", EMAIL, "--password", PASSWORD]).await;
     assert!(made.status.success(), "{made:?}");
     log_in(server, EMAIL, PASSWORD).await

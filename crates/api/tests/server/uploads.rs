@@ -27,12 +27,12 @@ fn upload(server: &Instance, purpose: &str) -> RequestBuilder {
     server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(body)
 }
 
-async fn uploaded(server: &Instance) -> String {
+pub(crate) async fn uploaded(server: &Instance) -> String {
     upload(server, "profile").ask().await.expect_status(201)["url"].as_str().unwrap().to_owned()
 }
 
 /// Status and length of a picture.
-async fn shown(server: &Instance, address: &str) -> (u16, usize) {
+pub(crate) async fn shown(server: &Instance, address: &str) -> (u16, usize) {
     let answer = server.get(address).send().await.unwrap();
     if answer.status().is_success() {
         assert_eq!(answer.headers()["content-type"], "image/webp");
