@@ -185,6 +185,12 @@ const OFFICE: readonly Row[] = [
     h1: 'Security settings',
     shows: ['Who needs a second factor'],
   },
+  {
+    path: '/admin/settings/backups',
+    title: 'Backups — Araliya',
+    h1: 'Backups',
+    shows: ['No backups are made'],
+  },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 

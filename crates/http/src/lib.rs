@@ -5,6 +5,7 @@
 //! from the same annotations.
 
 pub mod accounts;
+pub mod backups;
 pub mod cache;
 pub mod catalog;
 pub mod connections;

@@ -15,13 +15,16 @@ use crate::response::problem::{Problem, ProblemBody};
 use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::{accounts, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings, setup};
+use crate::{
+    accounts, backups, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings, setup,
+};
 
 /// Every route of the shop; each file of handlers declares its own.
 #[must_use]
 pub fn routes() -> RouteTable {
     let mut table = RouteTable::default();
     accounts::routes(&mut table);
+    backups::routes(&mut table);
     catalog::routes(&mut table);
     content::routes(&mut table);
     delivery::routes(&mut table);

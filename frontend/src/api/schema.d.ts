@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The backups of the shop, and the mails that a restore holds back. */
+        get: operations["listBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/checklist": {
         parameters: {
             query?: never;
@@ -257,6 +274,23 @@ export interface paths {
         get: operations["countOrders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the shop send the mails that are held since a restore. Where none are held, nothing changes. */
+        post: operations["releaseMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1883,6 +1917,68 @@ export interface components {
             /** @description The name of the thing: a product's id, a user's e-mail, an order's number. */
             subject: string;
         };
+        /** @description A run of the schedule. */
+        BackupRun: {
+            /**
+             * Format: date-time
+             * @description When its file was deleted, because enough newer ones are kept.
+             */
+            deletedAt: string | null;
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description The name of its file; null until it is written. */
+            file: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The size of its file.
+             */
+            sizeBytes: number | null;
+            /** Format: date-time */
+            startedAt: string;
+            state: components["schemas"]["BackupRunState"];
+            verification: components["schemas"]["BackupVerification"] | null;
+            /** Format: date-time */
+            verifiedAt: string | null;
+        };
+        /**
+         * @description How a run stands: it works, its file is verified, or it failed or was broken off.
+         * @enum {string}
+         */
+        BackupRunState: "running" | "succeeded" | "failed";
+        /** @description When and where backups are made. */
+        BackupSchedule: {
+            /** @description The time of the shop's clocks: `02:30`. */
+            at: string;
+            /** @description The number of backups that are kept. */
+            keep: number;
+            /** @description The folder or bucket. */
+            place: string;
+        };
+        /**
+         * @description How a file was verified: restored into a scratch database and checked there, or its checksums alone.
+         * @enum {string}
+         */
+        BackupVerification: "restored" | "checksums";
+        /** @description The backups of the shop. */
+        Backups: {
+            /** @description Whether the last run has failed. */
+            hasFailed: boolean;
+            heldMails: components["schemas"]["HeldMails"] | null;
+            /** @description Whether the last backup in order is older than 26 hours. False without a schedule. */
+            isOverdue: boolean;
+            /**
+             * Format: date-time
+             * @description When the last backup in order was made; null where there is none.
+             */
+            lastSuccessAt: string | null;
+            /** @description The newest runs, the newest first, at most 30. */
+            runs: components["schemas"]["BackupRun"][];
+            schedule: components["schemas"]["BackupSchedule"] | null;
+        };
         /** @description The account to which customers transfer money. */
         BankAccount: {
             bank: string;
@@ -2551,6 +2647,24 @@ export interface components {
         Health: {
             /** @example ok */
             status: string;
+        };
+        /** @description Mails that are held since the shop was restored: some of them may have been sent before. */
+        HeldMails: {
+            /**
+             * Format: date-time
+             * @description When the shop was restored.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The moment of the backup.
+             */
+            snapshotAt: string;
+            /**
+             * Format: int64
+             * @description The number of mails that wait.
+             */
+            waiting: number;
         };
         /**
          * @description The shade between a picture and the text on it.
@@ -3828,6 +3942,14 @@ export interface components {
             /** @description Address of the profile picture; empty for none. */
             profilePicture?: string | null;
         };
+        /** @description Mails that were released. */
+        ReleasedMails: {
+            /**
+             * Format: int64
+             * @description The number of mails that waited; null where none were held.
+             */
+            waiting: number | null;
+        };
         /**
          * @description Whose accounts need a second factor.
          * @enum {string}
@@ -4746,6 +4868,11 @@ export interface components {
             attention: number | null;
             /**
              * Format: int32
+             * @description `GET /api/admin/backups`: a backup that failed or is overdue, and mails that are held since a restore.
+             */
+            backups: number | null;
+            /**
+             * Format: int32
              * @description `GET /api/products?stock=low`.
              */
             lowStock: number | null;
@@ -5055,6 +5182,70 @@ export interface operations {
             };
             /** @description Parameters breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backups"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6221,6 +6412,70 @@ export interface operations {
             };
             /** @description Parameters breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedMails"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

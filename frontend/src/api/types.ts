@@ -148,6 +148,10 @@ export type ReceivedMessage = Schemas['ReceivedMessage']
 export type MessageState = ReceivedMessage['state']
 export type MessageListQuery = NonNullable<paths['/api/admin/messages']['get']['parameters']['query']>
 
+export type Backups = Schemas['Backups']
+export type BackupRun = Schemas['BackupRun']
+export type HeldMails = Schemas['HeldMails']
+
 export type Attention = Schemas['Attention']
 export type AttentionQuery = NonNullable<paths['/api/admin/attention']['get']['parameters']['query']>
 

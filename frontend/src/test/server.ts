@@ -77,6 +77,7 @@ export const NOTHING_WAITS: Waiting = {
   attention: 0,
   messages: 0,
   lowStock: 0,
+  backups: 0,
 }
 
 export const NO_SECOND_FACTOR = {

@@ -83,6 +83,7 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/settings/orders", "Order settings"),
     ("/admin/settings/mails", "Mail settings"),
     ("/admin/settings/security", "Security settings"),
+    ("/admin/settings/backups", "Backups"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
 ];

@@ -1,6 +1,7 @@
 //! `GET /api/admin/waiting`: what waits for staff, for the top of the dashboard (contract-commerce, section 8).
 
 use actix_web::{HttpResponse, web};
+use application::backups::BackupUseCases;
 use application::reports::ReportUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
@@ -49,11 +50,14 @@ pub struct WaitingJson {
     /// `GET /api/products?stock=low`.
     #[schema(required = true)]
     low_stock: Option<u32>,
+    /// `GET /api/admin/backups`: a backup that failed or is overdue, and mails that are held since a restore.
+    #[schema(required = true)]
+    backups: Option<u32>,
 }
 
 impl WaitingJson {
     /// What waits for the role of `who`.
-    fn of(waiting: Waiting, who: &Principal) -> Self {
+    fn of(waiting: Waiting, backups: Option<u32>, who: &Principal) -> Self {
         let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages, low_stock } = waiting;
         let part = |permission, count| who.may(permission).then(|| counted(count));
         Self {
@@ -64,6 +68,7 @@ impl WaitingJson {
             attention: part(Permission::ReadPayments, attention),
             messages: part(Permission::ReadMessages, messages),
             low_stock: part(Permission::AdjustStock, low_stock),
+            backups,
         }
     }
 }
@@ -71,7 +76,11 @@ impl WaitingJson {
 /// What waits for staff.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "dashboard", operation_id = "waiting",
     responses((status = 200, body = WaitingJson), ForAdmins, Limited, Failures))]
-async fn show(reports: web::Data<ReportUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
+async fn show(reports: web::Data<ReportUseCases>, backups: web::Data<BackupUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
     let waiting = reports.show_waiting.run().await?;
-    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, &admin.principal)))
+    let concerns = match admin.principal.may(Permission::ManageSettings) {
+        true => Some(backups.show_backups.run().await?.concerns()),
+        false => None,
+    };
+    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, concerns, &admin.principal)))
 }

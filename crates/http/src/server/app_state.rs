@@ -84,10 +84,24 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, catalog, content, delivery, images, messages, orders, payments, reports, reviews, settings, setup } =
-            self.use_cases;
+        let UseCases {
+            accounts,
+            backups,
+            catalog,
+            content,
+            delivery,
+            images,
+            messages,
+            orders,
+            payments,
+            reports,
+            reviews,
+            settings,
+            setup,
+        } = self.use_cases;
         config
             .app_data(Data::new(accounts))
+            .app_data(Data::new(backups))
             .app_data(Data::new(catalog))
             .app_data(Data::new(content))
             .app_data(Data::new(delivery))

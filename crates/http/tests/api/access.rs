@@ -180,6 +180,8 @@ fn only_owners_touch_staff_accounts_and_settings_of_the_owner() {
         let is_owners = path.starts_with("/api/admin/theme")
             || path.starts_with("/api/admin/staff")
             || path == "/api/admin/checklist"
+            || path == "/api/admin/backups"
+            || path == "/api/admin/outbox/release"
             || path.starts_with("/api/admin/settings/") && !path.contains("/delivery");
         let Access::Staff(permission) = rules.access else {
             assert!(!is_owners, "{method} {path}");

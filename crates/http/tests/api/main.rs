@@ -4,6 +4,7 @@
 mod access;
 mod addresses;
 mod audit;
+mod backups;
 mod card_payments;
 mod contact;
 mod content;

@@ -1,5 +1,7 @@
 //! The filters of the list of orders, the numbers of its lists, and what waits for staff.
 
+use domain::backups::ports::BackupSummary;
+use domain::messages::mail_hold::HeldMails;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::OrderQuery;
 use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
@@ -8,6 +10,7 @@ use domain::reports::waiting::Waiting;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::SearchText;
 use serde_json::json;
+use testkit::moments;
 
 use crate::people::customer;
 use crate::shop::Shop;
@@ -99,15 +102,21 @@ async fn what_waits_is_counted() {
             low_stock: TotalCount::Exactly(0),
         })
     });
+    shop.backup_runs.expect_newest().returning(|_| Ok(Vec::new()));
+    shop.backup_runs.expect_summary().returning(|| Ok(BackupSummary::default()));
+    let held = HeldMails { since: moments::now(), snapshot_at: moments::now(), waiting: 2 };
+    shop.mail_hold.expect_held().returning(move || Ok(Some(held)));
     let shop = shop.open().await;
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
-        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 0
+        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 0,
+        "backups": 1
     });
     assert_eq!(answer.json(), expected);
     let nothing = json!({
-        "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "attention": null, "messages": null, "lowStock": null
+        "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "attention": null, "messages": null, "lowStock": null,
+        "backups": null
     });
     let roles = [
         ("fulfilment", json!({"toPack": 10_001, "lowStock": 0})),

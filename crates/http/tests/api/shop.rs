@@ -13,6 +13,8 @@ use domain::accounts::ports::{
 };
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
+use domain::backups::ports::MockBackupRuns;
+use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{
     MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,
     MockStockLedger,
@@ -20,7 +22,7 @@ use domain::catalog::ports::{
 use domain::content::ports::MockContentStore;
 use domain::delivery::ports::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
-use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
+use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{MockAttentionList, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
@@ -95,6 +97,10 @@ pub(crate) struct Shop {
     pub(crate) setup: Option<Box<MockSetupStore>>,
     pub(crate) founder: Box<MockShopFounder>,
     pub(crate) checklist: Box<MockChecklistReader>,
+    pub(crate) backup_runs: Box<MockBackupRuns>,
+    /// None, unless a test says otherwise.
+    pub(crate) backups: Option<BackupSchedule>,
+    pub(crate) mail_hold: Box<MockMailHold>,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
     pub(crate) notice: ReadinessNotice,
     pub(crate) config: HttpConfig,
@@ -197,6 +203,9 @@ impl Shop {
             setup: None,
             founder: Box::default(),
             checklist: Box::default(),
+            backup_runs: Box::default(),
+            backups: None,
+            mail_hold: Box::default(),
             readiness: Vec::new(),
             notice: ReadinessNotice::default(),
             config,

@@ -29,6 +29,7 @@ const PAGES: readonly { at: string; needs: readonly Permission[] }[] = [
   { at: 'settings/orders', needs: ['manageSettings'] },
   { at: 'settings/mails', needs: ['manageSettings'] },
   { at: 'settings/security', needs: ['manageSecurity'] },
+  { at: 'settings/backups', needs: ['manageSettings'] },
 ]
 
 /** The permissions of which a path such as '/admin/orders' needs one. */

@@ -69,6 +69,7 @@ const SETTINGS: readonly SubLink[] = [
   { to: '/admin/settings/orders', label: 'Orders' },
   { to: '/admin/settings/mails', label: 'Mails' },
   { to: '/admin/settings/security', label: 'Security' },
+  { to: '/admin/settings/backups', label: 'Backups' },
 ]
 
 /** The pages below some links, shown while one of them is open. */

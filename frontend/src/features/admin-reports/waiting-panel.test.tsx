@@ -40,6 +40,15 @@ describe('what waits', () => {
     expect(first).toHaveTextContent('What waits')
   })
 
+  it('has backups only where one failed or mails are held', async () => {
+    shop()
+    waits({ backups: 1 })
+    renderApp('/admin')
+    const panel = within(await region('What waits'))
+    const link = await panel.findByRole('link', { name: /^Backups/ })
+    expect(link).toHaveAttribute('href', '/admin/settings/backups')
+  })
+
   it('is one line where nothing waits', async () => {
     shop()
     renderApp('/admin')

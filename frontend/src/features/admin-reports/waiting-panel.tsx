@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  ArchiveRestore,
   CircleCheck,
   FileSearch,
   Flag,
@@ -33,15 +34,23 @@ const WORK: readonly Kind[] = [
   { key: 'lowStock', label: 'Low stock', to: '/admin/products?show=low', icon: TriangleAlert },
 ]
 
+/** A backup that failed or is overdue, or mails that a restore holds back: shown only then. */
+const BACKUPS: Kind = {
+  key: 'backups',
+  label: 'Backups',
+  to: '/admin/settings/backups',
+  icon: ArchiveRestore,
+}
+
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none'
 /** The height of a tile, also of the one that waits for its number. */
 const TILE = 'h-24 rounded-card'
 
 /** The server answers null for work that is not one's own. */
 const countedIn = (waiting: { [Key in keyof Waiting]: Waiting[Key] | null }): Counted[] =>
-  WORK.flatMap((work) => {
+  [...WORK, BACKUPS].flatMap((work) => {
     const count = waiting[work.key]
-    return count === null ? [] : [{ ...work, count }]
+    return count === null || (work === BACKUPS && count === 0) ? [] : [{ ...work, count }]
   })
 
 function Tile({ work: { label, to, icon: Icon, count } }: { work: Counted }) {

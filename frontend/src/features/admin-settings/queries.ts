@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
+import { messageOf } from '@/api/problem'
 import type {
   DeliveryPreviewRequest,
   DeliverySettingsUpdate,
@@ -8,6 +9,8 @@ import type {
   PaymentSettingsUpdate,
   SecuritySettingsUpdate,
 } from '@/api/types'
+import { waitingQuery } from '@/api/waiting'
+import { toast } from '@/ui/toast'
 import { presentOf } from './use-section'
 
 /** A form begins with the server's present settings, and keeps its input when they change. */
@@ -43,6 +46,12 @@ export const settingsQueries = {
       queryKey: ['settings', 'form', 'security'],
       queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/security', { signal })),
       ...FORM,
+    }),
+  backups: () =>
+    queryOptions({
+      queryKey: ['settings', 'backups'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/backups', { signal })),
+      staleTime: 0,
     }),
   /** The districts and the shop's address. */
   shop: () =>
@@ -112,5 +121,19 @@ export function useSaveSecurity() {
   return useMutation({
     mutationFn: (body: SecuritySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/security', { body })),
     ...useSaved('security'),
+  })
+}
+
+/** Sends the mails that are held since a restore. */
+export function useReleaseMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/admin/outbox/release')),
+    onSuccess: () => {
+      toast.success('The mails are sent now.')
+      void client.invalidateQueries({ queryKey: waitingQuery().queryKey })
+      return client.invalidateQueries({ queryKey: settingsQueries.backups().queryKey })
+    },
+    onError: (error) => toast.error(messageOf(error, 'Failed to send the mails. Please try again.')),
   })
 }

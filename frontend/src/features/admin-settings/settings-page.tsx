@@ -1,8 +1,9 @@
-import { CreditCard, type LucideIcon, Mail, ReceiptText, ShieldCheck, Truck } from 'lucide-react'
+import { ArchiveRestore, CreditCard, type LucideIcon, Mail, ReceiptText, ShieldCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Permission, useMay } from '@/api/staff'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { BackupSettings } from './backup-settings'
 import { DeliverySettings } from './delivery-settings'
 import { MailSettings } from './mail-settings'
 import { OrderSettings } from './order-settings'
@@ -60,6 +61,14 @@ const SECTIONS: readonly SectionPage[] = [
     about: 'Who of your staff needs a second factor to sign in.',
     icon: ShieldCheck,
     Form: SecuritySettings,
+  },
+  {
+    section: 'backups',
+    title: 'Backups',
+    heading: 'Backups',
+    about: 'Copies of the whole shop, made every night, from which it can be restored.',
+    icon: ArchiveRestore,
+    Form: BackupSettings,
   },
 ]
 

@@ -75,6 +75,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/orders/revenue-stats", For::Staff("OM")),
     ("GET", "/api/admin/overview", For::Staff("OMFSC")),
     ("GET", "/api/admin/checklist", For::Staff("O")),
+    ("GET", "/api/admin/backups", For::Staff("O")),
+    ("POST", "/api/admin/outbox/release", For::Staff("O")),
     ("GET", "/api/admin/waiting", For::Staff("OMFSC")),
     ("GET", "/api/admin/orders/counts", For::Staff("OMFS")),
     ("GET", "/api/orders/{orderId}/events", For::Users),

@@ -44,6 +44,8 @@ impl Shop {
         shop.overview.expect_revenue().returning(|_| away());
         shop.overview.expect_waiting().returning(away);
         shop.checklist.expect_checklist().returning(away);
+        shop.backup_runs.expect_newest().returning(|_| away());
+        shop.mail_hold.expect_release().returning(|_, _| away());
         let mut setup = MockSetupStore::new();
         setup.expect_is_open().returning(away);
         shop.setup = Some(Box::new(setup));

@@ -12,6 +12,7 @@ use domain::accounts::ports::{
     MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
 };
 use domain::accounts::second_factor::SecondFactorStatus;
+use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::content::ports::{ContentStore, MockContentStore};
 use domain::images::ports::MockUploadRegister;
@@ -55,6 +56,7 @@ impl Shop {
             address_claims: Arc::new(self.claims),
             address_book: Arc::new(*self.addresses),
             audit_log: Arc::new(self.audit_log),
+            backup_runs: Arc::new(*self.backup_runs),
             catalogue: Arc::new(self.catalogue),
             checklist: Arc::new(*self.checklist),
             current_content: CurrentContent::new(content.clone(), catalogue_follower.version().clone(), configured(&self.config)),
@@ -72,6 +74,7 @@ impl Shop {
             ids: Arc::new(ids),
             images: Arc::new(*self.images),
             login_throttle: Arc::new(self.throttle),
+            mail_hold: Arc::new(*self.mail_hold),
             mail_outbox: Arc::new(self.outbox),
             mail_renderer: Arc::new(self.renderer),
             mailer: Arc::new(self.mailer),
@@ -109,7 +112,7 @@ impl Shop {
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
             write_product: shop_http::catalog::products_json::write_product,
-            settings: settings(&self.config),
+            settings: settings(&self.config, self.backups),
         }
     }
 }
@@ -162,8 +165,9 @@ fn taking_everything() -> MockSearchIndex {
     index
 }
 
-fn settings(config: &HttpConfig) -> Settings {
+fn settings(config: &HttpConfig, backups: Option<BackupSchedule>) -> Settings {
     Settings {
+        backups,
         calendar: ShopCalendar::parse("Asia/Colombo").unwrap(),
         has_gateway: true,
         delays_logins: true,
