@@ -42,7 +42,7 @@ const PUBLIC: [&str; 30] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 86] = [
+const SIGNED_IN: [&str; 88] = [
     "get /api/admin/content",
     "get /api/admin/content/{doc}",
     "get /api/admin/content/{doc}/versions",
@@ -60,6 +60,7 @@ const SIGNED_IN: [&str; 86] = [
     "delete /api/users/second-factor",
     "delete /api/users/sessions/{id}",
     "get /api/admin/audit",
+    "get /api/admin/backups",
     "get /api/admin/checklist",
     "get /api/admin/customers/{email}/purchases",
     "get /api/admin/mails",
@@ -91,6 +92,7 @@ const SIGNED_IN: [&str; 86] = [
     "get /api/users/sessions",
     "get /api/users/userdetail",
     "post /api/admin/attention/{id}/close",
+    "post /api/admin/outbox/release",
     "post /api/admin/settings/delivery/preview",
     "post /api/orders",
     "post /api/orders/{orderId}/cancel",

@@ -78,7 +78,9 @@ impl Watched {
         loop {
             let files = fs::read_dir(self.shop.data_dir("a").join("mail")).into_iter().flatten().map(|file| file.unwrap().path());
             let mails = files.filter(|path| path.extension().is_some_and(|e| e == "eml")).map(|path| fs::read_to_string(path).unwrap());
-            if let Some(token) = mails.into_iter().find_map(|mail| mail.lines().find_map(|line| line.strip_prefix(&start).map(str::to_owned))) {
+            if let Some(token) =
+                mails.into_iter().find_map(|mail| mail.lines().find_map(|line| line.strip_prefix(&start).map(str::to_owned)))
+            {
                 return token;
             }
             assert!(Instant::now() < deadline, "no link was mailed");

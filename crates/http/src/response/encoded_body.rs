@@ -112,7 +112,8 @@ impl EncodedBody {
             return self;
         }
         let etag = self.plain.etag.to_str().unwrap_or_default();
-        let encoded = |encoding, bytes| Encoded { encoding: Some(encoding), etag: etag_in(etag, Some(encoding)), content: Content::Ready(bytes) };
+        let encoded =
+            |encoding, bytes| Encoded { encoding: Some(encoding), etag: etag_in(etag, Some(encoding)), content: Content::Ready(bytes) };
         let (gzip, brotli) = (gzip(self.plain()), brotli(self.plain()));
         Self { gzip: gzip.map(|bytes| encoded(GZIP, bytes)), brotli: brotli.map(|bytes| encoded(BROTLI, bytes)), ..self }
     }

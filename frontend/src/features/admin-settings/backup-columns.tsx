@@ -34,7 +34,11 @@ export const BACKUP_COLUMNS: readonly Column<BackupRun>[] = [
     header: 'State',
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
   },
-  { key: 'proof', header: 'Verification', cell: (run) => <span className="break-words">{proofOf(run)}</span> },
+  {
+    key: 'proof',
+    header: 'Verification',
+    cell: (run) => <span className="break-words">{proofOf(run)}</span>,
+  },
   {
     key: 'file',
     header: 'File',

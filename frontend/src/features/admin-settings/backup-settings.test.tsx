@@ -73,7 +73,11 @@ describe('the backups', () => {
   })
 
   it('hold mails after a restore until an owner sends them', async () => {
-    let held: Backups['heldMails'] = { since: '2026-11-24T04:00:00Z', snapshotAt: '2026-11-23T21:00:00Z', waiting: 3 }
+    let held: Backups['heldMails'] = {
+      since: '2026-11-24T04:00:00Z',
+      snapshotAt: '2026-11-23T21:00:00Z',
+      waiting: 3,
+    }
     server.use(
       http.get(at('/api/admin/backups'), () => HttpResponse.json({ ...NONE, heldMails: held })),
       http.post(at('/api/admin/outbox/release'), () => {
@@ -92,7 +96,7 @@ describe('the backups', () => {
 
   it('are for owners', async () => {
     endSession('logout')
-    signInStaff('manager')
+    signInStaff('fulfilment')
     renderApp('/admin/settings/backups')
     expect(await screen.findByText('This page is for the role Owner.')).toBeVisible()
   })

@@ -21,8 +21,12 @@ function Concern({ children }: { children: string }) {
 
 /** What is wrong with the backups, for the person who looks after the server. */
 function Concerns({ isOverdue, hasFailed, lastSuccessAt }: Backups) {
-  const last = lastSuccessAt === null ? 'There is none in order.' : `The last one is of ${formatDateTime(lastSuccessAt)}.`
-  if (isOverdue) return <Concern>{`A backup is overdue. ${last} Tell the person who looks after the server.`}</Concern>
+  const last =
+    lastSuccessAt === null
+      ? 'There is none in order.'
+      : `The last one is of ${formatDateTime(lastSuccessAt)}.`
+  if (isOverdue)
+    return <Concern>{`A backup is overdue. ${last} Tell the person who looks after the server.`}</Concern>
   if (hasFailed) return <Concern>{`The last backup failed, and is tried again. ${last}`}</Concern>
   return null
 }

@@ -1,4 +1,12 @@
-import { ArchiveRestore, CreditCard, type LucideIcon, Mail, ReceiptText, ShieldCheck, Truck } from 'lucide-react'
+import {
+  ArchiveRestore,
+  CreditCard,
+  type LucideIcon,
+  Mail,
+  ReceiptText,
+  ShieldCheck,
+  Truck,
+} from 'lucide-react'
 import type { ComponentType, ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Permission, useMay } from '@/api/staff'
