@@ -88,6 +88,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/admin/settings/orders': 'O',
   '/admin/settings/mails': 'O',
   '/admin/settings/security': 'O',
+  '/admin/settings/backups': 'O',
 }
 
 const read = (file: string) => readFileSync(path.resolve('..', file), 'utf8')
