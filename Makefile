@@ -90,6 +90,11 @@ test-deploy: tools $(DIST) ## Try Dockerfile, unit, nginx and compose file, and 
 	@cargo build --quiet --release --package fake-payhere
 	@.ci/test-deploy
 
+.PHONY: test-cluster
+test-cluster: tools $(DIST) ## Run two instances behind nginx: the main job in a browser, and one of them stopped, killed and upgraded
+	@cargo build --quiet --workspace --all-targets
+	@.ci/test-cluster
+
 .PHONY: screenshots
 screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots and docs/handbook again
 	@cargo build --quiet --workspace --all-targets
@@ -130,6 +135,7 @@ tools: $(POSTGRES) $(NODE_MODULES) ## Install the tools of build and tests
 	@.ci/s3-server >/dev/null
 	@.ci/smtp-server >/dev/null
 	@.ci/promtool >/dev/null
+	@.ci/nginx >/dev/null
 
 .PHONY: clean
 clean: ## Remove everything that was built; the shop's data stays

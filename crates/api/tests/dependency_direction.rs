@@ -39,8 +39,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres", "test-harness"]),
-    // Both know the program from outside alone.
-    ("faults", &["embedded-postgres", "test-harness"]),
+    // It knows the program from outside alone; of testkit it uses the servers for pictures and mail.
+    ("faults", &["embedded-postgres", "test-harness", "testkit"]),
     // It checks the shop's signatures by its own code.
     ("fake-payhere", &[]),
     ("test-harness", &[]),

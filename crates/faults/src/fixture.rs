@@ -46,6 +46,7 @@ impl Fixture {
         Template::copy(&database_server, &database).await;
         let customers = Customers {
             client: client(REQUEST_TIMEOUT),
+            clients: Arc::default(),
             origins: Arc::new(RwLock::new(Vec::new())),
             users: template.customers.clone(),
             product_codes: template.product_codes.clone(),

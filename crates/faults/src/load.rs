@@ -23,6 +23,8 @@ const ORDERS_TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub(crate) struct Customers {
     pub(crate) client: Client,
+    /// The clients of customers with addresses of their own, in the order of `users`; empty where all use `client`.
+    pub(crate) clients: Arc<Vec<Client>>,
     /// The origins of the shop's instances; a customer goes to the next one when an order is not answered.
     pub(crate) origins: Arc<RwLock<Vec<String>>>,
     pub(crate) users: Arc<Vec<SignedInUser>>,
@@ -36,7 +38,13 @@ impl Customers {
     /// The request that places an order at the origin number `turn`, counted round.
     pub(crate) fn order(&self, turn: usize, attempt: &Attempt) -> RequestBuilder {
         let origins = self.origins.read().expect("a lock that no panic has poisoned");
-        place_order(&self.client, &origins[turn % origins.len()], &self.users[attempt.by], &attempt.key, &self.body(attempt))
+        place_order(
+            self.clients.get(attempt.by).unwrap_or(&self.client),
+            &origins[turn % origins.len()],
+            &self.users[attempt.by],
+            &attempt.key,
+            &self.body(attempt),
+        )
     }
 
     /// The body of an order.

@@ -66,7 +66,7 @@ async fn run_scenario(scenario: &Scenario, kept: Option<Kept>, number: usize, se
 }
 
 /// The folder of this program: it is on a disk, while a temporary folder may be in memory.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let program = std::env::current_exe().expect("the path of this program");
     program.parent().expect("a folder").to_owned()
 }

@@ -1,6 +1,8 @@
 //! Every fault, by name.
 
 mod clients;
+mod cluster_orders;
+mod cluster_state;
 mod database_away;
 mod database_trouble;
 mod first_start;
@@ -67,6 +69,10 @@ pub(crate) const ALL: &[Scenario] = scenarios! {
     "gateway-trouble", "The gateway is slow, fails or refuses, and notifies twice in the wrong order", gateway_trouble::trouble;
     "refunds-killed", "SIGKILL of the server while it sends refunds", refunds_killed::killed;
     "notify-away", "PostgreSQL is away when payments are notified", notify_away::away;
+    "cluster-stopped", "One of two servers behind nginx is stopped during orders, then the other", cluster_orders::stopped;
+    "cluster-killed", "SIGKILL of one of two servers behind nginx during orders, four times", cluster_orders::killed;
+    "cluster-upgraded", "Two servers behind nginx are upgraded in turn during orders", cluster_orders::upgraded;
+    "cluster-state", "What two servers behind nginx share: limits, sessions, caches, mails, expiry, sweeps", cluster_state::shared;
     "sign-in-down", "The sign-in provider refuses connections, then never answers", sign_in::down;
 };
 

@@ -83,6 +83,11 @@ impl Shop {
         self.environment.insert(name.to_owned(), value.to_owned());
     }
 
+    /// Takes another program for every process that starts from now on.
+    pub fn set_program(&mut self, program: &Path) {
+        program.clone_into(&mut self.program);
+    }
+
     /// The `DATA_DIR` of the process of this name.
     #[must_use]
     pub fn data_dir(&self, name: &str) -> PathBuf {
