@@ -122,6 +122,8 @@ impl Fixture {
         let [left, blocked, deleted] = &self.template.revoked[..] else { panic!("three users") };
         let users = format!("{origin}/api/users");
         let requests = [
+            // Blocking and deleting need a session that was confirmed less than 10 minutes ago.
+            client.post(format!("{users}/confirm")).signed_in_as(&self.template.admin).json(&json!({"password": PASSWORD})),
             client.post(format!("{users}/logout")).signed_in_as(left),
             client.put(&users).signed_in_as(&self.template.admin).json(&json!({"email": blocked.email, "isBlocked": true})),
             client.delete(&users).signed_in_as(&self.template.admin).json(&json!({"email": deleted.email})),
