@@ -218,7 +218,7 @@ impl Round<'_> {
         let lost: Vec<_> = owed.iter().filter(|id| !taken.contains_key(*id)).collect();
         assert!(again.is_empty() && lost.is_empty(), "mails that came twice: {again:?}, and not at all: {lost:?}");
         for instance in &self.cluster.instances {
-            assert!(instance.log().contains("sent mails"), "{} sent none", instance.origin());
+            assert!(instance.log().contains("sent a mail"), "{} sent none", instance.origin());
         }
         owed.len()
     }
