@@ -52,7 +52,7 @@ impl Counters {
         add_one(&self.runtimes_started);
     }
 
-    /// The counts, where so many pages wait.
+    /// The counts, with the number of pages that wait for a thread.
     pub(crate) fn read(&self, queued: usize) -> RenderCounts {
         RenderCounts {
             rendered: self.rendered.load(Ordering::Relaxed),

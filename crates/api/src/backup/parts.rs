@@ -19,7 +19,7 @@ impl Parts {
     pub(super) fn of(path: &Path, passphrase: Option<Passphrase>) -> Self {
         let (sender, parts) = mpsc::channel(WAITING);
         let path = path.to_owned();
-        // The thread ends with the file, or when nobody receives its parts.
+        // The thread ends at the end of the file, or when the receiver of the parts is dropped.
         drop(tokio::task::spawn_blocking(move || {
             let mut reader = match open(&path, passphrase.as_ref()) {
                 Ok(reader) => reader,

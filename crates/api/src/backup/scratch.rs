@@ -11,7 +11,7 @@ use crate::database::NAME;
 
 /// A scratch database.
 pub(super) enum Scratch {
-    /// In a private server of its own, whose folder goes with it.
+    /// In a private server, whose folder is deleted when it stops.
     Private(Cluster, PathBuf),
     /// On the operator's server.
     Database(ScratchDatabase),

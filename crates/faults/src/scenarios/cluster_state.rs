@@ -166,7 +166,7 @@ impl Round<'_> {
         slowest
     }
 
-    /// Two pictures, uploaded at one instance and shown by the other: the first one is taken by a customer, the second by nobody.
+    /// Two pictures, uploaded at one instance and shown by the other: a customer uses the first, and no one uses the second.
     async fn pictures(&self) -> [String; 2] {
         let user = &self.fixture.customers.users[0];
         let mut addresses = Vec::new();
