@@ -1,5 +1,5 @@
-// Clicks on buttons of the server's markup that do not react yet. Without this they are lost: before the app starts nobody listens,
-// and later React stops a click at the root while the code of the part under it is being loaded.
+// Repeats clicks on buttons of the server's markup that have no handler yet. Such clicks would be lost: before the app starts there is no
+// listener, and later React stops a click at the root while the code of the part below it is loaded.
 
 /** Milliseconds between two tries of a click, and the largest number of tries: 15 s. */
 const PAUSE_MS = 50

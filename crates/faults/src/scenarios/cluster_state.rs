@@ -223,8 +223,8 @@ impl Round<'_> {
         owed.len()
     }
 
-    /// Both instances start at once when orders are overdue and rows are old: each order is cancelled once, and what nobody needs is
-    /// deleted.
+    /// Both instances start at once when orders are overdue and rows are old: each order is cancelled once, and the old rows
+    /// and the unused picture are deleted.
     async fn restarted(&mut self, overdue: &[String], [taken, left]: &[String; 2]) {
         let late = "UPDATE order_payments SET expires_at = now() - interval '1 minute' WHERE order_id = ANY ($1)";
         self.database.execute(late, &[&overdue]).await.expect("orders that are overdue");

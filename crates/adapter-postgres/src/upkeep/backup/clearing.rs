@@ -7,8 +7,8 @@ use tokio_postgres::Client;
 use super::snapshot::exists;
 use super::{BackupError, quoted};
 
-/// Tables that hold something as soon as a program has started on a database, though nobody used the shop: the name of the catalogue, keys,
-/// the link of the set-up, sums of nothing, and the first scheduled backup.
+/// Tables that the first start of a program fills: the name of the catalogue, keys, the link of the set-up, summed sales, and the first
+/// scheduled backup. A shop with rows in these tables alone counts as empty.
 const OF_A_START: [&str; 11] = [
     "__diesel_schema_migrations",
     "backup_runs",
