@@ -22,16 +22,17 @@ use crate::orders::{locked, write_payment};
 use crate::query::sql::Sql;
 use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
+use crate::upkeep::invariants::PAYMENT_FIGURES;
 
-/// The orders whose columns and figures do not agree with their ledger: `<number>: <figures>`.
-const DIFFERENT: &str = include_str!("../upkeep/invariants/payment_figures.sql");
+/// The numbers of the orders whose columns or figures do not agree with their ledger; follows [`PAYMENT_FIGURES`].
+const DIFFERENT: &str = "SELECT d.id FROM different d WHERE d.wrong_figures OR d.wrong_columns ORDER BY d.id";
 /// The actor in the audit log.
 const FORMER: &str = "former release";
 
 #[derive(Clone, Debug, diesel::QueryableByName)]
 struct Row {
     #[diesel(sql_type = Text)]
-    detail: String,
+    id: String,
 }
 
 impl Postgres {
@@ -41,11 +42,11 @@ impl Postgres {
     /// # Errors
     /// [`PortError`] when the database fails; a further call continues.
     pub async fn book_former_payments(&self, now: DateTime<Utc>) -> Result<usize, PortError> {
-        let different: Result<Vec<Row>, DbError> = async { Ok(Sql::new(DIFFERENT).load(&mut *self.connection().await?).await?) }.await;
+        let different: Result<Vec<Row>, DbError> =
+            async { Ok(Sql::new(PAYMENT_FIGURES).sql(DIFFERENT).load(&mut *self.connection().await?).await?) }.await;
         let mut booked = 0;
         for row in different? {
-            let number = row.detail.split(':').next().unwrap_or_default();
-            let id = stored("order number", OrderId::parse(number))?;
+            let id = stored("order number", OrderId::parse(&row.id))?;
             retrying(|| book(self, &id, now)).await?;
             booked += 1;
         }

@@ -39,6 +39,8 @@ const LIMIT: &str = " LIMIT 20";
 pub(super) struct Rule {
     /// The rule.
     pub(super) name: &'static str,
+    /// The beginning of its statements, with what both check and repair compute; empty where they share nothing.
+    pub(super) computed: &'static str,
     /// Finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low stock, and `$2`, the most
     /// units of a stock.
     check: &'static str,
@@ -62,8 +64,12 @@ pub(super) enum Remedy {
 
 macro_rules! repaired {
     ($file:literal, $name:literal, $what:literal) => {
+        repaired!($file, "", $name, $what)
+    };
+    ($file:literal, $computed:expr, $name:literal, $what:literal) => {
         Rule {
             name: $name,
+            computed: $computed,
             check: include_str!(concat!("invariants/", $file, ".sql")),
             remedy: Remedy::Repair { statements: include_str!(concat!("repair/", $file, ".sql")), what: $what },
         }
@@ -72,9 +78,12 @@ macro_rules! repaired {
 
 macro_rules! judged {
     ($file:literal, $name:literal, $advice:literal) => {
-        Rule { name: $name, check: include_str!(concat!("invariants/", $file, ".sql")), remedy: Remedy::Person($advice) }
+        Rule { name: $name, computed: "", check: include_str!(concat!("invariants/", $file, ".sql")), remedy: Remedy::Person($advice) }
     };
 }
+
+/// What the ledger says of each order, and which orders say something else (`different`).
+pub(crate) const PAYMENT_FIGURES: &str = include_str!("computed/payment_figures.sql");
 
 /// The rules. Copies stand before the sums that are made from them, which is the order of repairs.
 #[rustfmt::skip]
@@ -109,11 +118,11 @@ pub(super) const RULES: [Rule; 27] = [
         "Ends the sessions."),
     judged!("owners", "an owner can sign in",
         "Unblock an owner, or make one: api admin create --email ..."),
-    repaired!("contacts", "an order is found by whom it is addressed to, and counted there",
+    repaired!("contacts", include_str!("computed/contacts.sql"), "an order is found by whom it is addressed to, and counted there",
         "Finds the contact of each order by its text, and counts the orders of each contact again."),
     repaired!("scarce", "a product with little stock is listed with it, and no other",
         "Lists the products with little stock again."),
-    repaired!("tallies", "what is counted beside a table is what is in it",
+    repaired!("tallies", include_str!("computed/tallies.sql"), "what is counted beside a table is what is in it",
         "Counts the rows again."),
     repaired!("product_sales", "what a product sold is the sum of its items",
         "Sums the items again."),
@@ -121,7 +130,7 @@ pub(super) const RULES: [Rule; 27] = [
         "Deletes the sum of the day, which is made again from its orders."),
     judged!("mails", "every mail that an order owes is in the outbox",
         "A mail that is late may confuse its reader: tell the customer yourself. The log says why it was not queued."),
-    repaired!("payment_figures", "the figures of a payment are those of its ledger",
+    repaired!("payment_figures", PAYMENT_FIGURES, "the figures of a payment are those of its ledger",
         "Sums the ledger and the refunds again."),
     judged!("refunds", "no more is refunded than was charged",
         "Money: compare with the records of the gateway and of the bank, and ask the customer."),
@@ -168,7 +177,7 @@ pub(super) fn with_limits(statement: &'static str) -> Sql {
 impl Rule {
     /// At most 20 rows that break the rule.
     pub(super) async fn findings(&self, connection: &mut AsyncPgConnection) -> Result<Vec<Finding>, DbError> {
-        let rows: Vec<Row> = with_limits(self.check).sql(LIMIT).load(connection).await?;
+        let rows: Vec<Row> = with_limits(self.computed).append(with_limits(self.check)).sql(LIMIT).load(connection).await?;
         let (is_repairable, advice) = match self.remedy {
             Remedy::Repair { what, .. } => (true, what),
             Remedy::Person(advice) => (false, advice),

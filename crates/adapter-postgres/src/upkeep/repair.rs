@@ -58,7 +58,7 @@ impl Postgres {
                     return Ok(None);
                 }
                 for statement in statements.split(';') {
-                    with_limits(statement).execute(connection).await?;
+                    with_limits(rule.computed).append(with_limits(statement)).execute(connection).await?;
                 }
                 let after = rule.findings(connection).await?;
                 record(connection, rule.name, &before, &after, by, now).await?;

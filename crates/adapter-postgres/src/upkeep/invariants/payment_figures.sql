@@ -1,23 +1,3 @@
-WITH standing AS (
-    SELECT e.order_id, e.number, e.kind, e.of_number, e.amount_cents, e.reference FROM payment_ledger e
-    WHERE e.kind <> 'reversal'
-        AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)
-), sums AS (
-    SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE kind = 'charge'), 0) AS charged,
-        coalesce(sum(amount_cents) FILTER (WHERE kind <> 'charge'), 0) AS returned,
-        (array_agg(reference ORDER BY coalesce(of_number, number)) FILTER (WHERE kind = 'charge'))[1] AS reference
-    FROM standing GROUP BY order_id
-), credits AS (
-    SELECT order_id, sum(credit_cents) AS credits FROM refunds WHERE state <> 'failed' GROUP BY order_id
-), expected AS (
-    SELECT o.id, o.payment_id, o.refunded, s.reference, coalesce(s.charged, 0) AS charged, coalesce(s.returned, 0) AS returned,
-        coalesce(c.credits, 0) AS credits,
-        CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(o.total_cents - coalesce(c.credits, 0), 0) END AS owed
-    FROM orders o LEFT JOIN sums s ON s.order_id = o.id LEFT JOIN credits c ON c.order_id = o.id
-)
-SELECT e.id || ': ' || concat_ws(', ', 'charged ' || e.charged, 'returned ' || e.returned, 'credits ' || e.credits, 'owed ' || e.owed) AS detail
-FROM expected e LEFT JOIN order_payments p ON p.order_id = e.id
-WHERE (coalesce(p.charged_cents, 0), coalesce(p.returned_cents, 0), coalesce(p.credits_cents, 0), coalesce(p.refund_due_cents, 0))
-        IS DISTINCT FROM (e.charged, e.returned, e.credits, greatest(e.charged - e.returned - e.owed, 0))
-    OR (e.payment_id, e.refunded) IS DISTINCT FROM (e.reference, e.charged > 0 AND e.charged <= e.returned)
-ORDER BY e.id
+SELECT d.id || ': ' || concat_ws(', ', 'charged ' || d.charged, 'returned ' || d.returned, 'credits ' || d.credits, 'owed ' || d.owed) AS detail
+FROM different d WHERE d.wrong_figures OR d.wrong_columns
+ORDER BY d.id

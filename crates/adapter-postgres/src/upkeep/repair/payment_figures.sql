@@ -1,69 +1,10 @@
 -- The ledger says what was paid. The orders are locked first, as every change of a payment locks its order.
-WITH standing AS (
-    SELECT e.order_id, e.number, e.kind, e.of_number, e.amount_cents, e.reference FROM payment_ledger e
-    WHERE e.kind <> 'reversal'
-        AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)
-), sums AS (
-    SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE kind = 'charge'), 0) AS charged,
-        coalesce(sum(amount_cents) FILTER (WHERE kind <> 'charge'), 0) AS returned,
-        (array_agg(reference ORDER BY coalesce(of_number, number)) FILTER (WHERE kind = 'charge'))[1] AS reference
-    FROM standing GROUP BY order_id
-), credits AS (
-    SELECT order_id, sum(credit_cents) AS credits FROM refunds WHERE state <> 'failed' GROUP BY order_id
-), expected AS (
-    SELECT o.id, o.payment_id, o.refunded, s.reference, coalesce(s.charged, 0) AS charged, coalesce(s.returned, 0) AS returned,
-        coalesce(c.credits, 0) AS credits,
-        CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(o.total_cents - coalesce(c.credits, 0), 0) END AS owed
-    FROM orders o LEFT JOIN sums s ON s.order_id = o.id LEFT JOIN credits c ON c.order_id = o.id
-)
-SELECT FROM orders WHERE id IN (
-    SELECT e.id FROM expected e LEFT JOIN order_payments p ON p.order_id = e.id
-    WHERE (coalesce(p.charged_cents, 0), coalesce(p.returned_cents, 0), coalesce(p.credits_cents, 0), coalesce(p.refund_due_cents, 0))
-        IS DISTINCT FROM (e.charged, e.returned, e.credits, greatest(e.charged - e.returned - e.owed, 0))
-        OR (e.payment_id, e.refunded) IS DISTINCT FROM (e.reference, e.charged > 0 AND e.charged <= e.returned)
-) ORDER BY id FOR NO KEY UPDATE;
-WITH standing AS (
-    SELECT e.order_id, e.number, e.kind, e.of_number, e.amount_cents, e.reference FROM payment_ledger e
-    WHERE e.kind <> 'reversal'
-        AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)
-), sums AS (
-    SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE kind = 'charge'), 0) AS charged,
-        coalesce(sum(amount_cents) FILTER (WHERE kind <> 'charge'), 0) AS returned,
-        (array_agg(reference ORDER BY coalesce(of_number, number)) FILTER (WHERE kind = 'charge'))[1] AS reference
-    FROM standing GROUP BY order_id
-), credits AS (
-    SELECT order_id, sum(credit_cents) AS credits FROM refunds WHERE state <> 'failed' GROUP BY order_id
-), expected AS (
-    SELECT o.id, o.payment_id, o.refunded, s.reference, coalesce(s.charged, 0) AS charged, coalesce(s.returned, 0) AS returned,
-        coalesce(c.credits, 0) AS credits,
-        CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(o.total_cents - coalesce(c.credits, 0), 0) END AS owed
-    FROM orders o LEFT JOIN sums s ON s.order_id = o.id LEFT JOIN credits c ON c.order_id = o.id
-)
+SELECT FROM orders WHERE id IN (SELECT d.id FROM different d WHERE d.wrong_figures OR d.wrong_columns) ORDER BY id FOR NO KEY UPDATE;
 INSERT INTO order_payments (order_id, method, charged_cents, returned_cents, credits_cents, refund_due_cents)
-SELECT e.id, coalesce((SELECT pricing.payment_method FROM order_pricing pricing WHERE pricing.order_id = e.id), 'cod'),
-    e.charged, e.returned, e.credits, greatest(e.charged - e.returned - e.owed, 0)
-FROM expected e LEFT JOIN order_payments p ON p.order_id = e.id
-WHERE (coalesce(p.charged_cents, 0), coalesce(p.returned_cents, 0), coalesce(p.credits_cents, 0), coalesce(p.refund_due_cents, 0))
-        IS DISTINCT FROM (e.charged, e.returned, e.credits, greatest(e.charged - e.returned - e.owed, 0))
+SELECT d.id, coalesce((SELECT pricing.payment_method FROM order_pricing pricing WHERE pricing.order_id = d.id), 'cod'),
+    d.charged, d.returned, d.credits, d.refund_due
+FROM different d WHERE d.wrong_figures
 ON CONFLICT (order_id) DO UPDATE SET charged_cents = excluded.charged_cents, returned_cents = excluded.returned_cents,
     credits_cents = excluded.credits_cents, refund_due_cents = excluded.refund_due_cents;
-WITH standing AS (
-    SELECT e.order_id, e.number, e.kind, e.of_number, e.amount_cents, e.reference FROM payment_ledger e
-    WHERE e.kind <> 'reversal'
-        AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)
-), sums AS (
-    SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE kind = 'charge'), 0) AS charged,
-        coalesce(sum(amount_cents) FILTER (WHERE kind <> 'charge'), 0) AS returned,
-        (array_agg(reference ORDER BY coalesce(of_number, number)) FILTER (WHERE kind = 'charge'))[1] AS reference
-    FROM standing GROUP BY order_id
-), credits AS (
-    SELECT order_id, sum(credit_cents) AS credits FROM refunds WHERE state <> 'failed' GROUP BY order_id
-), expected AS (
-    SELECT o.id, o.payment_id, o.refunded, s.reference, coalesce(s.charged, 0) AS charged, coalesce(s.returned, 0) AS returned,
-        coalesce(c.credits, 0) AS credits,
-        CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(o.total_cents - coalesce(c.credits, 0), 0) END AS owed
-    FROM orders o LEFT JOIN sums s ON s.order_id = o.id LEFT JOIN credits c ON c.order_id = o.id
-)
-UPDATE orders o SET payment_id = e.reference, refunded = (e.charged > 0 AND e.charged <= e.returned)
-FROM expected e
-WHERE o.id = e.id AND (e.payment_id, e.refunded) IS DISTINCT FROM (e.reference, e.charged > 0 AND e.charged <= e.returned)
+UPDATE orders o SET payment_id = d.reference, refunded = (d.charged > 0 AND d.charged <= d.returned)
+FROM different d WHERE o.id = d.id AND d.wrong_columns
