@@ -85,26 +85,24 @@ function Tiles({ work }: { work: readonly Counted[] }) {
   )
 }
 
-/** As high as the tiles, so that nothing below moves when work comes or is done. */
-function Nothing({ work }: { work: readonly Counted[] }) {
+/** One row high: a phone has four rows of tiles, and an empty box of that height looks like a fault. */
+function Nothing() {
   return (
-    <div className="relative">
-      <div aria-hidden className={cx(GRID, 'invisible')}>
-        {work.map(({ key }) => (
-          <div key={key} className={TILE} />
-        ))}
-      </div>
-      <p className="absolute inset-0 flex items-center justify-center gap-3 rounded-card border border-line bg-white px-5 text-center">
-        <CircleCheck aria-hidden size={22} className="flex-none text-success" />
-        Nothing waits for you. Everything is done.
-      </p>
-    </div>
+    <p
+      className={cx(
+        TILE,
+        'flex items-center justify-center gap-3 border border-line bg-white px-5 text-center',
+      )}
+    >
+      <CircleCheck aria-hidden size={22} className="flex-none text-success" />
+      Nothing waits for you. Everything is done.
+    </p>
   )
 }
 
 function Work({ waiting }: { waiting: Waiting }) {
   const work = countedIn(waiting)
-  return work.every(({ count }) => count === 0) ? <Nothing work={work} /> : <Tiles work={work} />
+  return work.every(({ count }) => count === 0) ? <Nothing /> : <Tiles work={work} />
 }
 
 function WaitingTiles() {

@@ -23,6 +23,19 @@ export function proofOf({ verification, error, state, finishedAt }: BackupRun): 
   return verification === 'checksums' ? 'Read again and complete' : ''
 }
 
+/** The name of a file, which breaks before its ending where the line is short. */
+function FileName({ name }: { name: string }) {
+  const ending = name.lastIndexOf('.')
+  if (ending === -1) return name
+  return (
+    <>
+      {name.slice(0, ending)}
+      <wbr />
+      {name.slice(ending)}
+    </>
+  )
+}
+
 export const BACKUP_COLUMNS: readonly Column<BackupRun>[] = [
   {
     key: 'startedAt',
@@ -42,11 +55,12 @@ export const BACKUP_COLUMNS: readonly Column<BackupRun>[] = [
   {
     key: 'file',
     header: 'File',
-    cell: ({ file, deletedAt }) => (
-      <span className={deletedAt === null ? 'break-all' : 'text-cocoa'}>
-        {deletedAt === null ? file : 'Deleted: newer ones are kept'}
-      </span>
-    ),
+    cell: ({ file, deletedAt }) =>
+      deletedAt === null ? (
+        <FileName name={file ?? ''} />
+      ) : (
+        <span className="text-cocoa">Deleted: newer ones are kept</span>
+      ),
   },
   {
     key: 'size',

@@ -45,7 +45,7 @@ function Runs({ schedule, runs }: Backups) {
   const intro =
     schedule === null
       ? 'No more backups are made: BACKUP_TO is not set.'
-      : `Every day at ${schedule.at}, into ${schedule.place}. The newest ${schedule.keep} are kept, and the last one in order always.`
+      : `Every day at ${schedule.at}, into ${schedule.place}. The newest ${schedule.keep} are kept, and always the last one that was in order.`
   return (
     <Panel title="Backups" intro={intro}>
       <DataTable
