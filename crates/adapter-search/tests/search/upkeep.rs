@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domain::catalog::ports::{ProductSearch as _, SearchIndex as _, SearchOutcome};
 use domain::catalog::product::NewProduct;
+use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{FacetQuery, ProductFilter, ProductQuery, ProductSort};
 use domain::shared::ids::ProductId;
 use domain::shared::page::{PageRequest, TotalCount};
@@ -22,8 +23,10 @@ fn id(number: u128) -> ProductId {
     ProductId::new(Uuid::from_u128(number << 64))
 }
 
+/// A product whose code has its number: one in 65,536 drawn codes begins with the number that a test searches for.
 fn rose(number: u128) -> NewProduct {
-    NewProduct { id: id(number), ..sample_products::product(&format!("Rose {number}")) }
+    let code = ProductCode::parse(&format!("R-{number}")).unwrap();
+    NewProduct { id: id(number), code, ..sample_products::product(&format!("Rose {number}")) }
 }
 
 fn rename(shop: &Shop, number: u128, name: &str) {
