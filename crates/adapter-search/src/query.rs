@@ -4,7 +4,6 @@ pub(crate) mod cursor;
 pub(crate) mod dictionary;
 pub(crate) mod facets;
 pub(crate) mod filter;
-pub(crate) mod leaf;
 pub(crate) mod matches;
 pub(crate) mod order;
 pub(crate) mod page;

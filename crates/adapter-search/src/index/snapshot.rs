@@ -6,6 +6,7 @@ use domain::catalog::ports::StockLevel;
 use domain::shared::ids::ProductId;
 use tantivy::{DocId, Searcher, SegmentReader};
 
+use crate::index::alternatives::KnownWords;
 use crate::index::labels::Labels;
 use crate::index::levels::Levels;
 use crate::index::schema::Fields;
@@ -16,6 +17,8 @@ pub(crate) struct View {
     /// The segments, in the order of the searcher's.
     pub(crate) segments: Vec<Segment>,
     labels: OnceLock<Labels>,
+    /// What words of queries found so far.
+    pub(crate) known_words: KnownWords,
 }
 
 impl View {
@@ -24,7 +27,7 @@ impl View {
         let of_former = |id| former?.segments.iter().find(|segment| segment.reader.segment_id() == id);
         let open = |reader: &SegmentReader| Segment::open(reader, fields, of_former(reader.segment_id()));
         let segments = searcher.segment_readers().iter().map(open).collect::<tantivy::Result<_>>()?;
-        Ok(Self { segments, labels: OnceLock::new() })
+        Ok(Self { segments, labels: OnceLock::new(), known_words: KnownWords::default() })
     }
 
     /// All brands and categories, collected at the first call.

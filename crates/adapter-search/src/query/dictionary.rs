@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use search_text::{TypedWord, allowed_typos, typos_to_prefix};
 use tantivy::postings::TermInfo;
 
+use crate::index::leaf::Entry;
 use crate::index::segment::Dictionary;
 use crate::index::snapshot::View;
-use crate::query::leaf::Entry;
 use crate::query::similar_terms::SimilarTerms;
 
 /// How many words are read that begin alike, in byte order: no search reads more, however many there are.
@@ -16,19 +16,31 @@ const LONGER_WORDS: usize = 1_000;
 const COMPARED: usize = 500;
 const SIMILAR_WORDS: usize = 20;
 
-/// The longer words that begin with `beginning`, of names, brands and descriptions.
-pub(crate) fn longer_words(view: &View, beginning: &str) -> tantivy::Result<BTreeMap<String, Entry>> {
+/// The longer words that begin with `beginning`, of names, brands and descriptions. A word of several segments may come once for each.
+pub(crate) fn longer_words(view: &View, beginning: &str) -> tantivy::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    read_longer(view, beginning, |_, place, list| entries.push(Entry::of_list(Dictionary::Words, place, list.clone())))?;
+    if view.segments.len() == 1 || entries.len() <= LONGER_WORDS {
+        return Ok(entries);
+    }
     let mut words = BTreeMap::new();
+    read_longer(view, beginning, |word, place, list| add(&mut words, Dictionary::Words, word, place, list))?;
+    // The first of all are among the first of each segment, so the result does not depend on the segments.
+    Ok(words.into_values().take(LONGER_WORDS).collect())
+}
+
+/// Reads the first [`LONGER_WORDS`] words of each segment that begin with `beginning` and are longer.
+fn read_longer(view: &View, beginning: &str, mut read: impl FnMut(&[u8], usize, &TermInfo)) -> tantivy::Result<()> {
     for (place, segment) in view.segments.iter().enumerate() {
         let mut stream = segment.dictionary(Dictionary::Words).terms().range().gt(beginning.as_bytes()).into_stream()?;
-        let mut read = 0;
-        while read < LONGER_WORDS && stream.advance() && stream.key().starts_with(beginning.as_bytes()) {
-            read += 1;
-            add(&mut words, Dictionary::Words, stream.key(), place, stream.value());
+        for _ in 0..LONGER_WORDS {
+            if !stream.advance() || !stream.key().starts_with(beginning.as_bytes()) {
+                break;
+            }
+            read(stream.key(), place, stream.value());
         }
     }
-    // The first of all are among the first of each segment, so the result does not depend on the segments.
-    Ok(words.into_iter().take(LONGER_WORDS).collect())
+    Ok(())
 }
 
 /// A known word that is similar to a mistyped one.

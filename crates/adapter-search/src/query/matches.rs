@@ -4,14 +4,17 @@
 //! written as one word (`sun screen`). Only where that finds nothing are similar words tried (`tolerant.rs`), so that a
 //! search for `rose` never brings noses.
 
+use std::sync::Arc;
+
 use search_text::is_word;
 use tantivy::DocId;
 
+use crate::index::alternatives::Alternatives;
+use crate::index::leaf::{Entry, Leaf};
 use crate::index::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
 use crate::index::segment::{Dictionary, Segment};
 use crate::index::snapshot::View;
 use crate::query::dictionary;
-use crate::query::leaf::{Entry, Leaf};
 use crate::query::synonyms::SYNONYMS;
 use crate::query::word::WordMatches;
 
@@ -37,22 +40,24 @@ const SHORT: usize = 2;
 pub(crate) struct Matches {
     /// The words of the query.
     pub(crate) words: Vec<String>,
-    leaves: Vec<Vec<Leaf>>,
+    alternatives: Vec<Vec<Arc<Alternatives>>>,
 }
 
 impl Matches {
     /// The strict match of all these words.
     pub(crate) fn of_words(view: &View, words: Vec<String>) -> tantivy::Result<Self> {
-        let leaves = vec![Vec::new(); words.len()];
-        let mut matches = Self { words, leaves };
+        let alternatives = vec![Vec::new(); words.len()];
+        let mut matches = Self { words, alternatives };
+        // Beside other words a match counts otherwise than alone.
+        let place = if matches.words.len() == 1 { "alone" } else { "beside" };
         for (index, word) in matches.words.clone().iter().enumerate() {
-            let leaves = matches.leaves_of_word(view, word)?;
-            matches.add(index, leaves);
+            let found = view.known_words.get(&view.segments, format!("word {place} {word}"), || matches.leaves_of_word(view, word))?;
+            matches.add(index, found);
         }
         for (index, pair) in matches.pairs() {
-            let leaves = matches.leaves_of_pair(view, &pair)?;
-            matches.add(index, leaves.clone());
-            matches.add(index + 1, leaves);
+            let found = view.known_words.get(&view.segments, format!("pair {place} {pair}"), || matches.leaves_of_pair(view, &pair))?;
+            matches.add(index, Arc::clone(&found));
+            matches.add(index + 1, found);
         }
         Ok(matches)
     }
@@ -64,10 +69,14 @@ impl Matches {
     }
 
     /// Adds what counts as a word of the query.
-    pub(crate) fn add(&mut self, index: usize, leaves: impl IntoIterator<Item = Leaf>) {
-        if let Some(of_word) = self.leaves.get_mut(index) {
-            of_word.extend(leaves);
+    pub(crate) fn add(&mut self, index: usize, alternatives: Arc<Alternatives>) {
+        if let Some(of_word) = self.alternatives.get_mut(index) {
+            of_word.push(alternatives);
         }
+    }
+
+    fn leaves(&self, index: usize) -> impl Iterator<Item = &Leaf> {
+        self.alternatives.get(index).into_iter().flatten().flat_map(|alternatives| &alternatives.leaves)
     }
 
     /// A match with this word of the index.
@@ -77,8 +86,8 @@ impl Matches {
 
     /// Whether a product has a word that counts as the word of the query at `index`.
     pub(crate) fn is_known(&self, view: &View, index: usize) -> tantivy::Result<bool> {
-        for leaf in self.leaves.get(index).into_iter().flatten() {
-            if leaf.entry.is_live(view)? {
+        for leaf in self.leaves(index) {
+            if leaf.entry.is_live(&view.segments)? {
                 return Ok(true);
             }
         }
@@ -87,7 +96,7 @@ impl Matches {
 
     /// Whether a document of the segment at `place` has a word that counts as the word of the query at `index`.
     pub(crate) fn has_word(&self, index: usize, segment: &Segment, place: usize, doc: DocId) -> tantivy::Result<bool> {
-        for leaf in self.leaves.get(index).into_iter().flatten() {
+        for leaf in self.leaves(index) {
             if leaf.entry.has(segment, place, doc)? {
                 return Ok(true);
             }
@@ -97,14 +106,14 @@ impl Matches {
 
     /// The greatest score that a product can have.
     pub(crate) fn greatest_score(&self) -> u32 {
-        self.leaves.iter().map(|leaves| leaves.iter().map(Leaf::greatest_score).max().unwrap_or(0)).sum()
+        (0..self.words.len()).map(|index| self.leaves(index).map(Leaf::greatest_score).max().unwrap_or(0)).sum()
     }
 
     /// The documents of the segment at `place` that match, word by word, beginning with the word that has the fewest. Each word counts
     /// by its best match, and a product's score is the sum.
     pub(crate) fn in_segment(&self, segment: &Segment, place: usize) -> tantivy::Result<Vec<WordMatches>> {
         let mut reader = None;
-        let words = self.leaves.iter().map(|leaves| WordMatches::of(leaves, segment, place, &mut reader));
+        let words = self.alternatives.iter().map(|of_word| WordMatches::of(of_word, segment, place, &mut reader));
         let mut words = words.collect::<tantivy::Result<Vec<_>>>()?;
         words.sort_by_key(WordMatches::most);
         Ok(words)
@@ -143,21 +152,21 @@ impl Matches {
     }
 
     fn whole(&self, view: &View, word: &str, quality: u32) -> tantivy::Result<Vec<Leaf>> {
-        let words = Entry::of_word(view, Dictionary::Words, word)?;
-        let codes = Entry::of_word(view, Dictionary::Codes, word)?;
+        let words = Entry::of_word(&view.segments, Dictionary::Words, word)?;
+        let codes = Entry::of_word(&view.segments, Dictionary::Codes, word)?;
         Ok(words.into_iter().chain(codes).map(|entry| self.leaf(entry, quality)).collect())
     }
 
     /// A match with all words that begin so. Too many begin with one or two letters: these are looked up among the beginnings of
     /// names and codes alone.
     fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        let beginning = Entry::of_word(view, Dictionary::Beginnings, word)?;
+        let beginning = Entry::of_word(&view.segments, Dictionary::Beginnings, word)?;
         let mut leaves: Vec<Leaf> = beginning.into_iter().map(|entry| self.leaf(entry, BEGINNING)).collect();
         let letters = word.chars().count();
         if letters >= LONGEST_BEGINNING {
             let most = if letters == LONGEST_BEGINNING { MOST_BY_THIRD_LETTER } else { self.most() };
             let longer = dictionary::longer_words(view, word)?;
-            leaves.extend(longer.into_values().map(|entry| Leaf { most, ..self.leaf(entry, BEGINNING) }));
+            leaves.extend(longer.into_iter().map(|entry| Leaf { most, ..self.leaf(entry, BEGINNING) }));
         }
         Ok(leaves)
     }
@@ -185,7 +194,7 @@ mod tests {
 
     #[test]
     fn neighbours_may_be_one_word() {
-        let pairs = |words: &[&str]| Matches { words: words.iter().map(|w| (*w).to_owned()).collect(), leaves: Vec::new() }.pairs();
+        let pairs = |words: &[&str]| Matches { words: words.iter().map(|w| (*w).to_owned()).collect(), alternatives: Vec::new() }.pairs();
         assert_eq!(pairs(&["sun", "screen", "spf"]), [(0, "sunscreen".to_owned()), (1, "screenspf".to_owned())]);
         for none in [&["a", "b"][..], &["rose"], &["^", "rose"]] {
             assert!(pairs(none).is_empty(), "{none:?}");

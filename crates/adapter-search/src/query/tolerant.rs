@@ -1,11 +1,14 @@
 //! Searches whose strict match finds no product: words typed with a hyphen where there is none, words with typos, words that
 //! no product has.
 
+use std::sync::Arc;
+
 use domain::shared::ids::ProductId;
 use search_text::{is_word, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
+use crate::index::alternatives::Alternatives;
 use crate::index::snapshot::View;
 use crate::query::dictionary::{SimilarWord, similar_words};
 use crate::query::matches::Matches;
@@ -98,11 +101,11 @@ impl Widened {
         let of_pairs = pairs.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
         let mut matches = strict.clone();
         for (index, similar) in &of_words {
-            matches.add(*index, leaves(strict, similar));
+            matches.add(*index, alternatives(strict, similar));
         }
         for (index, similar) in &of_pairs {
-            matches.add(*index, leaves(strict, similar));
-            matches.add(index + 1, leaves(strict, similar));
+            matches.add(*index, alternatives(strict, similar));
+            matches.add(index + 1, alternatives(strict, similar));
         }
         Ok(Self { matches, of_words, of_pairs })
     }
@@ -153,9 +156,9 @@ impl Widened {
     }
 }
 
-fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator<Item = crate::query::leaf::Leaf> + 'a {
+fn alternatives(matches: &Matches, similar: &[SimilarWord]) -> Arc<Alternatives> {
     let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
-    similar.iter().map(move |similar| matches.leaf(similar.entry.clone(), quality(similar.typos)))
+    Alternatives::unkept(similar.iter().map(|similar| matches.leaf(similar.entry.clone(), quality(similar.typos))).collect())
 }
 
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than

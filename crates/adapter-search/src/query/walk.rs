@@ -96,11 +96,15 @@ impl Scores {
         for (index, word) in words.iter_mut().enumerate() {
             word.seek(first);
             word.score(first, &mut self.of_word);
+            let is_first = index == 0;
+            // Without a branch in it, the loop takes many documents at a time.
+            let mut any = 0;
             for (sum, score) in self.all.iter_mut().zip(&self.of_word) {
-                let is_match = *score > 0 && (index == 0 || *sum > 0);
+                let is_match = (*score > 0) & (is_first | (*sum > 0));
                 *sum = if is_match { *sum + u16::from(*score) } else { 0 };
+                any |= *sum;
             }
-            if self.all.iter().all(|sum| *sum == 0) {
+            if any == 0 {
                 break;
             }
         }

@@ -1,21 +1,35 @@
 //! A word of a query: the best match of several words of the index.
 
+use std::sync::Arc;
+
 use tantivy::DocId;
 use tantivy::postings::BlockSegmentPostings;
 
+use crate::index::alternatives::Alternatives;
+use crate::index::documents::Documents;
 use crate::index::segment::Segment;
-use crate::query::leaf::{Documents, Leaf};
 
 /// The documents of a segment that have any of these words. A document scores the best of its matches.
 #[derive(Default)]
 pub(crate) struct WordMatches(Documents);
 
 impl WordMatches {
-    /// Reads the documents of the segment at `place`.
-    pub(crate) fn of(leaves: &[Leaf], segment: &Segment, place: usize, reader: &mut Option<BlockSegmentPostings>) -> tantivy::Result<Self> {
+    /// Reads the documents of the segment at `place`, unless they are kept.
+    pub(crate) fn of(
+        alternatives: &[Arc<Alternatives>],
+        segment: &Segment,
+        place: usize,
+        reader: &mut Option<BlockSegmentPostings>,
+    ) -> tantivy::Result<Self> {
         let mut documents = Documents::default();
-        for leaf in leaves {
-            leaf.read(segment, place, reader, &mut documents)?;
+        for alternatives in alternatives {
+            if alternatives.is_read() {
+                documents.add_kept(alternatives, place);
+                continue;
+            }
+            for leaf in &alternatives.leaves {
+                leaf.read(segment, place, reader, &mut documents)?;
+            }
         }
         Ok(Self(documents))
     }
