@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
 import {
+  formatClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -68,6 +69,16 @@ describe('dates in the shop’s zone', () => {
 
   it('writes a time of the day', () => {
     expect(formatTime('2026-11-20T09:50:00Z')).toBe('3:20 PM')
+  })
+
+  it.each([
+    ['14:43', '2:43 PM'],
+    ['00:05', '12:05 AM'],
+    ['12:00', '12:00 PM'],
+    ['24:00', ''],
+    ['soon', ''],
+  ])('writes the time %s of each day as %s', (time, text) => {
+    expect(formatClock(time)).toBe(text)
   })
 
   it('returns the current year in the shop’s zone', () => {

@@ -26,9 +26,17 @@ export function formatDate(iso: string): string {
 export function formatTime(iso: string): string {
   const at = parsed(iso)
   if (at === null) return ''
-  const hours = at.getUTCHours()
-  const minutes = String(at.getUTCMinutes()).padStart(2, '0')
+  return onTwelveHourClock(at.getUTCHours(), String(at.getUTCMinutes()).padStart(2, '0'))
+}
+
+function onTwelveHourClock(hours: number, minutes: string): string {
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** A time of each day on the shop's clock: '14:43' → '2:43 PM'; '' for an invalid time. */
+export function formatClock(time: string): string {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
+  return hours === undefined || minutes === undefined ? '' : onTwelveHourClock(Number(hours), minutes)
 }
 
 /** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for an invalid time. */

@@ -62,7 +62,7 @@ describe('the backups', () => {
     expect(within(table).getByText('the disk is full')).toBeVisible()
     expect(within(table).getByText('Restored on trial and checked')).toBeVisible()
     expect(within(table).getAllByText('12.3 MB')).toHaveLength(2)
-    expect(screen.getByText(/Every day at 02:30, into \/var\/backups\/shop/)).toBeVisible()
+    expect(screen.getByText(/Every day at 2:30 AM, into \/var\/backups\/shop/)).toBeVisible()
     const concern = screen.getByText(/The last backup failed, and is tried again\./)
     expect(concern).toHaveAttribute('role', 'status')
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, TriangleAlert } from 'lucide-react'
 import type { Backups } from '@/api/types'
-import { formatDateTime } from '@/lib/date'
+import { formatClock, formatDateTime } from '@/lib/date'
 import { EmptyState } from '@/ui/empty-state'
 import { DataTable } from '@/ui/table'
 import { BACKUP_COLUMNS } from './backup-columns'
@@ -45,7 +45,7 @@ function Runs({ schedule, runs }: Backups) {
   const intro =
     schedule === null
       ? 'No more backups are made: BACKUP_TO is not set.'
-      : `Every day at ${schedule.at}, into ${schedule.place}. The newest ${schedule.keep} are kept, and always the last one that was in order.`
+      : `Every day at ${formatClock(schedule.at)}, into ${schedule.place}. The newest ${schedule.keep} are kept, and always the last one that was in order.`
   return (
     <Panel title="Backups" intro={intro}>
       <DataTable
