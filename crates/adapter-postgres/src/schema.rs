@@ -466,6 +466,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    schema_compatibility (id) {
+        id -> Bool,
+        lowest_generation -> Int4,
+        version -> Text,
+    }
+}
+
+diesel::table! {
     second_factors (user_id) {
         user_id -> Uuid,
         secret -> Bytea,
@@ -688,6 +696,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     sales_days,
     sales_spans,
     scarce_products,
+    schema_compatibility,
     second_factors,
     seen_devices,
     sessions,

@@ -4,6 +4,7 @@
 //! memory. All instances run them; all tasks are idempotent.
 
 mod backups;
+mod compatibility;
 mod contract_step;
 mod mails;
 mod payments;
@@ -17,7 +18,7 @@ use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 use shop_http::cache::catalogue_watch;
 use shop_http::middleware::metrics::Metrics;
-use shop_http::operations::ReadinessNotice;
+use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::background::Background;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -48,6 +49,8 @@ const ANNOUNCING: Duration = Duration::from_secs(60);
 const BACKING_UP: Duration = Duration::from_secs(60);
 /// The time between two looks at whether the index of products is built.
 const INDEX_LOOK: Duration = Duration::from_secs(1);
+/// The period of looking whether a later release has removed what this one needs.
+const CHECKING_SCHEMA: Duration = Duration::from_secs(5);
 /// How often is cleared out.
 const CLEARING: Duration = Duration::from_secs(3_600);
 
@@ -60,12 +63,17 @@ const GIVING_BACK: Duration = Duration::from_secs(60);
 pub(crate) fn start(
     config: &Config,
     adapters: &Adapters,
-    notice: ReadinessNotice,
+    readiness: ReadinessChecks,
     background: Background,
     metrics: Metrics,
 ) -> JoinSet<()> {
     let mut tasks = Tasks::new(metrics.clone(), adapters.clock.clone());
-    follow_catalogue(&mut tasks, adapters, notice);
+    follow_catalogue(&mut tasks, adapters, readiness.notice);
+    let postgres = adapters.postgres.clone();
+    tasks.repeat("check_schema", CHECKING_SCHEMA, move || {
+        let (postgres, obstacle) = (postgres.clone(), readiness.obstacle.clone());
+        async move { compatibility::run(&postgres, &obstacle).await }
+    });
     let use_cases = adapters.use_cases(config);
     let mail = use_cases.messages.mail_contact_messages;
     tasks.repeat("mail_messages", MAILING, move || {

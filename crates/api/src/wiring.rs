@@ -46,7 +46,7 @@ impl Adapters {
         let mut services: Vec<(&'static str, Arc<dyn Readiness>)> =
             vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())];
         services.extend(self.search.index.clone().map(|index| ("search", index as Arc<dyn Readiness>)));
-        ReadinessChecks { services, notice: ReadinessNotice::default() }
+        ReadinessChecks { services, notice: ReadinessNotice::default(), obstacle: ReadinessNotice::default() }
     }
 
     /// The use cases on these adapters.

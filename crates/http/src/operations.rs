@@ -26,6 +26,8 @@ pub struct ReadinessChecks {
     pub services: Vec<(&'static str, Arc<dyn Readiness>)>,
     /// A text for operators of a shop that is ready.
     pub notice: ReadinessNotice,
+    /// Why this instance must not serve, though all services answer.
+    pub obstacle: ReadinessNotice,
 }
 
 /// A text for operators that can change. Clones share it.
@@ -82,14 +84,20 @@ pub struct ReadinessJson {
 async fn readyz(ready: web::Data<ReadinessChecks>) -> Result<HttpResponse, Problem> {
     let checks = ready.services.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
     let away: Vec<&str> = join_all(checks).await.into_iter().filter_map(|(name, ready)| (!ready).then_some(name)).collect();
+    if let Some(obstacle) = ready.obstacle.text().filter(|_| away.is_empty()) {
+        return Err(not_ready(format!("Not ready: {obstacle}"), away));
+    }
     if away.is_empty() {
         let answer = ReadinessJson { status: "ok", notice: ready.notice.text() };
         return Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer));
     }
-    let message = format!("Not ready: no answer from {}.", away.join(", "));
-    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.not_ready", message)
+    Err(not_ready(format!("Not ready: no answer from {}.", away.join(", ")), away))
+}
+
+fn not_ready(message: String, away: Vec<&str>) -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.not_ready", message)
         .with("away", away)
-        .retry_after(chrono::TimeDelta::seconds(2)))
+        .retry_after(chrono::TimeDelta::seconds(2))
 }
 
 async fn is_ready(name: &str, service: &Arc<dyn Readiness>) -> bool {

@@ -3,6 +3,7 @@
 //! `migrations/` run when an instance starts, and leave what instances of the release before need. `contract-migrations/` take that
 //! away once no such instance is connected.
 
+mod compatibility;
 mod exact;
 
 use std::error::Error as StdError;
@@ -54,6 +55,13 @@ pub enum MigrateError {
          `api migrate`), then this one"
     )]
     TooOld,
+    /// A later release removed what this one needs.
+    #[error(
+        "version {0} of the shop has removed from the database what this version ({own}) needs: start version {0} or a later one, or \
+         restore a backup of before into an empty database with this version",
+        own = env!("CARGO_PKG_VERSION")
+    )]
+    Contracted(String),
     /// A migration failed; the tables are as they were before it.
     #[error("the tables could not be brought up to date")]
     Failed(#[source] Box<dyn StdError + Send + Sync>),
@@ -82,10 +90,11 @@ impl Postgres {
     /// `takeover.rs`). Any number of processes may call this at once. Waits up to 30 s for a server that is starting.
     ///
     /// # Errors
-    /// [`MigrateError`] when the database cannot be reached, is too old, or a migration fails.
+    /// [`MigrateError`] when the database cannot be reached, is too old or was contracted by a later release, or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
+        compatibility::check(&mut connection).await?;
         blocking(connection, |connection| {
             let taken_over = take_over(connection, &MIGRATIONS)?;
             let run = connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();
@@ -109,6 +118,8 @@ impl Postgres {
             if former > 0 && !is_finished {
                 return Ok(FinishedMigrations::Waiting(former));
             }
+            // First, so that a release before that starts meanwhile is refused, and never meets half of the tables.
+            compatibility::note_own(connection).map_err(|e| MigrateError::Failed(e.into()))?;
             let run = connection.run_pending_migrations(CONTRACT_MIGRATIONS).map_err(MigrateError::Failed)?;
             Ok(FinishedMigrations::Finished(run.len()))
         })

@@ -55,14 +55,14 @@ pub(crate) async fn run(config: Config, with_demo: bool, telemetry: &Telemetry) 
     let traces = telemetry.traces.clone().map(|traces| Arc::new(traces) as Arc<dyn SpanTraces>);
     let state = AppState { traces: RequestTraces(traces), ..adapters.app_state(&config, counts) };
     let background = state.background.clone();
-    let notice = state.readiness.notice.clone();
+    let readiness = state.readiness.clone();
     if let Some(metrics) = metrics {
         let private =
             PrivateListener { metrics: state.metrics.clone(), responses: state.responses.clone(), log: Arc::new(telemetry.filter.clone()) };
         tokio::task::spawn_local(private.listen(metrics)?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
-    let mut maintenance = maintenance::start(&config, &adapters, notice, background.clone(), counted);
+    let mut maintenance = maintenance::start(&config, &adapters, readiness, background.clone(), counted);
     say(&format!("The shop is open at {}", config.http.public_url));
     if let Some(link) = setup_link {
         say("It has no owner yet. This link sets it up, until the next start or until the shop is set up:");

@@ -52,6 +52,22 @@ async fn a_ready_shop_has_a_notice_for_operators_while_there_is_one() {
 }
 
 #[actix_web::test]
+async fn a_shop_that_must_not_serve_says_why() {
+    let shop = Shop { readiness: vec![("database", service(true))], ..Shop::new() };
+    let obstacle = shop.obstacle.clone();
+    let shop = shop.open().await;
+    obstacle.set(Some("version 2 has removed what this one needs.".to_owned()));
+    let answer = shop.answer(get("/readyz")).await;
+    assert_eq!(answer.problem(503), "service.not_ready");
+    assert_eq!(
+        (&answer.json()["detail"], &answer.json()["away"]),
+        (&json!("Not ready: version 2 has removed what this one needs."), &json!([]))
+    );
+    obstacle.set(None);
+    assert_eq!(shop.answer(get("/readyz")).await.status, 200);
+}
+
+#[actix_web::test]
 async fn the_shop_introduces_itself() {
     let shop = Shop::new().open().await;
     let answer = shop.answer(get("/api/shop")).await;

@@ -103,6 +103,7 @@ pub(crate) struct Shop {
     pub(crate) mail_hold: Box<MockMailHold>,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
     pub(crate) notice: ReadinessNotice,
+    pub(crate) obstacle: ReadinessNotice,
     pub(crate) config: HttpConfig,
 }
 
@@ -208,6 +209,7 @@ impl Shop {
             mail_hold: Box::default(),
             readiness: Vec::new(),
             notice: ReadinessNotice::default(),
+            obstacle: ReadinessNotice::default(),
             config,
         }
     }

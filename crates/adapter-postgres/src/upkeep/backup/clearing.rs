@@ -7,9 +7,9 @@ use tokio_postgres::Client;
 use super::snapshot::exists;
 use super::{BackupError, quoted};
 
-/// Tables that the first start of a program fills: the name of the catalogue, keys, the link of the set-up, summed sales, and the first
-/// scheduled backup. A shop with rows in these tables alone counts as empty.
-const OF_A_START: [&str; 11] = [
+/// Tables that the first start of a program fills: the name of the catalogue, keys, the link of the set-up, summed sales, which
+/// releases may serve, and the first scheduled backup. A shop with rows in these tables alone counts as empty.
+const OF_A_START: [&str; 12] = [
     "__diesel_schema_migrations",
     "backup_runs",
     "catalogue_changes",
@@ -18,6 +18,7 @@ const OF_A_START: [&str; 11] = [
     "mail_hold",
     "sales_days",
     "sales_spans",
+    "schema_compatibility",
     "shop_setup",
     "signing_key",
     "tallies",
