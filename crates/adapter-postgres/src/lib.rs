@@ -36,6 +36,8 @@ pub use upkeep::backup::{
     TableRows, TableShape,
 };
 pub use upkeep::invariants::Finding;
-pub use upkeep::migrate::{FinishedMigrations, MigrateError};
+pub use upkeep::migrate::{
+    FinishedMigrations, MigrateError, MigrationPlan, Pending, PendingMigrations, PlannedMigration, PlannedTable, TableLock, TableWork,
+};
 pub use upkeep::repair::Repaired;
 pub use upkeep::sweep::Swept;

@@ -12,6 +12,6 @@ mod parts;
 pub(crate) mod passphrase;
 pub(crate) mod progress;
 pub(crate) mod restore;
-mod scratch;
+pub(crate) mod scratch;
 pub(crate) mod verify;
 pub(crate) mod write;

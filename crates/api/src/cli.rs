@@ -26,7 +26,11 @@ pub(crate) enum Command {
         demo: bool,
     },
     /// Bring the database up to date.
-    Migrate,
+    Migrate {
+        /// Say what that will do: which tables are locked, and how long. The database is only read.
+        #[arg(long)]
+        plan: bool,
+    },
     /// Make administrators, and help them in again.
     #[command(subcommand)]
     Admin(AdminCommand),

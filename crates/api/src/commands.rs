@@ -24,7 +24,8 @@ use crate::process::telemetry::Telemetry;
 pub(crate) async fn run(command: Command, config: Config, telemetry: &Telemetry) -> Result<(), CommandError> {
     match command {
         Command::Serve { demo } => serve::run(config, demo, telemetry).await,
-        Command::Migrate => migrate::run(config).await,
+        Command::Migrate { plan: false } => migrate::run(config).await,
+        Command::Migrate { plan: true } => migrate::run_plan(config).await,
         Command::Admin(command) => admin::run(config, command).await,
         Command::Demo { large, size } => demo::run(config, large.then_some(size)).await,
         Command::Doctor { repair, dry_run } => {

@@ -66,6 +66,25 @@ impl S3Server {
         &self.endpoint
     }
 
+    /// Puts an object into the bucket, as another program would.
+    ///
+    /// # Panics
+    /// When the folder cannot be written.
+    pub fn put(&self, name: &str, content: &[u8]) {
+        let path = self.folder.join(BUCKET).join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder of the object")).expect("a folder in the bucket");
+        std::fs::write(path, content).expect("an object");
+    }
+
+    /// The content of an object.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.folder.join(BUCKET).join(name)).expect("an object of the bucket")
+    }
+
     /// The names of all objects in the bucket, sorted.
     ///
     /// # Panics

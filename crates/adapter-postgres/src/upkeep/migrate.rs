@@ -5,6 +5,7 @@
 
 mod compatibility;
 mod exact;
+mod plan;
 
 use std::error::Error as StdError;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 pub(crate) use self::exact::{create_at, known_versions};
+pub use self::plan::{MigrationPlan, Pending, PendingMigrations, PlannedMigration, PlannedTable, TableLock, TableWork};
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
 use crate::query::functions::pg_try_advisory_lock;

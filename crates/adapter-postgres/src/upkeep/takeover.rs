@@ -91,7 +91,7 @@ pub(super) enum TakeoverError {
 
 /// The migrations that a database has run, as far as they matter here.
 #[derive(Debug, PartialEq, Eq)]
-enum Standing {
+pub(super) enum Standing {
     /// None of the former ones, or the baseline too.
     Current,
     /// All former ones, and not the baseline.
@@ -102,7 +102,7 @@ enum Standing {
 
 impl Standing {
     /// That of a database with these versions.
-    fn of(applied: &BTreeSet<String>) -> Self {
+    pub(super) fn of(applied: &BTreeSet<String>) -> Self {
         let has_baseline = applied.iter().any(|version| !FORMER.contains(&version.as_str()));
         match FORMER.iter().filter(|version| applied.contains(**version)).count() {
             0 => Self::Current,

@@ -1,4 +1,4 @@
-//! A database for a moment, in which a backup is restored to be checked.
+//! A database for a moment, in which a backup is restored to be checked, or pending migrations are tried.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::config::{Config, DatabaseConfig};
 use crate::database::NAME;
 
 /// A scratch database.
-pub(super) enum Scratch {
+pub(crate) enum Scratch {
     /// In a private server, whose folder is deleted when it stops.
     Private(Cluster, PathBuf),
     /// On the operator's server.
@@ -22,7 +22,7 @@ impl Scratch {
     ///
     /// # Errors
     /// When the server fails.
-    pub(super) async fn make(config: &Config) -> Result<Option<Self>, CommandError> {
+    pub(crate) async fn make(config: &Config) -> Result<Option<Self>, CommandError> {
         match &config.database {
             DatabaseConfig::External(url) => Ok(ScratchDatabase::create(url).await?.map(Self::Database)),
             DatabaseConfig::Embedded => {
@@ -42,7 +42,7 @@ impl Scratch {
     }
 
     /// Its address.
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         match self {
             Self::Private(cluster, _) => cluster.url(NAME),
             Self::Database(database) => database.url().to_owned(),
@@ -53,7 +53,7 @@ impl Scratch {
     ///
     /// # Errors
     /// When the server or the disk fails.
-    pub(super) async fn remove(self) -> Result<(), CommandError> {
+    pub(crate) async fn remove(self) -> Result<(), CommandError> {
         match self {
             Self::Private(cluster, folder) => {
                 tokio::task::spawn_blocking(move || -> Result<(), CommandError> {

@@ -19,7 +19,7 @@ use crate::shop::Shop;
 use crate::uploads::{shown, uploaded};
 use crate::users::{customers, register};
 
-const PASSPHRASE: &str = "seven temple flowers";
+pub(crate) const PASSPHRASE: &str = "seven temple flowers";
 
 async fn run(shop: &Shop, name: &str, arguments: &[&str], file: &Path) -> Finished {
     let arguments: Vec<&str> = arguments.iter().copied().chain([file.to_str().unwrap()]).collect();
@@ -27,7 +27,7 @@ async fn run(shop: &Shop, name: &str, arguments: &[&str], file: &Path) -> Finish
 }
 
 /// Runs a command that succeeds, and returns what it said.
-async fn done(shop: &Shop, name: &str, arguments: &[&str], file: &Path) -> String {
+pub(crate) async fn done(shop: &Shop, name: &str, arguments: &[&str], file: &Path) -> String {
     let finished = run(shop, name, arguments, file).await;
     assert!(finished.status.success(), "{arguments:?}: {finished:?}");
     finished.stdout
@@ -54,7 +54,7 @@ fn mails(shop: &Shop, name: &str) -> usize {
     fs::read_dir(shop.data_dir(name).join("mail")).map_or(0, Iterator::count)
 }
 
-async fn until(what: &str, mut happened: impl AsyncFnMut() -> bool) {
+pub(crate) async fn until(what: &str, mut happened: impl AsyncFnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !happened().await {
         assert!(Instant::now() < deadline, "{what}");

@@ -1,0 +1,108 @@
+//! `api migrate --plan`: what an upgrade will do to the shop of the release before, of which nothing changes.
+
+use std::path::Path;
+
+use test_harness::shop::Finished;
+use tokio_postgres::Client;
+
+use crate::shop::Shop;
+
+const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/shop-0.1.0.backup");
+/// What a migration or a write would change.
+const STATE: &str = "
+    SELECT c.oid || ' ' || c.relname || ' ' || pg_relation_filenode(c.oid) || ' ' || c.xmin FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i')
+    UNION ALL SELECT version FROM __diesel_schema_migrations
+    UNION ALL SELECT xact_commit_writes::text FROM
+        (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS xact_commit_writes FROM pg_stat_user_tables) AS writes
+    ORDER BY 1";
+
+/// Takes a migration of this release back.
+async fn undo(client: &Client, folder: &str) {
+    let down = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations").join(folder).join("down.sql");
+    client.batch_execute(&std::fs::read_to_string(down).unwrap()).await.unwrap();
+    let version = folder.split('_').next().unwrap().replace('-', "");
+    assert_eq!(client.execute("DELETE FROM __diesel_schema_migrations WHERE version = $1", &[&version]).await.unwrap(), 1);
+}
+
+async fn state(client: &Client) -> Vec<String> {
+    client.batch_execute("SELECT pg_stat_force_next_flush()").await.unwrap();
+    client.query(STATE, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
+}
+
+async fn plan(shop: &Shop) -> Finished {
+    shop.run("a", &["migrate", "--plan"]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
+    let shop = Shop::new().await;
+    let restored = shop.run("a", &["restore", FIXTURE]).await;
+    assert!(restored.status.success(), "{restored:?}");
+    let client = shop.database().client().await;
+    let nothing = plan(&shop).await;
+    assert_eq!((nothing.status.code(), nothing.stdout.trim()), (Some(0), "Nothing to do: the database is up to date."), "{nothing:?}");
+
+    // The migrations that came after the fixture.
+    undo(&client, "2026-11-30-000400_schema_compatibility").await;
+    undo(&client, "2026-11-30-000301_mail_causes").await;
+    let before = state(&client).await;
+    // An order that is being placed holds a lock that the migration needs, and the plan does not.
+    let buyer = shop.database().client().await;
+    buyer.batch_execute("BEGIN; LOCK TABLE mail_outbox IN ROW EXCLUSIVE MODE").await.unwrap();
+    let planned = plan(&shop).await;
+    assert!(planned.status.success(), "{planned:?}");
+    for line in [
+        "`api migrate` runs 2 migrations. The version before keeps serving beside them.",
+        "  mail_outbox: ACCESS EXCLUSIVE, so reading and writing wait; only its definition changes, whatever its size (about ",
+        "  holds its locks to its end: a moment",
+        "2026-11-30-000400_schema_compatibility (",
+        "  makes schema_compatibility",
+        "  locks no table that is there",
+    ] {
+        assert!(planned.stdout.lines().any(|found| found.starts_with(line)), "{line} in:\n{}", planned.stdout);
+    }
+    buyer.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!(state(&client).await, before);
+    let migrated = shop.run("a", &["migrate"]).await;
+    assert!(migrated.status.success(), "{migrated:?}");
+    assert!(plan(&shop).await.stdout.starts_with("Nothing to do"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_may_not_try_them_is_told_what_to_do() {
+    let shop = Shop::new().await;
+    let client = shop.database().client().await;
+    undo(&client, "2026-11-30-000301_mail_causes").await;
+    let role = format!("planner_{}", std::process::id());
+    let rights =
+        format!("CREATE ROLE {role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}; GRANT USAGE ON SCHEMA public TO {role}");
+    client.batch_execute(&rights).await.unwrap();
+    let url = shop.database().url().to_owned();
+    let shop = shop.with("DATABASE_URL", &url.replacen("postgres@", &format!("{role}@"), 1));
+    let refused = plan(&shop).await;
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    for part in ["the migrations 20261130000301 are pending", "ALTER ROLE … CREATEDB"] {
+        assert!(refused.stderr.contains(part), "{part}: {refused:?}");
+    }
+    client.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
+}
+
+/// The private database of the default configuration, of a shop that runs and of one that does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_database_is_planned_for_too() {
+    let shop = Shop::embedded();
+    assert!(plan(&shop).await.stderr.contains("there is no shop"));
+    let server = shop.start("a").await;
+    let url = embedded_postgres::running_url(&shop.data_dir("a").join("postgres"), "shop").unwrap();
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    undo(&client, "2026-11-30-000400_schema_compatibility").await;
+    let open = plan(&shop).await;
+    assert!(server.terminate().await.success());
+    let closed = plan(&shop).await;
+    for planned in [open, closed] {
+        assert!(planned.stdout.contains("  makes schema_compatibility\n"), "{planned:?}");
+    }
+    assert!(!shop.data_dir("a").join("backup-check").exists());
+}
