@@ -116,7 +116,11 @@ fn on(server: &str, database: &str) -> String {
     options.map_or_else(|| format!("{host}/{database}"), |options| format!("{host}/{database}?{options}"))
 }
 
-async fn connect(url: &str) -> Client {
+/// A connection to a server without TLS, for queries that no port offers.
+///
+/// # Panics
+/// When it cannot be reached.
+pub async fn connect(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("a connection to PostgreSQL");
     tokio::spawn(connection);
     client

@@ -45,7 +45,7 @@ async fn planned(config: &Config, place: &Place) -> Result<String, CommandError>
         Pending::Takeover => "The database of the release before 2026-11-23 is taken over in one transaction. It waits for orders that are \
                               being placed, then keeps ACCESS EXCLUSIVE locks on the tables of the shop to its end (docs/adr/0019-one-baseline.md)."
             .to_owned(),
-        Pending::Some(pending) => plan_text(&tried(config, pending).await?),
+        Pending::Migrations(pending) => plan_text(&tried(config, pending).await?),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use test_harness::shop::Finished;
-use tokio_postgres::Client;
+use testkit::postgres::connect;
 
 use crate::shop::Shop;
 
@@ -18,14 +18,16 @@ const STATE: &str = "
     ORDER BY 1";
 
 /// Takes a migration of this release back.
-async fn undo(client: &Client, folder: &str) {
+async fn undo(url: &str, folder: &str) {
+    let client = connect(url).await;
     let down = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations").join(folder).join("down.sql");
     client.batch_execute(&std::fs::read_to_string(down).unwrap()).await.unwrap();
     let version = folder.split('_').next().unwrap().replace('-', "");
     assert_eq!(client.execute("DELETE FROM __diesel_schema_migrations WHERE version = $1", &[&version]).await.unwrap(), 1);
 }
 
-async fn state(client: &Client) -> Vec<String> {
+async fn state(url: &str) -> Vec<String> {
+    let client = connect(url).await;
     client.batch_execute("SELECT pg_stat_force_next_flush()").await.unwrap();
     client.query(STATE, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
@@ -39,14 +41,14 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
     let shop = Shop::new().await;
     let restored = shop.run("a", &["restore", FIXTURE]).await;
     assert!(restored.status.success(), "{restored:?}");
-    let client = shop.database().client().await;
+    let url = shop.database().url();
     let nothing = plan(&shop).await;
     assert_eq!((nothing.status.code(), nothing.stdout.trim()), (Some(0), "Nothing to do: the database is up to date."), "{nothing:?}");
 
     // The migrations that came after the fixture.
-    undo(&client, "2026-11-30-000400_schema_compatibility").await;
-    undo(&client, "2026-11-30-000301_mail_causes").await;
-    let before = state(&client).await;
+    undo(url, "2026-11-30-000400_schema_compatibility").await;
+    undo(url, "2026-11-30-000301_mail_causes").await;
+    let before = state(url).await;
     // An order that is being placed holds a lock that the migration needs, and the plan does not.
     let buyer = shop.database().client().await;
     buyer.batch_execute("BEGIN; LOCK TABLE mail_outbox IN ROW EXCLUSIVE MODE").await.unwrap();
@@ -63,7 +65,7 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
         assert!(planned.stdout.lines().any(|found| found.starts_with(line)), "{line} in:\n{}", planned.stdout);
     }
     buyer.batch_execute("ROLLBACK").await.unwrap();
-    assert_eq!(state(&client).await, before);
+    assert_eq!(state(url).await, before);
     let migrated = shop.run("a", &["migrate"]).await;
     assert!(migrated.status.success(), "{migrated:?}");
     assert!(plan(&shop).await.stdout.starts_with("Nothing to do"));
@@ -73,7 +75,7 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
 async fn a_role_that_may_not_try_them_is_told_what_to_do() {
     let shop = Shop::new().await;
     let client = shop.database().client().await;
-    undo(&client, "2026-11-30-000301_mail_causes").await;
+    undo(shop.database().url(), "2026-11-30-000301_mail_causes").await;
     let role = format!("planner_{}", std::process::id());
     let rights =
         format!("CREATE ROLE {role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}; GRANT USAGE ON SCHEMA public TO {role}");
@@ -95,9 +97,7 @@ async fn a_private_database_is_planned_for_too() {
     assert!(plan(&shop).await.stderr.contains("there is no shop"));
     let server = shop.start("a").await;
     let url = embedded_postgres::running_url(&shop.data_dir("a").join("postgres"), "shop").unwrap();
-    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
-    tokio::spawn(connection);
-    undo(&client, "2026-11-30-000400_schema_compatibility").await;
+    undo(&url, "2026-11-30-000400_schema_compatibility").await;
     let open = plan(&shop).await;
     assert!(server.terminate().await.success());
     let closed = plan(&shop).await;

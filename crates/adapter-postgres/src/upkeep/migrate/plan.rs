@@ -37,7 +37,7 @@ pub enum Pending {
     /// The database of the release before the baseline is taken over in one transaction (docs/adr/0019-one-baseline.md).
     Takeover,
     /// Some migrations are pending.
-    Some(PendingMigrations),
+    Migrations(PendingMigrations),
 }
 
 /// The pending migrations of a database, and the sizes of its tables.
@@ -101,10 +101,8 @@ pub enum TableWork {
     Read,
     /// They are read to build these indexes.
     Indexed(Vec<String>),
-    /// They are all written again.
+    /// They are all written again, or all deleted.
     Rewritten,
-    /// They are all deleted.
-    Emptied,
     /// The table is dropped.
     Dropped,
 }
@@ -148,7 +146,7 @@ impl Pending {
             Standing::Current => {}
         }
         let versions: BTreeSet<String> = versions.filter(|version| !served.applied.contains(version)).collect();
-        Ok(if versions.is_empty() { Self::Nothing } else { Self::Some(PendingMigrations { served, versions }) })
+        Ok(if versions.is_empty() { Self::Nothing } else { Self::Migrations(PendingMigrations { served, versions }) })
     }
 }
 

@@ -62,8 +62,7 @@ fn table_line(table: &PlannedTable) -> String {
         TableWork::Definition => format!("only its definition changes, whatever its size ({size})"),
         TableWork::Read => format!("all its rows are read ({size}): {takes}"),
         TableWork::Indexed(indexes) => format!("{} is built from its rows ({size}): {takes}", indexes.join(", ")),
-        TableWork::Rewritten => format!("all its rows and indexes are written again ({size}): {takes}"),
-        TableWork::Emptied => format!("all its rows are deleted ({size})"),
+        TableWork::Rewritten => format!("all its rows and indexes are written again, or all deleted ({size}): {takes}"),
         TableWork::Dropped => format!("it is dropped ({size})"),
     };
     let lock = table.lock.map_or_else(String::new, |lock| format!("{}, so {}; ", mode(lock), consequence(lock)));

@@ -139,7 +139,7 @@ fn work_on(table: &Relation, before: &BTreeMap<i64, Relation>, after: &BTreeMap<
     let Some(now) = after.get(&table.id) else { return TableWork::Dropped };
     let was_read = now.scans > table.scans;
     if now.file != table.file {
-        return if was_read { TableWork::Rewritten } else { TableWork::Emptied };
+        return TableWork::Rewritten;
     }
     let of_table = after.values().filter(|index| index.index_of == table.id);
     let built = of_table.filter(|index| before.get(&index.id).is_none_or(|was| was.file != index.file));
