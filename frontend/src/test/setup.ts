@@ -2,7 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
+import { connectToasts } from '@/ui/toast'
 import { SHOP, server } from './server'
+import { beginAnew } from './zustand'
 
 // The first import of a lazy page transforms its modules, which took more than 10 s on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -21,4 +23,10 @@ afterEach(() => {
   if (typeof localStorage !== 'undefined') localStorage.clear()
   if (typeof sessionStorage !== 'undefined') sessionStorage.clear()
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.close()
+  beginAnew()
+  // Takes the notices that nobody has seen.
+  connectToasts({ show: () => {}, clearErrors: () => {} })()
+  if (typeof localStorage !== 'undefined') localStorage.clear()
+})
