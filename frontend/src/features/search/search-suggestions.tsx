@@ -6,7 +6,7 @@ import { CLOSED } from './list-keys'
 import { countInWords, keyOf, type Option, type OptionGroup, optionGroups } from './options'
 import { continues, suggestionsQuery } from './queries'
 import { optionId, SuggestionList } from './suggestion-list'
-import { useListAttributes, useListState, useOwnList, useTyped } from './use-combobox'
+import { useListAttributes, useListEvents, useListState, useOwnList, useTyped } from './use-combobox'
 import { useRoom } from './use-room'
 
 /** Milliseconds after the last letter until suggestions are asked for. */
@@ -25,11 +25,11 @@ export type SearchSuggestionsProps = {
   className?: string | undefined
 }
 
-/** The suggestions for `typed`, asked for after a pause. `settled`: they are the answer to it. */
-function useSuggestions(typed: string) {
+/** The suggestions for `typed`, asked for after a pause while the list is open. `settled`: they are the answer to it. */
+function useSuggestions(typed: string, open: boolean) {
   const asked = useDebounced(typed, PAUSE_MS)
   const usable = continues(typed, asked)
-  const { data, isPlaceholderData, isError } = useQuery({ ...suggestionsQuery(asked), enabled: usable })
+  const { data, isPlaceholderData, isError } = useQuery({ ...suggestionsQuery(asked), enabled: usable && open })
   return {
     suggestions: usable && !isError ? data : undefined,
     settled: typed === '' || (typed === asked && data !== undefined && !isPlaceholderData && !isError),
@@ -60,11 +60,14 @@ export function SearchSuggestions({
   const listId = useId()
   const popup = useRef<HTMLDivElement>(null)
   const typed = useTyped(input)
-  const { suggestions, settled } = useSuggestions(typed)
+  const [state, setState] = useListState(input)
+  const { suggestions, settled } = useSuggestions(typed, state.open)
   const groups = optionGroups(typed, recent, suggestions)
   const options = optionsOf(groups)
-  const [state, setState] = useListState({
+  useListEvents({
     input,
+    state,
+    setState,
     popup,
     options: options.map(keyOf),
     onChoose: (key) => choose(options.find((option) => keyOf(option) === key)),

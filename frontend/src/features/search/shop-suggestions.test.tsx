@@ -21,6 +21,9 @@ const FOUND: Partial<Suggestions> = {
   categories: ['Glosses'],
 }
 
+/** The pause after which suggestions are asked for. */
+const PAUSE_MS = 150
+
 let asked: string[] = []
 
 beforeEach(() => {
@@ -199,6 +202,7 @@ describe('the recent searches of the search box', () => {
     expect(router.state.location.search).toBe('?q=night+oil')
     expect(await box()).toHaveValue('night oil')
     expect(recentSearches()).toEqual(['night oil', 'rose'])
+    await delay(PAUSE_MS * 2)
     expect(asked).toEqual([])
   })
 

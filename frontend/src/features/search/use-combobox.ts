@@ -17,8 +17,15 @@ export function useTyped(input: HTMLInputElement): string {
   return typed
 }
 
+/** Whether the list of a box is open, and its active option. */
+export function useListState(input: HTMLInputElement) {
+  return useState<ListState>(() => (document.activeElement === input ? OPEN : CLOSED))
+}
+
 export type ComboboxParts = {
   input: HTMLInputElement
+  state: ListState
+  setState: (state: ListState) => void
   /** Holds the list and what belongs to it; the focus may move there. */
   popup: RefObject<HTMLElement | null>
   /** The keys of the options. */
@@ -29,8 +36,7 @@ export type ComboboxParts = {
 }
 
 /** Opens, moves and closes the list as the events of the box ask for. */
-export function useListState({ input, popup, options, onChoose, onEnter }: ComboboxParts) {
-  const [state, setState] = useState<ListState>(() => (document.activeElement === input ? OPEN : CLOSED))
+export function useListEvents({ input, state, setState, popup, options, onChoose, onEnter }: ComboboxParts) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return
     const { state: next, taken, chosen } = pressKey(event.key, event.altKey, state, options)
@@ -66,8 +72,7 @@ export function useListState({ input, popup, options, onChoose, onEnter }: Combo
       input.removeEventListener('keydown', press)
       form?.removeEventListener('submit', submit)
     }
-  }, [input, popup])
-  return [state, setState] as const
+  }, [input, setState, popup])
 }
 
 /** The list in the place of the browser's own, which would cover it. */
