@@ -1,12 +1,17 @@
 //! Many customers order few units on two instances.
 
 use futures_util::future::join_all;
-use serde_json::json;
+use serde_json::{Value, json};
+use test_harness::accounts::SignedInUser;
 use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 
 use crate::checkout::{count, fresh_key, order_of, place, product, stock};
 use crate::shop::Shop;
 use crate::users::customers;
+
+/// How often an order is sent again at most.
+const MOST_REPEATS: usize = 10;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
@@ -18,7 +23,7 @@ async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
     let (order, keys) = (order_of(&[(&wanted, 1)]), customers.iter().map(|_| fresh_key()).collect::<Vec<_>>());
     let requests = customers.iter().zip(&keys).enumerate().map(|(index, (customer, key))| {
         let server = if index % 2 == 0 { &one } else { &other };
-        place(server, customer, key, &order).ask()
+        placed(server, customer, key, &order)
     });
     let answers = join_all(requests).await;
 
@@ -33,6 +38,18 @@ async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
     assert_eq!(count(&shop, "SELECT count(*) FROM stock_movements WHERE reason = 'sale'").await, 50);
     assert_eq!(count(&shop, "SELECT sum(delta)::bigint FROM stock_movements").await, 0);
     shop.is_in_order("a").await;
+}
+
+/// Places an order, again with the same key where it waited too long for its turn (503): the last of two hundred may, on a busy machine.
+async fn placed(server: &Instance, customer: &SignedInUser, key: &str, order: &Value) -> Answer {
+    let mut answer = place(server, customer, key, order).ask().await;
+    for _ in 0..MOST_REPEATS {
+        if answer.status != 503 {
+            break;
+        }
+        answer = place(server, customer, key, order).ask().await;
+    }
+    answer
 }
 
 /// The number of answers of each status.
