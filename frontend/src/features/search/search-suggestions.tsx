@@ -29,7 +29,10 @@ export type SearchSuggestionsProps = {
 function useSuggestions(typed: string, open: boolean) {
   const asked = useDebounced(typed, PAUSE_MS)
   const usable = continues(typed, asked)
-  const { data, isPlaceholderData, isError } = useQuery({ ...suggestionsQuery(asked), enabled: usable && open })
+  const { data, isPlaceholderData, isError } = useQuery({
+    ...suggestionsQuery(asked),
+    enabled: usable && open,
+  })
   return {
     suggestions: usable && !isError ? data : undefined,
     settled: typed === '' || (typed === asked && data !== undefined && !isPlaceholderData && !isError),
