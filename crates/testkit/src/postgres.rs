@@ -21,6 +21,7 @@ pub const URL_VARIABLE: &str = "TEST_DATABASE_URL";
 /// A database of one test; it is dropped with this value.
 #[derive(Debug)]
 pub struct TestDatabase {
+    server: String,
     name: String,
     url: String,
 }
@@ -31,13 +32,26 @@ impl TestDatabase {
     /// # Panics
     /// When there is no server, or it refuses.
     pub async fn create() -> Self {
-        let server = server();
+        Self::create_on(server()).await
+    }
+
+    /// The same on another server, whose maintenance database has this address.
+    ///
+    /// # Panics
+    /// When it refuses.
+    pub async fn create_on(server: &str) -> Self {
         let template = template(server).await;
         let name = format!("test_{}", unique::tag());
         let admin = connect(server).await;
         let copy = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
         admin.batch_execute(&copy).await.expect("a database for the test");
-        Self { url: on(server, &name), name }
+        Self { url: on(server, &name), server: server.to_owned(), name }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Its address.
@@ -67,10 +81,11 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let statement = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
+        let server = self.server.clone();
         // The test's own runtime may be ending.
         let work = thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-            runtime.block_on(async { connect(server()).await.batch_execute(&statement).await }).map_err(std::io::Error::other)
+            runtime.block_on(async { connect(&server).await.batch_execute(&statement).await }).map_err(std::io::Error::other)
         });
         if let Ok(Err(error)) = work.join() {
             assert!(thread::panicking(), "the test's database could not be dropped: {error}");
