@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueNews, ChangedProducts, SearchIndex};
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueNews, ChangedProducts, OwnChange, OwnChanges, SearchIndex};
 use domain::shared::ports::PortError;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
@@ -30,6 +30,8 @@ pub struct CatalogueFollower(Arc<Following>);
 struct Following {
     changes: Arc<dyn CatalogueChanges>,
     index: Arc<dyn SearchIndex>,
+    /// Hears of the changes made through this instance.
+    store: Option<Arc<dyn OwnChanges>>,
     version: CatalogueVersion,
     memory: ProductMemory,
     /// The last catch-up; held by the one that goes on.
@@ -83,9 +85,20 @@ impl CatalogueFollower {
     /// Follows `changes` with this index and a new version.
     #[must_use]
     pub fn new(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>) -> Self {
+        Self::of(changes, index, None)
+    }
+
+    /// The same, which tells `store` of the changes made through this instance.
+    #[must_use]
+    pub fn telling(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>, store: Arc<dyn OwnChanges>) -> Self {
+        Self::of(changes, index, Some(store))
+    }
+
+    fn of(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>, store: Option<Arc<dyn OwnChanges>>) -> Self {
         Self(Arc::new(Following {
             changes,
             index,
+            store,
             version: CatalogueVersion::default(),
             memory: ProductMemory::default(),
             last: Arc::default(),
@@ -103,9 +116,21 @@ impl CatalogueFollower {
 
     /// Counts a change that was committed through this instance. Searches that it concerns catch up before they answer.
     pub fn note(&self, change: CatalogueChange) {
-        // The tally first: an answer under the new version must find it.
+        // The store and the tally first: an answer under the new version must find the change.
+        self.tell(OwnChange::Catalogue);
         self.0.own.advance(change);
         self.0.version.advance(change);
+    }
+
+    /// Notes a change that staff committed through this instance, of the catalogue or not: reports show it from now on.
+    pub fn note_by_staff(&self) {
+        self.tell(OwnChange::ByStaff);
+    }
+
+    fn tell(&self, change: OwnChange) {
+        if let Some(store) = &self.0.store {
+            store.made(change);
+        }
     }
 
     /// Brings index and version up to the present: everything that was committed before the call is found when it returns.

@@ -1,6 +1,7 @@
 //! The ports of the catalogue.
 
 mod catalogue_changes;
+mod own_changes;
 mod product_catalogue;
 mod product_importer;
 mod product_repository;
@@ -9,6 +10,7 @@ mod search_source;
 mod stock_ledger;
 
 pub use catalogue_changes::*;
+pub use own_changes::*;
 pub use product_catalogue::*;
 pub use product_importer::*;
 pub use product_repository::*;

@@ -101,21 +101,41 @@ fn caller_at(request: &ServiceRequest) -> Caller {
 /// # Errors
 /// Those of the inner service.
 pub(crate) async fn enforce(rules: RouteRules, request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, Error> {
-    if let Err(problem) = admit(rules, &request).await {
-        return Ok(request.error_response(problem));
-    }
+    let is_by_staff = match admit(rules, &request).await {
+        Ok(is_by_staff) => is_by_staff,
+        Err(problem) => return Ok(request.error_response(problem)),
+    };
     let follower = || Some(request.app_data::<web::Data<CatalogueFollower>>()?.get_ref().clone());
     let change = rules.changes.and_then(|change| Some((follower()?, change)));
+    let _staff = StaffChange::of(&request, is_by_staff.then(follower).flatten());
     note_change(change, next.call(request)).await
 }
 
-/// Refuses a request that breaks the rules; else leaves its session to the extractors.
-async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<(), Problem> {
+/// Notes, when it is dropped, that staff may have changed something: their reports show it from the answer on.
+struct StaffChange(Option<CatalogueFollower>);
+
+impl StaffChange {
+    /// For a request of staff; one that only reads changes nothing.
+    fn of(request: &ServiceRequest, follower: Option<CatalogueFollower>) -> Self {
+        Self(follower.filter(|_| !request.method().is_safe()))
+    }
+}
+
+impl Drop for StaffChange {
+    fn drop(&mut self) {
+        if let Some(follower) = &self.0 {
+            follower.note_by_staff();
+        }
+    }
+}
+
+/// Refuses a request that breaks the rules; else leaves its session to the extractors, and answers whether it is one of staff.
+async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<bool, Problem> {
     if let Limit::PerAddress(rule) = rules.limit {
         count(request, rule, caller_at(request))?;
     }
     let principal = match rules.access {
-        Access::Public => return Ok(()),
+        Access::Public => return Ok(false),
         Access::OptionalSession => authentication::session_of(request.request()).await?,
         Access::SignedIn | Access::OwnAccount => Some(authentication::principal_of(request.request()).await?),
         Access::Staff(permission) => {
@@ -128,8 +148,9 @@ async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<(), Proble
     if let Some((rule, caller)) = rules.limit.for_visitor(request, principal.as_ref()) {
         count(request, rule, caller)?;
     }
+    let is_by_staff = principal.as_ref().is_some_and(Principal::is_admin);
     authentication::keep_session(request.request(), principal);
-    Ok(())
+    Ok(is_by_staff)
 }
 
 /// The principal, if its second factor and confirmation are those that the route needs. On a route that anyone may call, staff who lack

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use domain::catalog::ports::{CatalogueMark, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{CatalogueMark, MockCatalogueChanges, MockOwnChanges, MockSearchIndex};
 use domain::shared::ids::ProductId;
 use testkit::unique;
 use tokio::sync::Semaphore;
@@ -227,4 +227,19 @@ async fn callers_that_wait_together_share_a_catch_up() {
         caller.await.unwrap().unwrap();
     }
     assert_eq!(follower.counts().succeeded, 1);
+}
+
+#[tokio::test]
+async fn the_store_hears_of_own_changes_before_the_version_does() {
+    let version = Arc::new(std::sync::Mutex::new(None::<CatalogueVersion>));
+    let (seen, mut store) = (version.clone(), MockOwnChanges::new());
+    store.expect_made().once().withf(|change| *change == OwnChange::Catalogue).returning(move |_| {
+        assert_eq!(seen.lock().unwrap().as_ref().unwrap().current(), state(0, 0));
+    });
+    store.expect_made().once().withf(|change| *change == OwnChange::ByStaff).return_const(());
+    let follower = CatalogueFollower::telling(Arc::new(unchanging()), Arc::new(index_at(None)), Arc::new(store));
+    *version.lock().unwrap() = Some(follower.version().clone());
+    follower.note(Stock);
+    follower.note_by_staff();
+    assert_eq!(follower.version().current(), state(1, 0));
 }
