@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL: address, TLS, pool and health.
+//! Connections to PostgreSQL: address, TLS, pool, health, and the replica that may answer reads.
 
 pub(crate) mod address;
 pub(crate) mod cause;
@@ -9,6 +9,8 @@ pub(crate) mod one_transaction;
 pub(crate) mod pool;
 pub(crate) mod pooled;
 pub(crate) mod readiness;
+pub(crate) mod replica;
+pub(crate) mod replicated;
 mod statements;
 pub(crate) mod tls;
 pub(crate) mod work_limits;

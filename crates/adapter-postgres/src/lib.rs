@@ -28,6 +28,7 @@ mod upkeep;
 pub use connection::address::{AddressError, check_address};
 pub use connection::cause::name_causes_by;
 pub use connection::pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
+pub use connection::replica::{ReplicaError, ReplicaState};
 pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
 pub use reports::waiting_work::WaitingRows;

@@ -3,6 +3,8 @@
 
 mod mark;
 
+use std::time::Instant;
+
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -15,6 +17,7 @@ use uuid::Uuid;
 
 use self::mark::{FirstRow, Mark, Snapshot};
 use crate::connection::pool::Postgres;
+use crate::connection::replica::positions::Poll;
 use crate::error::{DbError, known};
 use crate::query::sql::Sql;
 
@@ -63,14 +66,23 @@ struct FirstRowNow {
 impl CatalogueChanges for Postgres {
     async fn since<'a>(&self, last: Option<&'a CatalogueMark>) -> Result<CatalogueNews, PortError> {
         let mut connection = self.watch_connection().await?;
-        if let Some(last) = last.and_then(|mark| Mark::parse(&mark.0))
-            && let Some(news) = remembered(&mut connection, &last).await?
-        {
-            return Ok(news);
-        }
-        let mark = first_mark(&mut connection).await?;
-        Ok(CatalogueNews { mark, change: Some(CatalogueChange::Content), products: ChangedProducts::Unknown })
+        let Some(replica) = self.replica() else { return Ok(news(&mut connection, last).await?) };
+        // The own changes before the question, which covers them; the position after it, which covers the answer.
+        let (asked, own) = (Instant::now(), replica.positions().own());
+        let news = news(&mut connection, last).await?;
+        replica.positions().note(&mut connection, Poll { asked, own, is_changed: news.change.is_some() }).await;
+        Ok(news)
     }
+}
+
+async fn news(connection: &mut AsyncPgConnection, last: Option<&CatalogueMark>) -> Result<CatalogueNews, DbError> {
+    if let Some(last) = last.and_then(|mark| Mark::parse(&mark.0))
+        && let Some(news) = remembered(connection, &last).await?
+    {
+        return Ok(news);
+    }
+    let mark = first_mark(connection).await?;
+    Ok(CatalogueNews { mark, change: Some(CatalogueChange::Content), products: ChangedProducts::Unknown })
 }
 
 /// The changes since a mark; `None` when not all of them are noted.

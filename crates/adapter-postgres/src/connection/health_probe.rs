@@ -35,6 +35,15 @@ enum Beat {
     Silent,
 }
 
+/// Whose health it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Server {
+    /// The database's. Without it the shop is closed.
+    Primary,
+    /// A replica's. Without it the primary is read.
+    Replica,
+}
+
 /// A handle on the state of the probe.
 #[derive(Clone)]
 pub(crate) struct HealthProbe {
@@ -53,9 +62,9 @@ impl Drop for Heart {
 
 impl HealthProbe {
     /// Starts the probe. Until the first query fails the database counts as up.
-    pub(crate) fn of(connector: Connector) -> Self {
+    pub(crate) fn of(connector: Connector, server: Server) -> Self {
         let (tell, last) = watch::channel(Beat::Answered);
-        Self { last, _heart: Arc::new(Heart(tokio::spawn(beat(connector, tell)))) }
+        Self { last, _heart: Arc::new(Heart(tokio::spawn(beat(connector, server, tell)))) }
     }
 
     /// Whether the last query was answered.
@@ -75,51 +84,58 @@ impl HealthProbe {
     }
 }
 
-async fn beat(connector: Connector, tell: watch::Sender<Beat>) {
+async fn beat(connector: Connector, server: Server, tell: watch::Sender<Beat>) {
     loop {
         match within_patience(connector.open()).await {
             Some(Ok((client, wire))) => {
-                note(&tell, Beat::Answered);
+                note(server, &tell, Beat::Answered);
                 let _driver = Heart(tokio::spawn(async move {
                     let _ = wire.await;
                 }));
-                if ask(&client, &tell).await {
+                if ask(&client, server, &tell).await {
                     // Perhaps only this connection ended: a new one tells.
                     continue;
                 }
             }
-            Some(Err(_)) => note(&tell, Beat::Refused),
-            None => note(&tell, Beat::Silent),
+            Some(Err(_)) => note(server, &tell, Beat::Refused),
+            None => note(server, &tell, Beat::Silent),
         }
         tokio::time::sleep(BEAT).await;
     }
 }
 
 /// Sends queries until one is not answered. `true` if the connection broke.
-async fn ask(client: &Client, tell: &watch::Sender<Beat>) -> bool {
+async fn ask(client: &Client, server: Server, tell: &watch::Sender<Beat>) -> bool {
     loop {
         tokio::time::sleep(BEAT).await;
         match within_patience(client.batch_execute("")).await {
             Some(Ok(())) => {}
             Some(Err(_)) => return true,
             None => {
-                note(tell, Beat::Silent);
+                note(server, tell, Beat::Silent);
                 return false;
             }
         }
     }
 }
 
-fn note(tell: &watch::Sender<Beat>, beat: Beat) {
+fn note(server: Server, tell: &watch::Sender<Beat>, beat: Beat) {
     let mut before = beat;
     tell.send_if_modified(|last| {
         before = std::mem::replace(last, beat);
         before != beat
     });
-    match (before == Beat::Silent, beat == Beat::Silent) {
-        (false, true) => tracing::error!("the database does not answer: connections to it are broken off"),
-        (true, false) => tracing::info!("the database answers again"),
-        _ => {}
+    match server {
+        Server::Primary => match (before == Beat::Silent, beat == Beat::Silent) {
+            (false, true) => tracing::error!("the database does not answer: connections to it are broken off"),
+            (true, false) => tracing::info!("the database answers again"),
+            _ => {}
+        },
+        Server::Replica => match (before == Beat::Answered, beat == Beat::Answered) {
+            (true, false) => tracing::warn!("the replica does not answer: the primary is read"),
+            (false, true) => tracing::info!("the replica answers again"),
+            _ => {}
+        },
     }
 }
 

@@ -10,9 +10,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::connection::connector::Connector;
-use crate::connection::health_probe::HealthProbe;
+use crate::connection::health_probe::{HealthProbe, Server};
 use crate::connection::keyed_locks::KeyedLocks;
 use crate::connection::pooled::{Connections, Pooled};
+use crate::connection::replica::Replica;
 use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
 use crate::error::DbError;
 
@@ -68,6 +69,8 @@ pub struct Postgres {
     waits: Arc<OnceLock<Box<ObserveWait>>>,
     /// The transaction that all work is part of; `None` but within [`Postgres::one_transaction`].
     transaction: Option<Arc<Mutex<Pooled>>>,
+    /// A copy of the database that may answer some reads, if one is named.
+    pub(super) replica: Option<Arc<Replica>>,
 }
 
 impl fmt::Debug for Postgres {
@@ -83,7 +86,7 @@ impl Postgres {
     /// [`ConnectError`] when it cannot be reached.
     pub async fn connect(url: &str, options: PoolOptions) -> Result<Self, ConnectError> {
         let connector = Connector::new(url).map_err(|e| ConnectError(e.into()))?;
-        let health_probe = HealthProbe::of(connector.clone());
+        let health_probe = HealthProbe::of(connector.clone(), Server::Primary);
         let pool = |size| {
             Pool::builder(Connections::new(connector.clone(), health_probe.clone()))
                 .max_size(size)
@@ -94,7 +97,8 @@ impl Postgres {
         let turns = Turns::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
         let (acquire_timeout, waits) = (options.acquire_timeout, Arc::default());
-        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout, waits, transaction: None };
+        let (transaction, replica) = (None, None);
+        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout, waits, transaction, replica };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -111,6 +115,16 @@ impl Postgres {
     /// The same database, where all work is part of this transaction.
     pub(super) fn within(&self, transaction: Arc<Mutex<Pooled>>) -> Self {
         Self { transaction: Some(transaction), ..self.clone() }
+    }
+
+    /// The same database, of which this replica may answer reads.
+    pub(super) fn read_from(self, replica: Replica) -> Self {
+        Self { replica: Some(Arc::new(replica)), ..self }
+    }
+
+    /// The replica that may answer a read; none where the work is part of a transaction.
+    pub(crate) fn replica(&self) -> Option<&Replica> {
+        self.replica.as_deref().filter(|_| self.transaction.is_none())
     }
 
     /// Opens connections to the database beside those of the pool.

@@ -18,6 +18,7 @@ use domain::shared::ports::PortError;
 use futures_util::try_join;
 
 use crate::connection::pool::Postgres;
+use crate::connection::replica::Read;
 use crate::error::DbError;
 use crate::orders;
 use crate::reports::waiting;
@@ -26,11 +27,11 @@ pub(crate) use takings::{OF_DAY, table_of};
 #[async_trait]
 impl OverviewReader for Postgres {
     async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError> {
-        Ok(figures(&*self.connection().await?, period, now).await?)
+        Ok(self.read(Read::Report, |connection| async move { figures(&connection, period, now).await }).await?)
     }
 
     async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError> {
-        Ok(revenue(&*self.connection().await?, period).await?)
+        Ok(self.read(Read::Report, |connection| async move { revenue(&connection, period).await }).await?)
     }
 
     async fn waiting(&self) -> Result<Waiting, PortError> {

@@ -19,6 +19,7 @@ use uuid::Uuid;
 use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of, weight_of};
 use super::{list, sales};
 use crate::connection::pool::Postgres;
+use crate::connection::replica::Read;
 use crate::connection::work_limits::Turn;
 use crate::error::{DbError, stored};
 use crate::query::functions::folded_code;
@@ -29,15 +30,15 @@ use crate::schema::{product_weights, products};
 impl ProductCatalogue for Postgres {
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
         let _turn = self.turn_for(query).await?;
-        Ok(list::list(&*self.connection().await?, query, now).await?)
+        Ok(self.read(Read::Catalogue, |connection| async move { list::list(&connection, query, now).await }).await?)
     }
 
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
-        Ok(with_ids(&mut *self.connection().await?, ids, sales::of_product(now)).await?)
+        Ok(self.read(Read::Catalogue, |mut connection| async move { with_ids(&mut connection, ids, sales::of_product(now)).await }).await?)
     }
 
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
-        Ok(by_code(&mut *self.connection().await?, code, now).await?)
+        Ok(self.read(Read::Catalogue, |mut connection| async move { by_code(&mut connection, code, now).await }).await?)
     }
 
     async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError> {
