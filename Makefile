@@ -35,7 +35,7 @@ CUSTOMERS ?= 20000
 ORDERS ?= 100000
 LARGE := data/large
 # The large demo shop ignores a configured database, bucket or mail server, in .env too. An empty variable counts as not set.
-TRIAL := DATABASE_URL= S3_BUCKET= S3_ENDPOINT= S3_REGION= S3_ACCESS_KEY_ID= S3_SECRET_ACCESS_KEY= IMAGES_PUBLIC_URL= SMTP_URL=
+TRIAL := DATABASE_URL= DATABASE_READ_URL= S3_BUCKET= S3_ENDPOINT= S3_REGION= S3_ACCESS_KEY_ID= S3_SECRET_ACCESS_KEY= IMAGES_PUBLIC_URL= SMTP_URL=
 
 .PHONY: demo-large
 demo-large: $(POSTGRES) $(DIST) ## Fill data/large with a large shop (PRODUCTS, CUSTOMERS, ORDERS) and serve it until Ctrl-C

@@ -90,6 +90,8 @@ pub(crate) struct Config {
     pub(crate) data_dir: PathBuf,
     /// Which database.
     pub(crate) database: DatabaseConfig,
+    /// The replica that answers reads of the catalogue and reports, if there is one.
+    pub(crate) replica: Option<String>,
     /// The key that signs tokens; if missing, one is generated into the data folder.
     pub(crate) jwt_secret: Option<String>,
     /// The keys that encrypt secrets, the newest first; if there is none, one is generated where the signing key is.
@@ -145,6 +147,7 @@ impl Config {
         let jwt_secret = reader.optional("JWT_SECRET", parse_secret);
         let data_keys = reader.list("DATA_KEY", DataKey::parse);
         let database = reader.optional("DATABASE_URL", parse_database_url);
+        let replica = reader.replica();
         let first_admin = reader.first_admin();
         let shop = reader.shop(calendar.unwrap_or_default());
         let mail = reader.mail(&shop.email);
@@ -161,6 +164,7 @@ impl Config {
             bind: bind.ok_or_else(missing)?,
             data_dir,
             database: database.map_or(DatabaseConfig::Embedded, DatabaseConfig::External),
+            replica,
             jwt_secret,
             data_keys,
             first_admin,
@@ -199,6 +203,15 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
             _ => {}
         }
         Some(FirstAdmin { email: email?, password: password? })
+    }
+
+    /// The replica of the operator's database, if there is one. The private database has none.
+    fn replica(&mut self) -> Option<String> {
+        let url = self.optional("DATABASE_READ_URL", parse_database_url);
+        if url.is_some() && self.raw("DATABASE_URL").is_none() {
+            self.mistakes.add("DATABASE_READ_URL", "is the replica of DATABASE_URL, which is not set");
+        }
+        url
     }
 
     /// The collector of traces, if there is one. All variables are checked in any case.

@@ -35,6 +35,15 @@ impl Database {
         Ok(Self { postgres, cluster })
     }
 
+    /// The same, whose catalogue and reports are read from the replica, if one is configured.
+    ///
+    /// # Errors
+    /// When the server that is named as the replica is none of this database.
+    pub(crate) async fn with_replica(self, config: &Config) -> Result<Self, CommandError> {
+        let Some(url) = &config.replica else { return Ok(self) };
+        Ok(Self { postgres: Box::pin(self.postgres.with_replica(url)).await?, ..self })
+    }
+
     /// Connects to the database of a shop that runs on this machine with its private server; else as [`Database::open`].
     ///
     /// # Errors

@@ -46,7 +46,9 @@ impl Adapters {
         let mut services: Vec<(&'static str, Arc<dyn Readiness>)> =
             vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())];
         services.extend(self.search.index.clone().map(|index| ("search", index as Arc<dyn Readiness>)));
-        ReadinessChecks { services, notice: ReadinessNotice::default(), obstacle: ReadinessNotice::default() }
+        let dispensable = self.postgres.replica_readiness().map(|replica| ("the replica of the database", replica));
+        let (dispensable, notice) = (dispensable.into_iter().collect(), ReadinessNotice::default());
+        ReadinessChecks { services, dispensable, notice, obstacle: ReadinessNotice::default() }
     }
 
     /// The use cases on these adapters.

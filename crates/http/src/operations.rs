@@ -24,6 +24,8 @@ const ANSWER_TIME: Duration = Duration::from_secs(2);
 pub struct ReadinessChecks {
     /// The services that it checks, by name.
     pub services: Vec<(&'static str, Arc<dyn Readiness>)>,
+    /// Services without which the shop is ready too, by name: one that is away is told in the notice.
+    pub dispensable: Vec<(&'static str, Arc<dyn Readiness>)>,
     /// A text for operators of a shop that is ready.
     pub notice: ReadinessNotice,
     /// Why this instance must not serve, though all services answer.
@@ -88,7 +90,8 @@ async fn readyz(ready: web::Data<ReadinessChecks>) -> Result<HttpResponse, Probl
         return Err(not_ready(format!("Not ready: {obstacle}"), away));
     }
     if away.is_empty() {
-        let answer = ReadinessJson { status: "ok", notice: ready.notice.text() };
+        let notices: Vec<String> = ready.notice.text().into_iter().chain(missed(&ready.dispensable).await).collect();
+        let answer = ReadinessJson { status: "ok", notice: (!notices.is_empty()).then(|| notices.join(" ")) };
         return Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer));
     }
     Err(not_ready(format!("Not ready: no answer from {}.", away.join(", ")), away))
@@ -98,6 +101,15 @@ fn not_ready(message: String, away: Vec<&str>) -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.not_ready", message)
         .with("away", away)
         .retry_after(chrono::TimeDelta::seconds(2))
+}
+
+/// A sentence about each service that does not answer and is not needed. It is no line of the log, since it may last for days.
+async fn missed(services: &[(&'static str, Arc<dyn Readiness>)]) -> Vec<String> {
+    let checks = services.iter().map(|(name, service)| async move {
+        let is_there = matches!(tokio::time::timeout(ANSWER_TIME, service.check()).await, Ok(Ok(())));
+        (!is_there).then(|| format!("There is no answer from {name}."))
+    });
+    join_all(checks).await.into_iter().flatten().collect()
 }
 
 async fn is_ready(name: &str, service: &Arc<dyn Readiness>) -> bool {

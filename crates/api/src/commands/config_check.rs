@@ -25,8 +25,10 @@ pub(crate) async fn run(config: &Config) -> Result<(), CommandError> {
     say("The configuration in force:");
     say(config.in_force.to_string().trim_end());
     say("Connections:");
-    let tried = tokio::join!(within(database(config)), within(pictures(config)), within(mail(config)));
-    let outcomes = [("database", tried.0), ("pictures", tried.1), ("mail", tried.2)];
+    // Boxed: the future of opening a connection is large.
+    let replica = within(Box::pin(replica(config)));
+    let tried = tokio::join!(within(database(config)), replica, within(pictures(config)), within(mail(config)));
+    let outcomes = [("database", tried.0), ("replica", tried.1), ("pictures", tried.2), ("mail", tried.3)];
     for (name, outcome) in &outcomes {
         match outcome {
             Ok(what) => say(&format!("  {name}: {what}")),
@@ -49,6 +51,16 @@ async fn database(config: &Config) -> Outcome {
     };
     Postgres::connect(url, PoolOptions { max_connections: 1, acquire_timeout: PATIENCE }).await?;
     Ok("answers")
+}
+
+/// Whether the replica answers, replays the log of a primary, and has the same database.
+async fn replica(config: &Config) -> Outcome {
+    let (DatabaseConfig::External(url), Some(replica)) = (&config.database, &config.replica) else {
+        return Ok("none, the database answers all reads");
+    };
+    let postgres = Postgres::connect(url, PoolOptions { max_connections: 1, acquire_timeout: PATIENCE }).await?;
+    postgres.examine_replica(replica).await?;
+    Ok("answers, and is a copy of the database")
 }
 
 async fn pictures(config: &Config) -> Outcome {

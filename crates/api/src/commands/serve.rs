@@ -83,7 +83,7 @@ pub(crate) async fn run(config: Config, with_demo: bool, telemetry: &Telemetry) 
 /// Migrates the database, adds the administrator and the demo shop that the operator configured, and opens the index of products. The
 /// index is built while the shop is open already. A shop without an administrator gets a new link that sets it up.
 async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Database, Adapters, Option<String>), CommandError> {
-    let database = Database::open(config).await?;
+    let database = Database::open(config).await?.with_replica(config).await?;
     let mut adapters = Adapters::new(config, database.postgres.clone()).await?.measured(&metrics);
     data_key::check(&database.postgres, adapters.cipher.as_ref()).await?;
     if let Some(admin) = &config.first_admin {

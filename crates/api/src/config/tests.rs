@@ -41,6 +41,7 @@ fn all_mistakes_are_reported_at_once_by_name() {
         "JWT_SECRET",
         "DATA_KEY",
         "DATABASE_URL",
+        "DATABASE_READ_URL",
         "ADMIN_EMAIL",
         "SMTP_URL",
         "MAIL_FROM",
@@ -106,6 +107,15 @@ fn the_way_to_the_database_is_checked_at_the_start() {
         let told = read(&[("DATABASE_URL", url)]).unwrap_err().to_string();
         assert!(told.contains(sentence) && !told.contains("hunter22"), "{told}");
     }
+}
+
+#[test]
+fn a_replica_is_one_of_a_database_that_is_named() {
+    let (database, replica) = (("DATABASE_URL", "postgres://shop@db/shop"), ("DATABASE_READ_URL", "postgres://shop@copy/shop"));
+    assert_eq!(read(&[database, replica]).unwrap().replica.as_deref(), Some("postgres://shop@copy/shop"));
+    assert_eq!(read(&[database]).unwrap().replica, None);
+    let told = read(&[replica]).unwrap_err().to_string();
+    assert!(told.contains("DATABASE_READ_URL is the replica of DATABASE_URL, which is not set"), "{told}");
 }
 
 /// The variables that `.env.example` names.

@@ -1,6 +1,7 @@
 //! The metrics of the adapters, the index of products and the process.
 
 mod process;
+mod replica;
 mod waiting;
 
 use std::path::PathBuf;
@@ -39,6 +40,7 @@ impl Readings for OwnReadings {
         let mut readings = self.of_the_pool();
         let up = i64::from(self.postgres.check().await.is_ok());
         readings.push(Reading::gauge("database_up", "1 while the database answers this instance, else 0", up));
+        readings.extend(replica::read(&self.postgres).await);
         readings.extend(self.of_the_shares());
         readings.extend(self.of_the_hasher());
         readings.extend(self.of_the_follower());

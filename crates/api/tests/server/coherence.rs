@@ -12,14 +12,14 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// The longest time until all instances show a change.
-const SEEN: Duration = Duration::from_secs(1);
+pub(crate) const SEEN: Duration = Duration::from_secs(1);
 
 /// Finds the polling connections of all instances.
 const WATCHES: &str =
     "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_current_snapshot%' AND pid <> pg_backend_pid()";
 
 /// A product as an instance shows it: by its address, in the list and in a search.
-async fn seen(server: &Instance, code: &str) -> [Value; 3] {
+pub(crate) async fn seen(server: &Instance, code: &str) -> [Value; 3] {
     let [own, listed] = shown(server, code).await;
     let found = within(&server.get("/api/products/search/rose").ask().await.expect_status(200), code);
     [own, listed, found]
@@ -43,15 +43,15 @@ async fn warm_up(server: &Instance, code: &str) {
     }
 }
 
-fn stocks<const N: usize>(products: &[Value; N]) -> [i64; N] {
+pub(crate) fn stocks<const N: usize>(products: &[Value; N]) -> [i64; N] {
     products.each_ref().map(|product| product["stock"].as_i64().unwrap_or(-1))
 }
 
-fn names(products: &[Value; 3]) -> [&str; 3] {
+pub(crate) fn names(products: &[Value; 3]) -> [&str; 3] {
     products.each_ref().map(|product| product["productName"].as_str().unwrap_or_default())
 }
 
-async fn rename(server: &Instance, admin: &SignedInUser, code: &str, name: &str) {
+pub(crate) async fn rename(server: &Instance, admin: &SignedInUser, code: &str, name: &str) {
     let edit = json!({"productName": name, "price": 1200, "lastPrice": 1200});
     server.put(&format!("/api/products/update/{code}")).signed_in_as(admin).json(&edit).ask().await.expect_status(200);
 }

@@ -47,6 +47,7 @@ mod quiet_calls;
 mod race;
 mod refunds;
 mod release_backup;
+mod replica;
 mod revocation;
 mod schema_compatibility;
 mod search;

@@ -6,6 +6,7 @@ use std::path::Path;
 use test_harness::instance::Instance;
 use test_harness::shop::Shop as HarnessShop;
 use testkit::postgres::TestDatabase;
+use testkit::replicated_server::ReplicatedServer;
 
 /// A shop. Its processes, sub-commands and logs are those of [`HarnessShop`].
 pub(crate) struct Shop {
@@ -24,7 +25,18 @@ impl Deref for Shop {
 impl Shop {
     /// A shop on a new database of the test server.
     pub(crate) async fn new() -> Self {
-        let database = TestDatabase::create().await;
+        Self::on(TestDatabase::create().await)
+    }
+
+    /// A shop on a new database of this server, which reads from its replica.
+    pub(crate) async fn replicated(server: &ReplicatedServer) -> Self {
+        let database = TestDatabase::create_on(&server.primary("postgres")).await;
+        server.caught_up().await;
+        let replica = server.replica(database.name());
+        Self::on(database).with("DATABASE_READ_URL", &replica)
+    }
+
+    fn on(database: TestDatabase) -> Self {
         let shop = Self::embedded().with("DATABASE_URL", database.url());
         Self { database: Some(database), ..shop }
     }

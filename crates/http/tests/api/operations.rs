@@ -68,6 +68,17 @@ async fn a_shop_that_must_not_serve_says_why() {
 }
 
 #[actix_web::test]
+async fn a_shop_is_ready_without_what_it_does_not_need() {
+    for (works, expected) in
+        [(true, json!({"status": "ok"})), (false, json!({"status": "ok", "notice": "There is no answer from the replica."}))]
+    {
+        let shop = Shop { readiness: vec![("database", service(true))], dispensable: vec![("the replica", service(works))], ..Shop::new() };
+        let answer = shop.answer(get("/readyz")).await;
+        assert_eq!((answer.status, answer.json()), (200, expected));
+    }
+}
+
+#[actix_web::test]
 async fn the_shop_introduces_itself() {
     let shop = Shop::new().open().await;
     let answer = shop.answer(get("/api/shop")).await;

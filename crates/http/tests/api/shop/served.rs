@@ -33,7 +33,12 @@ use crate::people;
 impl Shop {
     /// The state of the real server on these ports.
     pub(crate) fn state(self) -> AppState {
-        let readiness = ReadinessChecks { services: self.readiness.clone(), notice: self.notice.clone(), obstacle: self.obstacle.clone() };
+        let readiness = ReadinessChecks {
+            services: self.readiness.clone(),
+            dispensable: self.dispensable.clone(),
+            notice: self.notice.clone(),
+            obstacle: self.obstacle.clone(),
+        };
         let config = self.config.clone();
         let ports = self.ports();
         AppState::new(UseCases::new(&ports), ports.catalogue_follower, config, readiness)
