@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => {
   server.close()
   beginAnew()
-  // Takes the notices that nobody has seen.
+  // Notices that were not shown wait for the next place that shows some, which may be in another file.
   connectToasts({ show: () => {}, clearErrors: () => {} })()
   if (typeof localStorage !== 'undefined') localStorage.clear()
 })

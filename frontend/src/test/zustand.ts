@@ -1,4 +1,5 @@
-// The package in tests: files share modules, and the stores begin anew with each file.
+// Replaces the package zustand in tests. Test files share modules, and with them stores: this one knows all stores, so that the setup
+// gives each its first state after a file.
 import { create as original } from 'zustand/react'
 
 type Store = { setState: (state: unknown, replace: true) => void; getInitialState: () => unknown }

@@ -21,7 +21,7 @@ pub(crate) struct Alternatives {
     /// The words.
     pub(crate) leaves: Vec<Leaf>,
     /// For each segment the documents that have any of them; empty where these are read again for each query.
-    lists: Vec<ScoredList>,
+    lists: Vec<Arc<ScoredList>>,
 }
 
 impl Alternatives {
@@ -34,28 +34,23 @@ impl Alternatives {
     fn read(segments: &[Segment], leaves: Vec<Leaf>) -> tantivy::Result<Self> {
         let mut lists = Vec::with_capacity(segments.len());
         for (place, segment) in segments.iter().enumerate() {
-            let mut documents = Documents::with_capacity_of(&leaves, place);
+            let mut documents = Documents::default();
             let mut reader = None;
             for leaf in &leaves {
                 leaf.read(segment, place, &mut reader, &mut documents)?;
             }
-            lists.push(ScoredList::of(&mut documents, segment.reader.max_doc()));
+            lists.push(Arc::new(ScoredList::of(documents.into_scores(segment.reader.max_doc()))));
         }
         Ok(Self { leaves, lists })
     }
 
-    /// Whether the documents are read.
-    pub(crate) fn is_read(&self) -> bool {
-        !self.lists.is_empty()
-    }
-
     /// The documents of the segment at `place`, if they are read.
-    pub(crate) fn list(&self, place: usize) -> Option<&ScoredList> {
+    pub(crate) fn list(&self, place: usize) -> Option<&Arc<ScoredList>> {
         self.lists.get(place)
     }
 
     fn bytes(&self) -> usize {
-        let lists: usize = self.lists.iter().map(ScoredList::bytes).sum();
+        let lists: usize = self.lists.iter().map(|list| list.bytes()).sum();
         OVERHEAD + self.leaves.len() * size_of::<Leaf>() + lists
     }
 }

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use tantivy::postings::BlockSegmentPostings;
 use tantivy::{DocId, TERMINATED};
 
-use crate::index::alternatives::Alternatives;
-use crate::index::leaf::{Leaf, score_of};
-use crate::index::scored_list::ScoredList;
+use crate::index::scored_list::{ScoredList, of_doc};
 
 /// From this number of documents on, a list is read in blocks of 128. A shorter list is one block, which is read at once.
 pub(crate) const LONG: u32 = 128;
@@ -29,15 +27,18 @@ impl Documents {
     /// The sum of the lengths of all lists.
     pub(crate) fn len(&self) -> usize {
         let long = self.long.iter().map(|long| usize::try_from(long.list.doc_freq()).unwrap_or(usize::MAX));
-        let kept = self.kept.iter().map(|kept| kept.list().map_or(0, ScoredList::len));
+        let kept = self.kept.iter().map(|kept| kept.list.len());
         long.chain(kept).fold(self.scored.len(), usize::saturating_add)
     }
 
-    /// Space for the documents of `leaves` in the segment at `place`.
-    pub(crate) fn with_capacity_of(leaves: &[Leaf], place: usize) -> Self {
-        let lengths = leaves.iter().map(|leaf| leaf.entry.length(place)).filter(|length| *length < LONG);
-        let sum = lengths.map(|length| usize::try_from(length).unwrap_or(0)).sum();
-        Self { scored: Vec::with_capacity(sum), short: Vec::with_capacity(leaves.len()), ..Self::default() }
+    /// The scores of all documents of a segment that has `max_doc`, deleted ones included.
+    pub(crate) fn into_scores(mut self, max_doc: DocId) -> Vec<u8> {
+        let mut scores = vec![0; usize::try_from(max_doc).unwrap_or(0)];
+        let first = self.seek(0);
+        if let Some(rest) = usize::try_from(first).ok().and_then(|first| scores.get_mut(first..)) {
+            self.raise(first, rest);
+        }
+        scores
     }
 
     /// Adds the documents of a short list with their scores.
@@ -52,9 +53,9 @@ impl Documents {
         self.long.extend(list);
     }
 
-    /// Adds the list that `alternatives` have of the segment at `place`.
-    pub(crate) fn add_kept(&mut self, alternatives: &Arc<Alternatives>, place: usize) {
-        self.kept.push(KeptList { alternatives: Arc::clone(alternatives), place, at: 0 });
+    /// Adds a list that is kept for other queries.
+    pub(crate) fn add_kept(&mut self, list: &Arc<ScoredList>) {
+        self.kept.push(KeptList { list: Arc::clone(list), at: 0 });
     }
 
     /// Goes on to the first document from `target` on and returns it; [`TERMINATED`] behind the last.
@@ -90,24 +91,19 @@ impl Documents {
 
 /// A list that other queries have read, and the present place in it.
 struct KeptList {
-    alternatives: Arc<Alternatives>,
-    place: usize,
+    list: Arc<ScoredList>,
     at: usize,
 }
 
 impl KeptList {
-    fn list(&self) -> Option<&ScoredList> {
-        self.alternatives.list(self.place)
-    }
-
     fn seek(&mut self, target: DocId) -> DocId {
-        let (at, doc) = self.list().map_or((self.at, TERMINATED), |list| list.seek(self.at, target));
+        let (at, doc) = self.list.seek(self.at, target);
         self.at = at;
         doc
     }
 
     fn raise(&mut self, first: DocId, scores: &mut [u8]) {
-        self.at = self.list().map_or(self.at, |list| list.raise(self.at, first, scores));
+        self.at = self.list.raise(self.at, first, scores);
     }
 }
 
@@ -152,7 +148,7 @@ impl LongList {
     }
 }
 
-/// The score of a document among those of the documents from `first` on; `None` behind their end.
-pub(crate) fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
-    usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
+/// The score of a match. No score of one word is above 255 (`matches.rs`).
+pub(crate) fn score_of(quality: u32, weight: u32, most: u32) -> u8 {
+    u8::try_from(quality * weight.min(most)).unwrap_or(u8::MAX)
 }

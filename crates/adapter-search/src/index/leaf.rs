@@ -5,7 +5,7 @@ use tantivy::DocId;
 use tantivy::postings::{BlockSegmentPostings, TermInfo};
 use tantivy::schema::IndexRecordOption;
 
-use crate::index::documents::{Documents, LONG, LongList};
+use crate::index::documents::{Documents, LONG, LongList, score_of};
 use crate::index::segment::{Dictionary, Segment};
 
 /// Matches all products with a word. Each scores the word's weight (at most `most`) times `quality`.
@@ -52,11 +52,6 @@ impl Entry {
     /// Adds the documents of the segment at `place`.
     pub(crate) fn add(&mut self, place: usize, list: TermInfo) {
         self.lists.push((place, list));
-    }
-
-    /// The number of documents of the segment at `place` that have the word, deleted ones included.
-    pub(crate) fn length(&self, place: usize) -> u32 {
-        self.place_of_list(place).map_or(0, |list| list.doc_freq)
     }
 
     /// The documents of the segment at `place` that have the word.
@@ -117,16 +112,8 @@ impl Leaf {
             None => *reader = self.entry.list(segment, place)?,
         }
         let Some(reader) = reader else { return Ok(()) };
-        documents.add_short(reader.docs().iter().copied().zip(reader.freqs().iter().map(|weight| self.score(*weight))));
+        let scores = reader.freqs().iter().map(|weight| score_of(self.quality, *weight, self.most));
+        documents.add_short(reader.docs().iter().copied().zip(scores));
         Ok(())
     }
-
-    fn score(&self, weight: u32) -> u8 {
-        score_of(self.quality, weight, self.most)
-    }
-}
-
-/// The score of a match. No score of one word is above 255 (`matches.rs`).
-pub(crate) fn score_of(quality: u32, weight: u32, most: u32) -> u8 {
-    u8::try_from(quality * weight.min(most)).unwrap_or(u8::MAX)
 }

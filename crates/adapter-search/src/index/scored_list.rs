@@ -2,8 +2,6 @@
 
 use tantivy::{DocId, TERMINATED};
 
-use crate::index::documents::{Documents, of_doc};
-
 /// Documents of a segment with their scores.
 #[derive(Debug)]
 pub(crate) enum ScoredList {
@@ -17,13 +15,8 @@ pub(crate) enum ScoredList {
 const SPARSE: usize = size_of::<DocId>() + size_of::<u8>();
 
 impl ScoredList {
-    /// Reads `documents` of a segment with `max_doc` documents, deleted ones included.
-    pub(crate) fn of(documents: &mut Documents, max_doc: DocId) -> Self {
-        let mut scores = vec![0; usize::try_from(max_doc).unwrap_or(0)];
-        let first = documents.seek(0);
-        if let Some(rest) = usize::try_from(first).ok().and_then(|first| scores.get_mut(first..)) {
-            documents.raise(first, rest);
-        }
+    /// The documents of a segment that have a score; `scores` has one for each document of it.
+    pub(crate) fn of(scores: Vec<u8>) -> Self {
         let found = scores.iter().filter(|score| **score > 0).count();
         if found.saturating_mul(SPARSE) >= scores.len() {
             return Self::Dense(scores.into(), found);
@@ -92,38 +85,34 @@ impl ScoredList {
     }
 }
 
+/// The score of a document among those of the documents from `first` on; `None` behind their end.
+pub(crate) fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
+    usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
+}
+
 #[cfg(test)]
 mod tests {
-    use proptest::collection::btree_map;
+    use proptest::collection::vec;
     use proptest::prelude::*;
 
     use super::*;
 
     proptest! {
-        /// Read window by window, a list has the documents that it was made of, with the best score of each.
+        /// Read window by window, a list gives the scores that it was made of. Few, many and no documents have one.
         #[test]
-        fn a_list_has_what_it_was_made_of(
-            left in btree_map(0_u32..300, 1_u8.., 0..200),
-            right in btree_map(0_u32..300, 1_u8.., 0..20),
-            window in 1_usize..100,
-        ) {
-            let mut documents = Documents::default();
-            documents.add_short(left.clone().into_iter());
-            documents.add_short(right.clone().into_iter());
-            let list = ScoredList::of(&mut documents, 300);
-            let best = |doc: DocId| left.get(&doc).max(right.get(&doc)).copied().unwrap_or(0);
-            let expected: Vec<u8> = (0..300).map(best).collect();
-            prop_assert_eq!(list.len(), expected.iter().filter(|score| **score > 0).count());
-            let mut read = vec![0; 300];
+        fn a_list_has_what_it_was_made_of(scores in vec(prop_oneof![Just(0), 1_u8..], 0..300), kept in 1_usize..20, window in 1_usize..100) {
+            let scores: Vec<u8> = scores.into_iter().enumerate().map(|(doc, score)| if doc % kept == 0 { score } else { 0 }).collect();
+            let list = ScoredList::of(scores.clone());
+            prop_assert_eq!(list.len(), scores.iter().filter(|score| **score > 0).count());
+            let mut read = vec![0; scores.len()];
             let (mut at, mut first) = list.seek(0, 0);
-            while first < 300 {
+            while first != TERMINATED {
                 let start = usize::try_from(first).unwrap();
-                let end = (start + window).min(300);
+                let end = (start + window).min(scores.len());
                 at = list.raise(at, first, &mut read[start..end]);
                 (at, first) = list.seek(at, DocId::try_from(end).unwrap());
             }
-            prop_assert_eq!(read, expected);
-            prop_assert_eq!(first, TERMINATED);
+            prop_assert_eq!(read, scores);
         }
     }
 }

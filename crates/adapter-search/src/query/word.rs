@@ -23,8 +23,8 @@ impl WordMatches {
     ) -> tantivy::Result<Self> {
         let mut documents = Documents::default();
         for alternatives in alternatives {
-            if alternatives.is_read() {
-                documents.add_kept(alternatives, place);
+            if let Some(list) = alternatives.list(place) {
+                documents.add_kept(list);
                 continue;
             }
             for leaf in &alternatives.leaves {
