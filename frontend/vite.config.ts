@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -84,15 +83,6 @@ const catalog = later(
 const OFFICE =
   /\/(?:accept-invitation|admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table|reset-password|sessions-ended|setup-page|verify-email)/
 
-// Tests that replace modules, clocks or parts of the browser have modules and a browser of their own.
-const OF_ITS_OWN = /vi\.(?:mock|useFakeTimers|stubGlobal)\(|Object\.defineProperty\(/
-const testFiles = ['src', 'vite'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => path.posix.join(folder, name)),
-)
-const apart = testFiles.filter((file) => OF_ITS_OWN.test(readFileSync(file, 'utf8')))
-
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
@@ -157,24 +147,11 @@ export default defineConfig(({ isSsrBuild, command }) => {
       // A worker waits for the transformer half of its time; the default on 2 cores is one worker.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       testTimeout: 90_000,
+      include: ['{src,vite}/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
-      alias: [{ find: /^zustand$/, replacement: path.resolve('src/test/zustand.ts') }],
       env: { VITE_API_BASE_URL: 'http://localhost:3000' },
       restoreMocks: true,
       unstubGlobals: true,
-      projects: [
-        // Most of a small test's time was the import of the app, the tools and jsdom: these tests share them.
-        {
-          extends: true,
-          test: {
-            name: 'together',
-            include: ['{src,vite}/**/*.test.{ts,tsx}'],
-            exclude: apart,
-            isolate: false,
-          },
-        },
-        { extends: true, test: { name: 'apart', include: apart } },
-      ],
     },
   }
 })

@@ -2,9 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
-import { connectToasts } from '@/ui/toast'
 import { SHOP, server } from './server'
-import { beginAnew } from './zustand'
 
 // The first import of a lazy page transforms its modules, which took more than 10 s on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -23,10 +21,4 @@ afterEach(() => {
   if (typeof localStorage !== 'undefined') localStorage.clear()
   if (typeof sessionStorage !== 'undefined') sessionStorage.clear()
 })
-afterAll(() => {
-  server.close()
-  beginAnew()
-  // Notices that were not shown wait for the next place that shows some, which may be in another file.
-  connectToasts({ show: () => {}, clearErrors: () => {} })()
-  if (typeof localStorage !== 'undefined') localStorage.clear()
-})
+afterAll(() => server.close())

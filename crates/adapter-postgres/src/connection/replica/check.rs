@@ -89,6 +89,7 @@ impl Replica {
         })?;
         Self::new(connector).map_err(|error| ReplicaError::Unreachable(error.into()))
     }
+
     /// Compares the replica with the database of this connection.
     ///
     /// # Errors
