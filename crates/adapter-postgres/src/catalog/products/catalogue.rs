@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product::Product;
@@ -22,9 +23,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::replica::Read;
 use crate::connection::work_limits::Turn;
 use crate::error::{DbError, stored};
-use crate::query::functions::folded_code;
 use crate::query::sql::Sql;
-use crate::schema::{product_weights, products};
 
 #[async_trait]
 impl ProductCatalogue for Postgres {
@@ -79,31 +78,43 @@ pub(crate) async fn by_code(
 /// The products with these ids; `sales` is an expression for the units sold of product `p`.
 pub(crate) async fn with_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], sales: Sql) -> Result<Vec<Product>, DbError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let statement = columns_with(sales).sql("0::bigint AS rank FROM products p WHERE p.id = ANY (").bind(ids).sql(")");
+    let statement = columns_with(sales).sql("0::bigint AS rank FROM products p WHERE p.id").any_of(ids);
     let rows: Vec<ListedRow> = statement.load(connection).await?;
     rows.into_iter().map(|row| product_of(row.product, row.grams, row.total_sales)).collect()
 }
 
-#[derive(Clone, Debug, Queryable, Selectable)]
-#[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
+/// A product as it is offered now.
+#[derive(Clone, Debug, QueryableByName)]
 struct OfferRow {
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
     id: Uuid,
+    #[diesel(sql_type = Text)]
     code: String,
+    #[diesel(sql_type = Text)]
     name: String,
+    #[diesel(sql_type = Array<Text>)]
     images: Vec<String>,
+    #[diesel(sql_type = BigInt)]
     price_cents: i64,
+    #[diesel(sql_type = BigInt)]
     last_price_cents: i64,
+    #[diesel(sql_type = Integer)]
     stock: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    grams: Option<i32>,
 }
 
 async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
     let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
-    let offered = products::table.left_join(product_weights::table).filter(folded_code().eq_any(codes));
-    let rows = offered.select((OfferRow::as_select(), product_weights::grams.nullable())).load(connection).await?;
+    let offered = Sql::new(
+        "SELECT p.id, p.code, p.name, p.images, p.price_cents, p.last_price_cents, p.stock, w.grams
+        FROM products p LEFT JOIN product_weights w ON w.product_id = p.id WHERE lower(p.code COLLATE \"C\")",
+    );
+    let rows: Vec<OfferRow> = offered.any_of(codes).load(connection).await?;
     rows.into_iter().map(offer_of).collect()
 }
 
-fn offer_of((row, grams): (OfferRow, Option<i32>)) -> Result<Offer, DbError> {
+fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
     Ok(Offer {
         product_id: ProductId::new(row.id),
         code: code_of(&row.code)?,
@@ -111,6 +122,6 @@ fn offer_of((row, grams): (OfferRow, Option<i32>)) -> Result<Offer, DbError> {
         image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,
-        weight: weight_of(grams)?.unwrap_or_default(),
+        weight: weight_of(row.grams)?.unwrap_or_default(),
     })
 }
