@@ -4,11 +4,12 @@ use std::io::{self, BufWriter, IsTerminal as _, Write, stderr};
 use std::time::Duration;
 
 use domain::shared::trace::TRACE_TARGET;
+use tracing::Subscriber;
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::{FilterExt as _, filter_fn};
-use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::layer::{Filter, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{EnvFilter, Layer as _, reload};
+use tracing_subscriber::{EnvFilter, Layer, Registry, reload};
 
 use crate::CommandError;
 use crate::config::{LogConfig, LogFormat, TraceConfig};
@@ -42,12 +43,24 @@ pub(crate) fn start(config: &LogConfig, traces: Option<&TraceConfig>) -> Result<
         LogFormat::Pretty => lines.compact().boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Spans of traces are no part of the log. Without a collector no layer takes them, so they are never made.
-    let lines = lines.with_filter(filter.and(filter_fn(|metadata| metadata.target() != TRACE_TARGET)));
-    let spans = traces.as_ref().map(Traces::layer);
     // A second call in one process changes nothing.
-    let _ = tracing_subscriber::registry().with(lines).with(spans).try_init();
+    let _ = subscriber(lines, filter, traces.as_ref()).try_init();
     Ok((guard, Telemetry { filter: LogFilter::new(handle, &config.filter), traces }))
+}
+
+/// Writes the lines that `filter` lets pass, and hands the spans of traces to their layer. Without a collector there is no such layer, not
+/// even an empty one, whose answer would have each span made and then dropped.
+fn subscriber<F>(lines: impl Layer<Registry> + Send + Sync, filter: F, traces: Option<&Traces>) -> Box<dyn Subscriber + Send + Sync>
+where
+    F: Filter<Registry> + Send + Sync + 'static,
+{
+    // Spans of traces are no part of the log.
+    let lines = lines.with_filter(filter.and(filter_fn(|metadata| metadata.target() != TRACE_TARGET)));
+    let registry = tracing_subscriber::registry().with(lines);
+    match traces {
+        Some(traces) => Box::new(registry.with(traces.layer())),
+        None => Box::new(registry),
+    }
 }
 
 fn write_in_background(out: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) {
@@ -109,6 +122,25 @@ mod tests {
         fn text(&self) -> String {
             String::from_utf8(self.0.lock().unwrap().0.clone()).unwrap()
         }
+    }
+
+    /// Whether a span of a trace, and a line of the log, would be made.
+    fn are_made(traces: Option<&Traces>) -> (bool, bool) {
+        let lines = tracing_subscriber::fmt::layer().with_writer(io::sink);
+        tracing::subscriber::with_default(subscriber(lines, EnvFilter::new("info"), traces), || {
+            let span = tracing::info_span!(target: TRACE_TARGET, "a span");
+            let is_enabled = tracing::enabled!(target: TRACE_TARGET, tracing::Level::INFO);
+            assert_eq!(is_enabled, !span.is_disabled());
+            (is_enabled, tracing::enabled!(tracing::Level::INFO))
+        })
+    }
+
+    #[test]
+    fn spans_are_made_only_for_a_collector() {
+        assert_eq!(are_made(None), (false, true));
+        let endpoint = "http://127.0.0.1:9".to_owned();
+        let traces = Traces::new(&TraceConfig { endpoint, ratio: 1.0, service_name: "shop".to_owned() }).unwrap();
+        assert_eq!(are_made(Some(&traces)), (true, true));
     }
 
     #[test]
