@@ -117,8 +117,7 @@ export function AdminMailsPage() {
               value={language}
               onChange={(event) => show(chosen.kind, event.target.value)}
             />
-            {/* On phones it scrolls, so that the mail is in view below it. */}
-            <ul className="grid gap-1 rounded-card border border-line bg-white p-2 max-lg:max-h-80 max-lg:overflow-y-auto">
+            <ul className="grid gap-1 rounded-card border border-line bg-white p-2">
               {mails.map((mail) => (
                 <li key={mail.kind}>
                   <button
