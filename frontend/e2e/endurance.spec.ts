@@ -126,6 +126,8 @@ test('input survives a lost connection', async ({ page, context }) => {
   await page.getByLabel('Your Name').fill('Amaya')
   await page.getByLabel('Your Email').fill('amaya@example.com')
   await page.getByLabel('Message', { exact: true }).fill('Do you deliver to Jaffna?')
+  // Until the footer is hydrated, the browser itself follows its links.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const banner = page.getByText('You are offline. What you see may be out of date.')
   await expect(banner).toBeVisible()

@@ -5,6 +5,7 @@ import {
   call,
   newCustomer,
   newOrder,
+  newOwnerSession,
   newProduct,
   newReview,
   ownerToken,
@@ -115,6 +116,7 @@ test('an order is updated after a failure, and lists can be empty or fail', asyn
 })
 
 test('a customer is blocked, unblocked and deleted, each after a failure', async ({ page }) => {
+  await begin(page, { token: await newOwnerSession() })
   const { email } = await newCustomer()
   await open(page, `/admin/customers?q=${email}`)
   const ask = async (button: string, title: string, sentence: string) => {

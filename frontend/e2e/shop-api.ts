@@ -31,11 +31,14 @@ export async function tokenOf(account: { email: string; password: string }): Pro
 }
 
 let owner: Promise<string> | undefined
-/** The owner's session, one for each worker: never log it out. */
+/** The owner's session, one for each worker: never log it out, and never confirm it. */
 export function ownerToken(): Promise<string> {
   owner ??= tokenOf(demoAccounts().owner)
   return owner
 }
+
+/** A session of the owner for one test, not confirmed yet. */
+export const newOwnerSession = (): Promise<string> => tokenOf(demoAccounts().owner)
 
 /** Registers a customer for one test and logs them in. */
 export async function newCustomer(): Promise<Account> {
@@ -46,7 +49,7 @@ export async function newCustomer(): Promise<Account> {
 
 /** A member of staff who accepted an invitation to this role. */
 export async function newStaff(role: string): Promise<Account> {
-  const token = await ownerToken()
+  const token = await newOwnerSession()
   const { password } = demoAccounts().owner
   await call('POST', '/users/confirm', { password }, token)
   const account = { email: `staff-${unique()}@example.com`, password: PASSWORD }

@@ -1,7 +1,7 @@
 // Staff: an owner invites, a member accepts and sees what the role may do; second factor, recovery codes and sessions.
 import type { Browser, Page } from '@playwright/test'
 import { mailedLinks } from './mailbox'
-import { type Account, newStaff, ownerToken, unique } from './shop-api'
+import { type Account, newOwnerSession, newStaff, unique } from './shop-api'
 import { begin, confirmSession, expect, question, test } from './shop-test'
 import { codeAt, stepNow } from './totp'
 import { expectSound, expectToast, logIn, open, watch } from './watched-page'
@@ -48,7 +48,7 @@ test('invited staff see what their role may do, until an owner changes it', asyn
   test.skip(isMobile, 'The sidebar of wide windows is read; a phone has the same links in a drawer.')
   const mark = unique()
   const emailOf = (role: string) => `${role.toLowerCase()}-${mark}@example.com`
-  await begin(page, { token: await ownerToken() })
+  await begin(page, { token: await newOwnerSession() })
   await open(page, '/admin/staff')
   for (const [index, role] of ['Manager', 'Fulfilment', 'Support'].entries()) {
     await invite(page, emailOf(role), role, index > 0)
