@@ -34,6 +34,11 @@ async function comeBack(app: ReturnType<typeof renderApp>, path: string, email?:
   signInAdmin(email)
   return renderApp(path)
 }
+/** Goes to `path` once the effects of the page shown have run: until then the form that was left still blocks navigation. */
+async function goTo(path: string, router: ReturnType<typeof renderApp>['router']) {
+  await act(async () => {})
+  await act(() => router.navigate(path))
+}
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
 beforeEach(() => {
@@ -54,7 +59,7 @@ it('restores a new product with its pictures, and asks before it is discarded', 
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   // The user has chosen to discard the changes.
   await screen.findByRole('heading', { name: 'Admin Products Page' })
-  await act(() => router.navigate(ADD))
+  await goTo(ADD, router)
   expect(await field('Product Name')).toHaveValue('')
 })
 
@@ -71,7 +76,7 @@ it('removes the draft of a new product once it is saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Add Product' }))
   // The form has gone only when the next page is shown.
   await screen.findByRole('heading', { name: 'Admin Products Page' })
-  await act(() => router.navigate(ADD))
+  await goTo(ADD, router)
   expect(await field('Product Name')).toHaveValue('')
 })
 
