@@ -13,7 +13,8 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 30] = [
+const UNDONE: [&str; 31] = [
+    include_str!("../../../../migrations/2026-12-01-000100_quicker_orders/down.sql"),
     include_str!("../../../../migrations/2026-11-30-000400_schema_compatibility/down.sql"),
     include_str!("../../../../migrations/2026-11-30-000301_mail_causes/down.sql"),
     include_str!("../../../../migrations/2026-11-30-000100_backups/down.sql"),

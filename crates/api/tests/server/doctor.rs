@@ -197,7 +197,8 @@ async fn every_misdeed_is_found_and_named() {
 
     let database = shop.database().client().await;
     for (misdeed, undoing, complaint) in MISDEEDS {
-        assert!(database.execute(misdeed, &[]).await.unwrap() > 0, "{misdeed}");
+        let rows = database.execute(misdeed, &[]).await.unwrap_or_else(|error| panic!("{misdeed}: {error:?}"));
+        assert!(rows > 0, "{misdeed}");
         let doctor = shop.run("a", &["doctor"]).await;
         assert_eq!(doctor.status.code(), Some(1), "{misdeed}: {doctor:?}");
         assert!(doctor.stdout.contains(complaint), "{misdeed}: {}", doctor.stdout);
