@@ -155,7 +155,7 @@ fn follow_catalogue(tasks: &mut Tasks, adapters: &Adapters, notice: ReadinessNot
     let (follower, postgres, clock) = (adapters.search.follower.clone(), adapters.postgres.clone(), adapters.clock.clone());
     tasks.work().spawn(async move {
         // The tables of the former search go once the index stands.
-        let mut seconds = every(INDEX_LOOK);
+        let mut seconds = every(INDEX_LOOK, Duration::ZERO);
         while follower.counts().succeeded == 0 {
             seconds.tick().await;
         }

@@ -1,4 +1,4 @@
-//! Periodic tasks: each runs at once and then after every period, and its runs are counted.
+//! Periodic tasks: each runs soon after the start and then after every period, and its runs are counted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,10 @@ use std::time::Duration;
 use domain::shared::ports::Clock;
 use shop_http::middleware::metrics::Metrics;
 use tokio::task::JoinSet;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+
+/// The time from the start to the first runs. Each opens a connection and prepares its statements, and the shop's first answers go first.
+const FIRST_RUN: Duration = Duration::from_secs(1);
 
 /// The tasks of a process.
 pub(super) struct Tasks {
@@ -30,7 +33,7 @@ impl Tasks {
         let (metrics, clock) = (self.metrics.clone(), self.clock.clone());
         metrics.begin_task(name);
         self.work.spawn(async move {
-            let mut ticks = every(period);
+            let mut ticks = every(period, FIRST_RUN);
             loop {
                 ticks.tick().await;
                 let succeeded = run().await;
@@ -50,9 +53,9 @@ impl Tasks {
     }
 }
 
-/// Completes at once and then after every period.
-pub(super) fn every(period: Duration) -> Interval {
-    let mut ticks = interval(period);
+/// Completes after `first` and then after every period.
+pub(super) fn every(period: Duration, first: Duration) -> Interval {
+    let mut ticks = interval_at(Instant::now() + first, period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks
 }
