@@ -96,7 +96,7 @@ export function PictureField({
           </p>
         )}
         {hint !== undefined && file === null && (
-          <p id={`${id}-hint`} className="text-sm text-cocoa">
+          <p id={`${id}-hint`} className="text-sm text-balance text-cocoa">
             {hint}
           </p>
         )}

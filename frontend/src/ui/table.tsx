@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   dense?: boolean
   /** No control in the rows: the scroll container is focusable for the keyboard. */
   plain?: boolean
-  /** From 1024 px the page scrolls instead of the table, with a sticky header. */
+  /** From 1280 px the page scrolls instead of the table, with a sticky header. Below, a table may be wider than its box. */
   onPage?: boolean
   /** Props of the scroll container. */
   box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
@@ -45,11 +45,15 @@ export type DataTableProps<Row> = {
 /** True while text is selected: the click ends a selection and must not open the row. */
 const isMarking = (): boolean => window.getSelection()?.isCollapsed === false
 
+/** Columns of a dense table are closer together where windows are narrow. */
+const DENSE_CELL = 'md:px-2 md:first:ps-4 md:last:pe-4 xl:px-4'
+
 function HeaderCell<Row>({
   column,
   sort,
   onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  dense,
+}: { column: Column<Row>; dense: boolean } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
   const active = sort?.key === column.key ? sort.direction : null
   const Icon = active === null ? ArrowUpDown : active === 'asc' ? ArrowUp : ArrowDown
   return (
@@ -58,7 +62,8 @@ function HeaderCell<Row>({
       role="columnheader"
       aria-sort={active === null ? undefined : active === 'asc' ? 'ascending' : 'descending'}
       className={cx(
-        'px-4 py-1 font-semibold whitespace-nowrap',
+        'py-1 font-semibold whitespace-nowrap',
+        dense ? DENSE_CELL : 'px-4',
         column.align === 'end' ? 'text-end' : 'text-start',
       )}
     >
@@ -103,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(plain && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cx(
         'overflow-hidden rounded-card border border-line bg-white transition-opacity md:overflow-auto',
-        onPage ? 'lg:overflow-clip' : maxHeightClass,
+        onPage ? 'xl:overflow-clip' : maxHeightClass,
         stale && 'opacity-60',
       )}
     >
@@ -113,7 +118,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead className="z-1 bg-shell text-sm md:sticky md:top-0">
           <tr>
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} {...(onSort && { onSort })} />
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sort={sort}
+                dense={dense}
+                {...(onSort && { onSort })}
+              />
             ))}
           </tr>
         </thead>
@@ -131,7 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   role="cell"
                   data-label={column.bare === true ? undefined : column.header}
                   className={cx(
-                    dense ? 'md:px-4 md:py-1.5' : 'md:px-4 md:py-3',
+                    dense ? `${DENSE_CELL} md:py-1.5` : 'md:px-4 md:py-3',
                     column.align === 'end' && 'md:text-end',
                     column.className,
                   )}

@@ -49,7 +49,7 @@ const LINKS = [
 ] as const
 
 const ITEM =
-  'flex min-h-12 items-center gap-3 rounded-input px-4 font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep'
+  'flex min-h-12 items-center gap-3 rounded-input px-4 font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep aria-[current=true]:text-lotus-deep'
 
 type SubLink = { to: string; label: string }
 
@@ -104,6 +104,9 @@ export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
   // /admin is the dashboard, too.
   const isOpen = (to: string) =>
     pathname.startsWith(to) || (to === '/admin/dashboard' && /^\/admin\/?$/.test(pathname))
+  // Of a link and the page below it only the page is marked.
+  const currentOf = (to: string) =>
+    !isOpen(to) ? undefined : BELOW[to]?.some((page) => isOpen(page.to)) ? 'true' : 'page'
   const go = onNavigate === undefined ? {} : { onClick: onNavigate }
   return (
     <div className="flex h-full flex-col gap-6">
@@ -115,7 +118,7 @@ export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
                 to={to}
                 {...go}
                 className={ITEM}
-                aria-current={isOpen(to) ? 'page' : undefined}
+                aria-current={currentOf(to)}
                 aria-describedby={to === MESSAGES ? countId : undefined}
               >
                 <Icon aria-hidden size={20} strokeWidth={1.75} />
@@ -123,7 +126,7 @@ export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
                 {to === MESSAGES && <OpenMessages id={countId} />}
               </Link>
               {BELOW[to] !== undefined && pathname.startsWith(to) && (
-                <ul aria-label={label} className="mt-1 grid gap-1 ps-9">
+                <ul aria-label={label} className="mt-1 grid gap-1 ps-8">
                   {BELOW[to]
                     .filter((page) => may(...neededAt(page.to)))
                     .map((page) => (

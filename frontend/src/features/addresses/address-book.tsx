@@ -116,6 +116,7 @@ function List({ addresses, ...on }: { addresses: readonly Address[] } & Handlers
       <EmptyState
         icon={MapPin}
         title="No saved addresses yet"
+        className="!py-4"
         action={
           <Button variant="secondary" size="sm" className="mt-2" onClick={on.onAdd}>
             <Plus aria-hidden size={18} />

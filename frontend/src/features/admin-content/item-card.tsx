@@ -44,7 +44,7 @@ export function ItemCard(props: ItemCardProps) {
           <span className="min-w-0">
             <span className="block font-medium">{name}</span>
             {title !== undefined && title !== '' && (
-              <span className="block truncate text-sm text-cocoa">{title}</span>
+              <span className="line-clamp-2 text-sm wrap-anywhere text-cocoa">{title}</span>
             )}
           </span>
         </button>

@@ -99,7 +99,7 @@ export const customerColumns = ({
         <Button
           variant="quiet"
           size="sm"
-          className="max-md:w-full"
+          className="max-md:w-full md:-ms-2 xl:-ms-4"
           aria-label={`Delete ${user.email}`}
           onClick={(event) => {
             event.stopPropagation()

@@ -19,7 +19,7 @@ export function MailFrame({ html, subject, width }: { html: string; subject: str
       sandbox="allow-same-origin"
       srcDoc={withoutStyles(html)}
       style={{ width, height }}
-      className="block max-w-full rounded-input border border-line bg-white"
+      className="mx-auto block max-w-full rounded-input border border-line bg-white"
       onLoad={(event) => {
         const page = event.currentTarget.contentDocument
         if (page === null) return

@@ -117,7 +117,8 @@ export function AdminMailsPage() {
               value={language}
               onChange={(event) => show(chosen.kind, event.target.value)}
             />
-            <ul className="grid gap-1 rounded-card border border-line bg-white p-2">
+            {/* On phones it scrolls, so that the mail is in view below it. */}
+            <ul className="grid gap-1 rounded-card border border-line bg-white p-2 max-lg:max-h-80 max-lg:overflow-y-auto">
               {mails.map((mail) => (
                 <li key={mail.kind}>
                   <button

@@ -157,7 +157,7 @@ export function orderColumns({
           <Button
             variant="quiet"
             size="sm"
-            className="max-md:flex-1"
+            className="max-md:-ms-4 max-md:me-auto md:-ms-2 xl:-ms-4"
             aria-label={`View ${order.orderId}`}
             onClick={(event) => {
               event.stopPropagation()

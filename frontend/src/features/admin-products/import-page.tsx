@@ -13,11 +13,11 @@ export const TITLE = 'Import Products'
 
 function Help() {
   return (
-    <section aria-labelledby="import-help" className="rounded-card bg-shell p-6 sm:p-8">
+    <section aria-labelledby="import-help" className="rounded-card border border-line bg-white p-5 sm:p-6">
       <h2 id="import-help" className="font-display text-xl">
         How the file is read
       </h2>
-      <ul className="mt-3 grid list-disc gap-2 ps-5 text-cocoa">
+      <ul className="mt-3 grid max-w-prose list-disc gap-2 ps-5 text-pretty text-cocoa">
         <li>
           The first row names the columns, as in an exported file. Only <strong>productId</strong> has to be
           there; a new product also needs productName, price and stock.

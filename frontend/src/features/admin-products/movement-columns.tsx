@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { StockMovement } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatInteger, formatSignedInteger } from '@/lib/integer'
+import { EmailText } from '@/ui/admin/email-text'
 import { cx } from '@/ui/cx'
 import type { Column } from '@/ui/table'
 
@@ -67,8 +68,6 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
   {
     key: 'by',
     header: 'By',
-    cell: ({ actorEmail }) => (
-      <span className="inline-block break-words md:w-44">{actorEmail ?? 'The command line'}</span>
-    ),
+    cell: ({ actorEmail }) => (actorEmail === null ? 'The command line' : <EmailText address={actorEmail} />),
   },
 ]

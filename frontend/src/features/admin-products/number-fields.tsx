@@ -7,7 +7,7 @@ import type { FormParts } from './labelled-fields'
 export function NumberFields({ register, errors, priced }: FormParts & { priced: boolean }) {
   const fixed = priced ? {} : { readOnly: true, className: 'bg-shell text-cocoa' }
   return (
-    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-5 sm:grid-cols-2">
       {!priced && (
         <p className="col-span-full text-sm text-cocoa">
           Prices and stock are changed by {rolesWith(['updateProducts'])}.

@@ -43,7 +43,7 @@ function Name({ product }: { product: Product }) {
 /** The stock, and a button that adjusts it. */
 function StockCell({ product, onAdjust }: { product: Product; onAdjust: (product: Product) => void }) {
   return (
-    <div className="flex items-center justify-end md:-me-3">
+    <div className="-me-3 flex items-center justify-end">
       <Stock stock={product.stock} />
       <IconButton
         icon={PackagePlus}

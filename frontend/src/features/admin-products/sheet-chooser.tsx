@@ -33,7 +33,7 @@ export function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-shell text-lotus">
         <FileUp aria-hidden size={28} strokeWidth={1.5} />
       </span>
-      <p className="max-w-prose text-cocoa">
+      <p className="max-w-prose text-balance text-cocoa">
         Drop a CSV file here, or choose one. First it is only checked: nothing changes before you say so.
       </p>
       <input

@@ -89,7 +89,7 @@ export function ChecklistPanel() {
       title="First steps"
       level="h2"
       action={
-        <Button variant="quiet" size="sm" onClick={hide}>
+        <Button variant="quiet" size="sm" className="-me-4" onClick={hide}>
           Hide
         </Button>
       }

@@ -41,7 +41,7 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-white p-3.5 sm:p-5">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-medium text-cocoa">{title}</h3>
+        <h3 className="font-medium text-cocoa max-sm:text-sm">{title}</h3>
         <span className="inline-flex size-10 flex-none items-center justify-center rounded-full bg-blush text-lotus-deep max-sm:hidden">
           <Icon aria-hidden size={20} strokeWidth={1.75} />
         </span>

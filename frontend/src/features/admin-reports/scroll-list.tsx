@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Rows that scroll within a fixed height, also by keyboard. */
+/** Rows that scroll within a fixed height, also by keyboard. It ends within a row, which shows that there are more. */
 export function ScrollList({
   label,
   empty,
@@ -13,7 +13,7 @@ export function ScrollList({
   if (children.length === 0) return <p className="py-4 text-cocoa">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
-    <ul aria-label={label} tabIndex={0} className="max-h-72 divide-y divide-line overflow-y-auto rounded-tag">
+    <ul aria-label={label} tabIndex={0} className="max-h-76 divide-y divide-line overflow-y-auto rounded-tag">
       {children}
     </ul>
   )

@@ -45,6 +45,8 @@ const BACKUPS: Kind = {
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none'
 /** The height of a tile, also of the one that waits for its number. */
 const TILE = 'h-24 rounded-card'
+/** Of an odd number of tiles, the last has a phone's row to itself. */
+const LAST = 'max-sm:last:odd:col-span-2'
 
 /** The server answers null for work that is not one's own. */
 const countedIn = (waiting: { [Key in keyof Waiting]: Waiting[Key] | null }): Counted[] =>
@@ -55,7 +57,7 @@ const countedIn = (waiting: { [Key in keyof Waiting]: Waiting[Key] | null }): Co
 
 function Tile({ work: { label, to, icon: Icon, count } }: { work: Counted }) {
   return (
-    <li>
+    <li className={LAST}>
       <Link
         to={to}
         className={cx(
@@ -110,7 +112,7 @@ function WaitingTiles() {
     <LoadingRegion>
       <div className={GRID}>
         {WORK.map(({ key }) => (
-          <Skeleton key={key} className={TILE} />
+          <Skeleton key={key} className={cx(TILE, LAST)} />
         ))}
       </div>
     </LoadingRegion>

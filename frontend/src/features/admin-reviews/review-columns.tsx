@@ -21,6 +21,7 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
   {
     key: 'rating',
     header: 'Rating',
+    className: 'max-md:items-center',
     cell: (review) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
         <span aria-hidden className="inline-flex">

@@ -35,7 +35,7 @@ export function DistrictTable({
           <tr
             key={district}
             role="row"
-            className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-center gap-3 border-b border-line py-1.5"
+            className="grid grid-cols-[6.75rem_minmax(0,1fr)] items-center gap-2 border-b border-line py-1.5"
           >
             <th role="rowheader" scope="row" className="text-start font-medium">
               {district}
@@ -43,6 +43,7 @@ export function DistrictTable({
             <td role="cell" className="min-w-0">
               <Select
                 aria-label={`Zone of ${district}`}
+                className="ps-3"
                 value={zoneOf(area, district)}
                 options={options}
                 onChange={(event) =>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
 import { AmountControl, Panel } from './controls'
@@ -32,9 +33,16 @@ function Districts({
   onChange: (districts: string[]) => void
 }) {
   return (
-    <details className="rounded-input border border-line">
-      <summary className="min-h-11 px-4 py-2.5 font-medium">
-        Districts: <span className="font-normal">{chosen.length === 0 ? 'all' : chosen.join(', ')}</span>
+    <details className="group rounded-input border border-line">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-input px-4 py-2 font-medium [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          Districts: <span className="font-normal">{chosen.length === 0 ? 'all' : chosen.join(', ')}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="flex-none text-cocoa transition-transform group-open:rotate-180"
+        />
       </summary>
       <fieldset className="min-w-0 border-t border-line px-4 py-3">
         <legend className="sr-only">Districts of {title}</legend>

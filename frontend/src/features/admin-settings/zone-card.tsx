@@ -102,18 +102,18 @@ export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
   const open = wanted || hasFaultIn(props)
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-input border border-line p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0 flex-1 basis-40">
-          <h3 id={id} className="font-semibold text-subheading">
-            {title}
-          </h3>
-          <p className="text-cocoa text-sm">
-            {districts.length === 0 ? 'No district yet.' : districts.join(', ')}
-          </p>
-        </div>
+      {/* On phones the districts take the whole width, below the name and the button. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 max-sm:gap-y-2 sm:grid-rows-[auto_1fr]">
+        <h3 id={id} className="font-semibold text-subheading max-sm:self-center">
+          {title}
+        </h3>
+        <p className="text-cocoa text-sm max-sm:col-span-2">
+          {districts.length === 0 ? 'No district yet.' : districts.join(', ')}
+        </p>
         <Button
           variant="secondary"
           size="sm"
+          className="col-start-2 row-start-1 self-start sm:row-span-2"
           aria-expanded={open}
           aria-controls={`${id}-rates`}
           onClick={() => setWanted(!open)}

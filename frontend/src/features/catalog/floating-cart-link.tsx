@@ -8,7 +8,7 @@ const FLOATING =
   'lg:fixed lg:end-4 lg:bottom-4 lg:z-30 lg:m-0 lg:size-16 lg:flex-col lg:gap-0.5 lg:rounded-full lg:border-0 lg:bg-ink lg:text-sm lg:leading-tight lg:text-white lg:shadow-lift lg:hover:bg-lotus-deep lg:hover:text-white'
 const NARROW = {
   /** A sticky bar at the bottom of the window, with its own space at the end of the page. */
-  bar: 'sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2rem)] min-h-13 gap-4 border-t border-line bg-paper',
+  bar: 'sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2rem)] min-h-12 gap-4 border-t border-line bg-paper',
   /** Inside another bar. */
   inBar: 'tap -ms-2 flex-none flex-col gap-0.5 rounded-input text-xs leading-none',
 }

@@ -56,11 +56,11 @@ export function OrderDialog({
       title="Order details"
       footer={
         <>
-          <BuyAgain order={order} />
-          <ButtonLink to={`/orders/${order.orderId}`}>Follow this order</ButtonLink>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Close
           </Button>
+          <BuyAgain order={order} />
+          <ButtonLink to={`/orders/${order.orderId}`}>Follow this order</ButtonLink>
         </>
       }
     >

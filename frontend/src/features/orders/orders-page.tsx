@@ -95,6 +95,7 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
   {
     key: 'status',
     header: 'Status',
+    className: 'max-md:items-center',
     cell: (order) => (
       <div className="flex flex-wrap items-center gap-2 max-md:justify-end">
         <FulfilmentBadge order={order} />

@@ -41,6 +41,7 @@ function Row({ row, onEnd }: { row: UserSession; onEnd: () => void }) {
         <Button
           variant="secondary"
           size="sm"
+          className="max-sm:ms-8.5"
           aria-label={`Sign out ${device}, last used ${formatDateTime(lastUsedAt)}`}
           onClick={onEnd}
         >
