@@ -1,3 +1,4 @@
+import '@/styles/office.css'
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'

@@ -1,3 +1,4 @@
+import '@/styles/office.css'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { rightsOf } from '@/api/staff'
 import { useRouteFocus } from '@/lib/use-route-focus'
