@@ -21,7 +21,8 @@ impl Pages {
     /// The renderer. Compiling the bundle takes time, so the start of the server does not wait for it.
     pub(crate) async fn renderer(&self) -> Option<&PageRenderer> {
         let bundle = self.files.page_bundle()?.clone();
-        let made = self.renderer.get_or_init(|| async { tokio::task::spawn_blocking(move || renderer_of(&bundle)).await.ok().flatten() });
+        let made =
+            self.renderer.get_or_init(|| async { tokio::task::spawn_blocking(move || renderer_of(bundle.plain())).await.ok().flatten() });
         made.await.as_ref()
     }
 

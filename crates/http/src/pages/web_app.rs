@@ -10,7 +10,7 @@ use crate::response::encoded_body::EncodedBody;
 use crate::response::problem::Problem;
 
 /// The build's manifest: the file made from each source.
-const MANIFEST: &str = ".vite/manifest.json";
+const MANIFEST: &str = "/.vite/manifest.json";
 
 /// A file of the build.
 #[derive(Clone, Debug)]
@@ -27,48 +27,49 @@ pub struct WebFile {
 #[derive(Clone, Debug, Default)]
 pub struct WebApp {
     files: HashMap<String, EncodedBody>,
-    manifest: Option<Bytes>,
-    page_bundle: Option<Bytes>,
+    manifest: Option<EncodedBody>,
+    page_bundle: Option<EncodedBody>,
 }
 
 impl WebApp {
-    /// Takes the files of the build. `x.br` and `x.gz` are encodings of `x`, which may be missing where there is `x.gz`. Names that begin
-    /// with a dot are not served.
+    /// Takes the files of the build. `x.br` is the brotli encoding of `x`, which may be missing beside it. Names that begin with a dot are
+    /// not served.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = WebFile>) -> Self {
         let mut given: HashMap<String, WebFile> = files.into_iter().map(|file| (file.name.clone(), file)).collect();
-        let names = given.keys().map(|name| plain_name(name)).filter(|name| !name.starts_with('.'));
-        let names: HashSet<String> = names.map(str::to_owned).collect();
+        let names: HashSet<String> = given.keys().map(|name| plain_name(name).to_owned()).collect();
         let mut files = HashMap::new();
         for name in names {
-            let (gzip, brotli) = (given.remove(&format!("{name}.gz")), given.remove(&format!("{name}.br")).map(|file| file.bytes));
+            let (plain, brotli) = (given.remove(&name), given.remove(&format!("{name}.br")));
             let kind = content_type(&name);
-            let body = match (given.remove(&name), gzip) {
-                (Some(plain), gzip) => EncodedBody::prepared(&kind, plain.bytes, &plain.digest, gzip.map(|file| file.bytes), brotli),
-                (None, Some(gzip)) => EncodedBody::packed(&kind, gzip.bytes, &gzip.digest, brotli),
+            let body = match (plain, brotli) {
+                (Some(plain), brotli) => EncodedBody::prepared(&kind, plain.bytes, &plain.digest, brotli.map(|file| file.bytes)),
+                (None, Some(brotli)) => EncodedBody::packed(&kind, brotli.bytes, &brotli.digest),
                 (None, None) => continue,
             };
             files.insert(format!("/{name}"), body);
         }
-        Self { files, manifest: given.remove(MANIFEST).map(|file| file.bytes), page_bundle: None }
+        let manifest = files.remove(MANIFEST);
+        files.retain(|path, _| !path.starts_with("/."));
+        Self { files, manifest, page_bundle: None }
     }
 
     /// Adds the bundle that renders the public pages.
     #[must_use]
-    pub fn with_page_bundle(self, bundle: Option<Bytes>) -> Self {
+    pub fn with_page_bundle(self, bundle: Option<EncodedBody>) -> Self {
         Self { page_bundle: bundle, ..self }
     }
 
     /// The bundle that renders the public pages.
     #[must_use]
-    pub fn page_bundle(&self) -> Option<&Bytes> {
+    pub fn page_bundle(&self) -> Option<&EncodedBody> {
         self.page_bundle.as_ref()
     }
 
     /// The build's manifest.
     #[must_use]
     pub fn manifest(&self) -> Option<&[u8]> {
-        self.manifest.as_deref()
+        self.manifest.as_ref().map(|manifest| &**manifest.plain())
     }
 
     /// The file at a path.
@@ -94,7 +95,7 @@ impl WebApp {
 
 /// The name of a file without the ending of its encoding.
 fn plain_name(name: &str) -> &str {
-    name.strip_suffix(".br").or_else(|| name.strip_suffix(".gz")).unwrap_or(name)
+    name.strip_suffix(".br").unwrap_or(name)
 }
 
 fn content_type(name: &str) -> String {
@@ -105,7 +106,7 @@ fn content_type(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
+    use std::io::Read as _;
 
     use actix_web::body::to_bytes;
     use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
@@ -120,13 +121,12 @@ mod tests {
             file("favicon.svg", "<svg>"),
             file("assets/app-1.js", "plain"),
             file("assets/app-1.js.br", "brotli"),
-            file("assets/app-1.js.gz", "gzip"),
             file(".vite/manifest.json", "{}"),
         ])
     }
 
     fn get(path: &str) -> Option<HttpResponse> {
-        app().answer(&TestRequest::with_uri(path).insert_header(("Accept-Encoding", "gzip")).to_http_request())
+        app().answer(&TestRequest::with_uri(path).insert_header(("Accept-Encoding", "br")).to_http_request())
     }
 
     #[test]
@@ -134,26 +134,30 @@ mod tests {
         let hashed = get("/assets/app-1.js").unwrap();
         assert_eq!(hashed.headers().get(CACHE_CONTROL).unwrap(), "public, max-age=31536000, immutable");
         assert_eq!(hashed.headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
-        assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "gzip");
-        assert_eq!(hashed.headers().get(ETAG).unwrap(), &format!("\"{}-gzip\"", "BwcHBwcHBwcHBwcHBwcHBw"));
+        assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "br");
+        assert_eq!(hashed.headers().get(ETAG).unwrap(), &format!("\"{}-br\"", "BwcHBwcHBwcHBwcHBwcHBw"));
         assert_eq!(get("/favicon.svg").unwrap().headers().get(CACHE_CONTROL).unwrap(), "no-cache");
     }
 
     #[actix_web::test]
     async fn a_file_that_is_only_there_compressed_is_unpacked() {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        encoder.write_all(b"the plain text").unwrap();
-        let packed = encoder.finish().unwrap();
-        let file = |name: &str, bytes: Vec<u8>| WebFile { name: name.to_owned(), bytes: bytes.into(), digest: [7; 32] };
-        let app = WebApp::new([file("assets/a.js.gz", packed.clone()), file("assets/a.js.br", b"brotli".to_vec())]);
+        let plain = "the plain text ".repeat(100).into_bytes();
+        let mut packed = Vec::new();
+        brotli::BrotliCompress(&mut plain.as_slice(), &mut packed, &Default::default()).unwrap();
+        let app = WebApp::new([WebFile { name: "assets/a.js.br".to_owned(), bytes: packed.clone().into(), digest: [7; 32] }]);
         let asked = |accept: &'static str| {
             app.answer(&TestRequest::with_uri("/assets/a.js").insert_header(("Accept-Encoding", accept)).to_http_request()).unwrap()
         };
-        for (accept, body) in [("identity", b"the plain text".to_vec()), ("gzip", packed), ("br", b"brotli".to_vec())] {
+        for (accept, body) in [("identity", &plain), ("gzip, br", &packed)] {
             assert_eq!(to_bytes(asked(accept).into_body()).await.unwrap(), body, "{accept}");
         }
         assert!(asked("identity").headers().get(CONTENT_ENCODING).is_none());
         assert_eq!(asked("identity").headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
+        assert_eq!(asked("gzip").headers().get(CONTENT_ENCODING).unwrap(), "gzip");
+        let zipped = to_bytes(asked("gzip").into_body()).await.unwrap();
+        let mut unzipped = Vec::new();
+        flate2::read::GzDecoder::new(&*zipped).read_to_end(&mut unzipped).unwrap();
+        assert_eq!(unzipped, plain);
     }
 
     #[test]

@@ -41,18 +41,20 @@ struct Encoded {
 #[derive(Clone, Debug)]
 enum Content {
     Ready(Bytes),
-    /// Unpacked at the first use.
-    Packed {
-        gzip: Bytes,
-        plain: Arc<OnceLock<Bytes>>,
+    /// Made from the brotli encoding at the first use.
+    Made {
+        brotli: Bytes,
+        make: fn(&[u8]) -> Option<Bytes>,
+        made: Arc<OnceLock<Bytes>>,
     },
 }
 
 impl Content {
+    /// The bytes; empty where a file of the build is damaged, which a test of the files excludes.
     fn bytes(&self) -> &Bytes {
         match self {
             Self::Ready(bytes) => bytes,
-            Self::Packed { gzip, plain } => plain.get_or_init(|| unpacked(gzip)),
+            Self::Made { brotli, make, made } => made.get_or_init(|| make(brotli).unwrap_or_default()),
         }
     }
 
@@ -60,34 +62,34 @@ impl Content {
     fn size(&self) -> usize {
         match self {
             Self::Ready(bytes) => bytes.len(),
-            Self::Packed { plain, .. } => plain.get().map_or(0, Bytes::len),
+            Self::Made { made, .. } => made.get().map_or(0, Bytes::len),
         }
     }
 }
 
 impl EncodedBody {
-    /// A body with encodings that the build made; `digest` is the SHA-256 of the plain body.
+    /// A body of the build with its brotli encoding, if it has one; `digest` is the SHA-256 of the plain body.
     #[must_use]
-    pub fn prepared(content_type: &str, plain: Bytes, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
-        Self::of(content_type, Content::Ready(plain), digest, gzip, brotli)
+    pub fn prepared(content_type: &str, plain: Bytes, digest: &[u8], brotli: Option<Bytes>) -> Self {
+        Self::of(content_type, digest, Content::Ready(plain), None, brotli.map(Content::Ready))
     }
 
-    /// A body that the build left out in its plain form: it is unpacked from `gzip` for the first client that accepts no compression, which
-    /// takes a few milliseconds. `digest` is the SHA-256 of `gzip`.
+    /// A body of which the build has the brotli encoding alone. The plain body and gzip are made for the first client that asks for them,
+    /// which takes some milliseconds. `digest` is the SHA-256 of `brotli`.
     #[must_use]
-    pub fn packed(content_type: &str, gzip: Bytes, digest: &[u8], brotli: Option<Bytes>) -> Self {
-        let plain = Content::Packed { gzip: gzip.clone(), plain: Arc::default() };
-        Self::of(content_type, plain, digest, Some(gzip), brotli)
+    pub fn packed(content_type: &str, brotli: Bytes, digest: &[u8]) -> Self {
+        let made = |make| Content::Made { brotli: brotli.clone(), make, made: Arc::default() };
+        Self::of(content_type, digest, made(unpacked), Some(made(repacked)), Some(Content::Ready(brotli.clone())))
     }
 
-    fn of(content_type: &str, plain: Content, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
+    fn of(content_type: &str, digest: &[u8], plain: Content, gzip: Option<Content>, brotli: Option<Content>) -> Self {
         let etag = etag_of_digest(digest);
         let encoded = |encoding, content| Encoded { encoding, etag: etag_in(&etag, encoding), content };
         Self {
             content_type: HeaderValue::from_str(content_type).unwrap_or(HeaderValue::from_static("application/octet-stream")),
-            gzip: gzip.map(|bytes| encoded(Some(GZIP), Content::Ready(bytes))),
-            brotli: brotli.map(|bytes| encoded(Some(BROTLI), Content::Ready(bytes))),
             plain: encoded(None, plain),
+            gzip: gzip.map(|content| encoded(Some(GZIP), content)),
+            brotli: brotli.map(|content| encoded(Some(BROTLI), content)),
         }
     }
 
@@ -96,7 +98,7 @@ impl EncodedBody {
     pub fn plain_only(content_type: &str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
         let digest = Sha256::digest(&plain);
-        Self::prepared(content_type, plain, &digest, None, None)
+        Self::prepared(content_type, plain, &digest, None)
     }
 
     /// Compresses a body. It is CPU work: call it on a blocking thread.
@@ -206,10 +208,16 @@ fn gzip(plain: &[u8]) -> Option<Bytes> {
     encoder.finish().ok().map(Bytes::from)
 }
 
-/// The plain form of a file of the build; empty where it is damaged, which a test of the files excludes.
-fn unpacked(gzip: &[u8]) -> Bytes {
+/// The plain form of a brotli encoding; `None` where that is damaged.
+fn unpacked(brotli: &[u8]) -> Option<Bytes> {
     let mut plain = Vec::new();
-    flate2::read::GzDecoder::new(gzip).read_to_end(&mut plain).map_or_else(|_| Bytes::new(), |_| plain.into())
+    brotli::Decompressor::new(brotli, brotli.len()).read_to_end(&mut plain).ok()?;
+    Some(plain.into())
+}
+
+/// The gzip form of a brotli encoding; `None` where that is damaged.
+fn repacked(brotli: &[u8]) -> Option<Bytes> {
+    gzip(&unpacked(brotli)?)
 }
 
 fn brotli(plain: &[u8]) -> Option<Bytes> {

@@ -12,6 +12,7 @@ use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
 use shop_http::pages::Pages;
 use shop_http::pages::web_app::{WebApp, WebFile};
+use shop_http::response::encoded_body::EncodedBody;
 use shop_http::server::app;
 use shop_http::server::app_state::AppState;
 use testkit::sample_products;
@@ -46,7 +47,7 @@ impl Site {
     pub(crate) async fn open(shop: Shop, bundle: Option<&str>) -> Self {
         let file = |name: &str, text: &'static str| WebFile { name: name.to_owned(), bytes: text.into(), digest: [0; 32] };
         let web_app = WebApp::new([file("index.html", INDEX), file("favicon.svg", "<svg/>")]);
-        let web_app = web_app.with_page_bundle(bundle.map(|bundle| bundle.to_owned().into()));
+        let web_app = web_app.with_page_bundle(bundle.map(|bundle| EncodedBody::plain_only("text/javascript", bundle.to_owned())));
         Self::of(shop, web_app).await
     }
 
