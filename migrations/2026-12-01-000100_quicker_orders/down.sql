@@ -1,4 +1,6 @@
-ALTER FUNCTION place_order(jsonb) RESET plan_cache_mode;
+ALTER FUNCTION place_order(jsonb) RESET ALL;
+
+DROP INDEX sales_days_ends_idx;
 
 -- Whether the sections of the settings have these versions: {section: version}. True where none is named. The caller has the lock of
 -- the settings.
