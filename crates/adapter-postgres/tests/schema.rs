@@ -145,6 +145,22 @@ async fn a_wrong_address_is_no_server_that_starts() {
     assert!(matches!(error, adapter_postgres::MigrateError::Unreachable(_)), "{error:?}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn no_shop_begins_in_a_database_that_cannot_keep_every_text() {
+    let database = TestDatabase::create().await;
+    let (client, name) = (database.client().await, format!("{}_ascii", database.name()));
+    let creation = format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
+    client.batch_execute(&creation).await.unwrap();
+    let url = database.url().replace(database.name(), &name);
+    let error = Postgres::migrate(&url).await.unwrap_err();
+    assert!(matches!(&error, adapter_postgres::MigrateError::Encoding(encoding) if encoding == "SQL_ASCII"), "{error:?}");
+    let postgres = Postgres::connect(&url, adapter_postgres::PoolOptions::default()).await.unwrap();
+    assert!(matches!(postgres.require_utf8().await, Err(adapter_postgres::MigrateError::Encoding(_))));
+    drop(postgres);
+    client.batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)")).await.unwrap();
+    database.postgres().await.require_utf8().await.unwrap();
+}
+
 #[tokio::test]
 async fn the_database_refuses_the_codes_that_are_addresses() {
     let database = TestDatabase::create().await;

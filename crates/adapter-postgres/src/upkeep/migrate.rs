@@ -4,6 +4,7 @@
 //! away once no such instance is connected.
 
 mod compatibility;
+mod encoding;
 mod exact;
 mod plan;
 
@@ -64,6 +65,12 @@ pub enum MigrateError {
         own = env!("CARGO_PKG_VERSION")
     )]
     Contracted(String),
+    /// The database cannot keep every text.
+    #[error(
+        "the database has the encoding {0}, and the texts of a shop need UTF8: make it with CREATE DATABASE … TEMPLATE template0 \
+         ENCODING 'UTF8' LOCALE 'C.UTF-8'"
+    )]
+    Encoding(String),
     /// A migration failed; the tables are as they were before it.
     #[error("the tables could not be brought up to date")]
     Failed(#[source] Box<dyn StdError + Send + Sync>),
@@ -92,11 +99,13 @@ impl Postgres {
     /// `takeover.rs`). Any number of processes may call this at once. Waits up to 30 s for a server that is starting.
     ///
     /// # Errors
-    /// [`MigrateError`] when the database cannot be reached, is too old or was contracted by a later release, or a migration fails.
+    /// [`MigrateError`] when the database cannot be reached, is too old, was contracted by a later release or has another encoding than
+    /// UTF-8, or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
         compatibility::check(&mut connection).await?;
+        encoding::check_new(&mut connection).await?;
         blocking(connection, |connection| {
             let taken_over = take_over(connection, &MIGRATIONS)?;
             let run = connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();

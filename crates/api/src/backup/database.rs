@@ -1,6 +1,6 @@
 //! The database that a command reads beside a running shop, or fills before one runs. Neither is migrated here.
 
-use adapter_postgres::{PoolOptions, Postgres};
+use adapter_postgres::{Pending, PoolOptions, Postgres};
 use embedded_postgres::{Cluster, ClusterOptions, running_url};
 
 use crate::CommandError;
@@ -29,6 +29,24 @@ impl Place {
             return Err(format!("there is no shop in {} (DATA_DIR)", config.data_dir.display()).into());
         }
         Self::to_fill(config).await
+    }
+
+    /// The same, whose tables are those of this program.
+    ///
+    /// # Errors
+    /// When there is none, its tables are of an earlier version, or it cannot be started.
+    pub(crate) async fn of_current_shop(config: &Config) -> Result<Self, CommandError> {
+        let place = Self::of_shop(config).await?;
+        let refusal: CommandError = match Pending::of(&place.url).await {
+            Ok(Pending::Nothing) => return Ok(place),
+            Ok(Pending::AllTables(_)) => "there is no shop in the database: it has no tables".into(),
+            Ok(Pending::Takeover | Pending::Migrations(_)) => {
+                "the tables are of an earlier version: use the program of that version, or bring them up to date with `api migrate`".into()
+            }
+            Err(error) => error.into(),
+        };
+        place.close().await?;
+        Err(refusal)
     }
 
     /// The database that a restore fills.

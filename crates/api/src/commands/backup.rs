@@ -20,7 +20,7 @@ use crate::wiring::system::SystemClock;
 /// # Errors
 /// When there is no shop, a passphrase is missing, or the database, the image store or the disk fails. There is no file then.
 pub(crate) async fn run(config: Config, file: &Path) -> Result<(), CommandError> {
-    let place = Place::of_shop(&config).await?;
+    let place = Place::of_current_shop(&config).await?;
     let written = of_place(&config, &place, file).await;
     place.close().await?;
     report(file, &written?);

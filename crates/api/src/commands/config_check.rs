@@ -49,7 +49,8 @@ async fn database(config: &Config) -> Outcome {
     let DatabaseConfig::External(url) = &config.database else {
         return Ok("a private PostgreSQL in DATA_DIR, which this check does not start");
     };
-    Postgres::connect(url, PoolOptions { max_connections: 1, acquire_timeout: PATIENCE }).await?;
+    let postgres = Postgres::connect(url, PoolOptions { max_connections: 1, acquire_timeout: PATIENCE }).await?;
+    postgres.require_utf8().await?;
     Ok("answers")
 }
 

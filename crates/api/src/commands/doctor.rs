@@ -5,8 +5,8 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::Clock as _;
 
 use crate::CommandError;
+use crate::backup::database::Place;
 use crate::config::Config;
-use crate::database::Database;
 use crate::process::telemetry::say;
 use crate::wiring::system::SystemClock;
 
@@ -21,14 +21,14 @@ pub(crate) enum Treatment {
     Repair,
 }
 
-/// Checks the invariants of the shop's data.
+/// Checks the invariants of the shop's data. It makes no tables: a database without them has no shop that could be in order.
 ///
 /// # Errors
-/// When something is not in order at the end, or the database fails.
+/// When something is not in order at the end, there is no shop, its tables are of an earlier version, or the database fails.
 pub(crate) async fn run(config: Config, treatment: Treatment) -> Result<(), CommandError> {
-    let database = Database::open(&config).await?;
-    let findings = treat(&database.postgres, treatment).await;
-    database.close().await?;
+    let place = Place::of_current_shop(&config).await?;
+    let findings = findings_at(&place, treatment).await;
+    place.close().await?;
     let findings = findings?;
     if findings.is_empty() {
         say("Everything is in order.");
@@ -36,6 +36,11 @@ pub(crate) async fn run(config: Config, treatment: Treatment) -> Result<(), Comm
     } else {
         Err(format!("{} things are not in order", findings.len()).into())
     }
+}
+
+async fn findings_at(place: &Place, treatment: Treatment) -> Result<Vec<Finding>, CommandError> {
+    let postgres = place.connect().await?;
+    treat(&postgres, treatment).await
 }
 
 /// Treats the shop, and answers what is not in order at the end.

@@ -147,3 +147,26 @@ async fn the_command_says_what_it_would_repair_and_leaves_money_and_stock_to_peo
     let refused = shop.run("b", &["doctor", "--dry-run"]).await;
     assert_eq!(refused.status.code(), Some(2), "there is nothing to try: {refused:?}");
 }
+
+/// A restore that failed must not look like one that succeeded.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_the_tables_of_this_version_is_no_shop_in_order() {
+    let shop = Shop::new().await;
+    let client = shop.database().client().await;
+    client
+        .batch_execute("DELETE FROM __diesel_schema_migrations WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)")
+        .await
+        .unwrap();
+    for command in [&["doctor"][..], &["backup", "kept.backup"]] {
+        let refused = shop.run("a", command).await;
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(refused.stderr.contains("the tables are of an earlier version"), "{refused:?}");
+    }
+    client.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+    for command in [&["doctor"][..], &["doctor", "--repair"], &["backup", "kept.backup"]] {
+        let refused = shop.run("a", command).await;
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(refused.stderr.contains("there is no shop in the database"), "{refused:?}");
+    }
+    assert_eq!(count(&shop, "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace").await, 0, "nothing was made");
+}

@@ -29,7 +29,7 @@ impl ScratchDatabase {
         drop_leftovers(&admin).await?;
         let pid: i32 = admin.query_one("SELECT pg_backend_pid()", &[]).await?.try_get(0)?;
         let name = format!("{PREFIX}{pid}_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        match admin.batch_execute(&format!("CREATE DATABASE {} TEMPLATE template0", quoted(&name))).await {
+        match admin.batch_execute(&creation(&admin, &name).await?).await {
             Ok(()) => Ok(Some(Self { url: on_database(url, &name), admin, name })),
             Err(error) if error.code() == Some(&SqlState::INSUFFICIENT_PRIVILEGE) => Ok(None),
             Err(error) => Err(error.into()),
@@ -49,6 +49,14 @@ impl ScratchDatabase {
     pub async fn remove(self) -> Result<(), BackupError> {
         Ok(self.admin.batch_execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(&self.name))).await?)
     }
+}
+
+/// The statement that creates a database in UTF-8, whatever the encoding of the present one, and with its locale.
+async fn creation(admin: &Client, name: &str) -> Result<String, BackupError> {
+    let locale = "SELECT quote_literal(datcollate), quote_literal(datctype) FROM pg_database WHERE datname = current_database()";
+    let row = admin.query_one(locale, &[]).await?;
+    let (collation, letters): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+    Ok(format!("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE {collation} LC_CTYPE {letters}", quoted(name)))
 }
 
 /// Drops scratch databases of this role whose connection that made them has ended: it is named by its process in the name.

@@ -6,7 +6,7 @@ use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
-use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, patiently, take_turn};
+use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, encoding, patiently, take_turn};
 use crate::upkeep::takeover::FORMER;
 
 /// The versions that this program knows.
@@ -36,6 +36,7 @@ pub(crate) fn known_versions() -> Result<KnownVersions, MigrateError> {
 pub(crate) async fn create_at(url: &str, versions: BTreeSet<String>) -> Result<(), MigrateError> {
     let mut connection = patiently(url, PATIENCE).await?;
     take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
+    encoding::check_new(&mut connection).await?;
     blocking(connection, move |connection| {
         // Makes the list of migrations, where there is none.
         let present = connection.applied_migrations().map_err(MigrateError::Failed)?.len();
