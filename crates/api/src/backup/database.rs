@@ -37,16 +37,25 @@ impl Place {
     /// When there is none, its tables are of an earlier version, or it cannot be started.
     pub(crate) async fn of_current_shop(config: &Config) -> Result<Self, CommandError> {
         let place = Self::of_shop(config).await?;
-        let refusal: CommandError = match Pending::of(&place.url).await {
-            Ok(Pending::Nothing) => return Ok(place),
-            Ok(Pending::AllTables(_)) => "there is no shop in the database: it has no tables".into(),
-            Ok(Pending::Takeover | Pending::Migrations(_)) => {
-                "the tables are of an earlier version: use the program of that version, or bring them up to date with `api migrate`".into()
+        match place.require_current().await {
+            Ok(()) => Ok(place),
+            Err(refusal) => {
+                place.close().await?;
+                Err(refusal)
             }
-            Err(error) => error.into(),
-        };
-        place.close().await?;
-        Err(refusal)
+        }
+    }
+
+    async fn require_current(&self) -> Result<(), CommandError> {
+        match Pending::of(&self.url).await? {
+            Pending::Nothing => Ok(()),
+            Pending::Migrations(pending) if pending.only_contract()? => Ok(()),
+            Pending::AllTables(_) => Err("there is no shop in the database: it has no tables".into()),
+            Pending::Takeover | Pending::Migrations(_) => {
+                Err("the tables are of an earlier version: use the program of that version, or bring them up to date with `api migrate`"
+                    .into())
+            }
+        }
     }
 
     /// The database that a restore fills.

@@ -156,6 +156,14 @@ impl PendingMigrations {
         self.versions.iter().map(String::as_str)
     }
 
+    /// Whether all of them only take away what nothing but the version before needs: the tables are those of this version.
+    ///
+    /// # Errors
+    /// [`MigrateError::Failed`] when the list of migrations cannot be read.
+    pub fn only_contract(&self) -> Result<bool, MigrateError> {
+        Ok(self.versions.is_subset(&versions_of(&CONTRACT_MIGRATIONS)?.into_iter().collect()))
+    }
+
     /// Runs them in a scratch database without tables.
     ///
     /// # Errors
