@@ -143,6 +143,8 @@ test('input survives a lost connection', async ({ page, context }) => {
 
 test('a dialog requested without a connection opens when it is back', async ({ page, context }) => {
   await open(page, `/products/productinfo/${SERUM.productId}`)
+  // The buttons may be hydrated after the page's start.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()

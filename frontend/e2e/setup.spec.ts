@@ -25,6 +25,8 @@ onNewShop('an owner sets up an empty shop and adds the first product', async ({ 
   await expect(steps.getByText('0 of 5 done.')).toBeVisible()
   await expectSound(page)
   await steps.getByRole('link', { name: /Add your first product/ }).click()
+  // The dashboard has a button of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible()
   await page.getByRole('button', { name: 'Help for this page' }).click()
   const help = page.getByRole('dialog', { name: 'Help: Adding and changing a product' })
   await expect(help.getByRole('heading', { name: 'First steps' })).toBeVisible()

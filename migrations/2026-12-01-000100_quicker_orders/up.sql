@@ -27,11 +27,8 @@ CREATE INDEX sales_days_ends_idx ON sales_days (ends);
 CREATE OR REPLACE FUNCTION settings_are(seen jsonb) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN NOT EXISTS (
-        SELECT FROM jsonb_each_text(nullif(seen, 'null')) AS named (section, version)
-        LEFT JOIN shop_settings s ON s.section = named.section
-        WHERE coalesce(s.version, 0) <> named.version::integer
-    );
+    RETURN NOT EXISTS (SELECT FROM jsonb_each_text(nullif(seen, 'null')) AS named (section, version)
+        LEFT JOIN shop_settings s USING (section) WHERE coalesce(s.version, 0) <> named.version::integer);
 END $$;
 
 ALTER TABLE mail_outbox
