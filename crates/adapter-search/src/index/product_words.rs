@@ -77,6 +77,9 @@ fn add_phrase(text: &str, weight: i16, words: &mut Weights) {
 /// In running text only numbers are joined with their neighbours: `SPF 30`, `50 ml`.
 fn add_description(text: &str, words: &mut Weights) {
     words_of_text(text, DESCRIPTION, words);
+    if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_digit()) {
+        return; // as most descriptions
+    }
     let has_digit = |word: &str| word.chars().any(char::is_numeric);
     for (left, right) in pairs_of_text(text).into_iter().filter(|(left, right)| has_digit(left) || has_digit(right)) {
         add_pair(&left, &right, DESCRIPTION_PAIR, words);
