@@ -1,4 +1,4 @@
-WITH charged AS (
+WITH charged AS NOT MATERIALIZED (
     SELECT e.order_id, e.number, e.amount_cents FROM payment_ledger e
     WHERE e.kind = 'charge'
         AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)
