@@ -3,8 +3,8 @@
 -- - The query that locks the products was planned again for each order, because the planner takes a plan for known products to be cheaper
 --   than one for any. It makes the same plan for both.
 -- - A connection that placed its first order while few keys were remembered read all of them for each later order: reading a small
---   table whole is the cheaper plan, and the plan is kept while the table grows. The function's plans read by index, and are not
---   compiled for the cost that the planner gives to those that cannot.
+--   table whole is the cheaper plan, and the plan is kept while the table grows. The plans of the function use the indexes. Where a
+--   table has none that fits, the plan counts as expensive, and jit would compile it for each order: it is off.
 -- - A function in SQL is planned in each transaction that calls it, one in PL/pgSQL once in each connection.
 -- - The stored text of each CHECK is parsed by each statement that writes its table. Those of `mail_outbox` repeated the lengths that the
 --   types of the program keep, and those of `order_pricing` are one now, about its money; the rest of its rows is checked when it is read.

@@ -1,5 +1,5 @@
 -- The movements of a deleted product are deleted with it. Units that came back when the stock was the greatest possible may be
--- lost: that is no finding. The shelf is counted for what differs alone, after it is found.
+-- lost: that is no finding. The shelf is summed for the lines that differ alone: for every line of a large shop it takes minutes.
 WITH line AS (
     SELECT order_id, product_id, sum(quantity) AS units FROM order_items WHERE product_id IS NOT NULL GROUP BY 1, 2
 ), movement AS (

@@ -1,4 +1,4 @@
-//! The encoding of the database. The texts of a shop have letters of all scripts, and places where they are cut: only UTF-8 will do.
+//! The encoding of the database. A shop has texts in all scripts, and PostgreSQL cuts and compares them by letters only in UTF-8.
 
 use diesel::sql_types::Text;
 use diesel::{QueryResult, QueryableByName};
@@ -12,7 +12,7 @@ use crate::query::sql::{Number, Sql};
 
 /// PostgreSQL's name of the encoding.
 const UTF8: &str = "UTF8";
-/// 1 where a shop has been.
+/// 1 in a database with the tables of a shop.
 const HAS_SHOP: &str = "SELECT count(*) AS n FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')";
 
 #[derive(QueryableByName)]
