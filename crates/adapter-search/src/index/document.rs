@@ -1,7 +1,7 @@
 //! A product as a document of the index.
 
 use chrono::{DateTime, Utc};
-use domain::catalog::product::Product;
+use domain::catalog::ports::SearchableProduct;
 use domain::shared::ids::ProductId;
 use domain::shared::text::Label;
 use search_text::fold;
@@ -15,9 +15,8 @@ use crate::index::weighted::to_lines;
 pub(crate) const SEPARATOR: char = '\0';
 
 /// The document of a product.
-pub(crate) fn document(fields: &Fields, product: &Product) -> TantivyDocument {
-    let (details, words) = (&product.details, ProductWords::of(&product.code, &product.details));
-    let (high, low) = halves(product.id);
+pub(crate) fn document(fields: &Fields, product: &SearchableProduct) -> TantivyDocument {
+    let (words, (high, low)) = (ProductWords::of(product), halves(product.id));
     let mut document = TantivyDocument::default();
     document.add_bytes(fields.id, product.id.uuid().as_bytes());
     document.add_text(fields.words, to_lines(&words.words));
@@ -25,13 +24,13 @@ pub(crate) fn document(fields: &Fields, product: &Product) -> TantivyDocument {
     document.add_text(fields.beginnings, to_lines(&words.beginnings));
     document.add_u64(fields.id_high, high);
     document.add_u64(fields.id_low, low);
-    document.add_u64(fields.price, cents(details.prices.price().cents()));
-    document.add_u64(fields.last_price, cents(details.prices.last_price().cents()));
+    document.add_u64(fields.price, cents(product.prices.price().cents()));
+    document.add_u64(fields.last_price, cents(product.prices.last_price().cents()));
     document.add_u64(fields.created_at, ordinal(product.created_at));
     document.add_u64(fields.updated_at, ordinal(product.updated_at));
     document.add_u64(fields.version, u64::from(product.version.cast_unsigned()));
-    document.add_text(fields.name, fold(details.name.as_str()));
-    for (field, label) in [(fields.category, &details.category), (fields.brand, &details.brand)] {
+    document.add_text(fields.name, fold(product.name.as_str()));
+    for (field, label) in [(fields.category, &product.category), (fields.brand, &product.brand)] {
         if let Some(label) = label {
             document.add_text(field, label_value(label));
         }

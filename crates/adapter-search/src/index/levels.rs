@@ -1,7 +1,6 @@
 //! Stock and sales of many products.
 
 use domain::catalog::ports::{ProductRevision, StockLevel};
-use domain::catalog::product::Product;
 use domain::shared::ids::ProductId;
 
 /// Stock and sales, by product.
@@ -29,12 +28,6 @@ impl Levels {
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ProductId, StockLevel)> + '_ {
         self.0.iter().copied()
     }
-}
-
-/// The level of a product.
-pub(crate) fn of_product(product: &Product) -> (ProductId, StockLevel) {
-    let sales = u32::try_from(product.total_sales).unwrap_or(u32::MAX);
-    (product.id, StockLevel { stock: product.stock.get(), sales })
 }
 
 /// The level of a product, without its sales.

@@ -1,6 +1,6 @@
 //! The words a product is found by, and how much each counts (docs/adr/0006-search-without-extensions.md).
 
-use domain::catalog::product::ProductDetails;
+use domain::catalog::ports::SearchableProduct;
 use domain::catalog::product_code::ProductCode;
 use search_text::{MAX_CHARS, pairs_of_text, words_of_query, words_of_text};
 
@@ -34,21 +34,21 @@ pub(crate) struct ProductWords {
 }
 
 impl ProductWords {
-    /// The words of a product with this code.
-    pub(crate) fn of(code: &ProductCode, details: &ProductDetails) -> Self {
-        let mut product = Self::default();
-        add_code(code, &mut product.codes);
-        add_name(details.name.as_str(), NAME, &mut product.words);
-        for name in &details.alt_names {
-            add_name(name.as_str(), ALT_NAME, &mut product.words);
+    /// The words of a product.
+    pub(crate) fn of(product: &SearchableProduct) -> Self {
+        let mut of = Self::default();
+        add_code(&product.code, &mut of.codes);
+        add_name(product.name.as_str(), NAME, &mut of.words);
+        for name in &product.alt_names {
+            add_name(name.as_str(), ALT_NAME, &mut of.words);
         }
-        if let Some(brand) = &details.brand {
-            add_phrase(brand.as_str(), BRAND, &mut product.words);
+        if let Some(brand) = &product.brand {
+            add_phrase(brand.as_str(), BRAND, &mut of.words);
         }
-        add_beginnings(&product.words, LONGEST_BEGINNING, &mut product.beginnings);
-        add_beginnings(&product.codes, MAX_CHARS, &mut product.beginnings);
-        add_description(details.description.as_str(), &mut product.words);
-        product
+        add_beginnings(&of.words, LONGEST_BEGINNING, &mut of.beginnings);
+        add_beginnings(&of.codes, MAX_CHARS, &mut of.beginnings);
+        add_description(product.description.as_str(), &mut of.words);
+        of
     }
 }
 

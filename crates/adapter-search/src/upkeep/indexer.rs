@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use domain::catalog::ports::CatalogueMark;
-use domain::catalog::product::Product;
+use domain::catalog::ports::{CatalogueMark, SearchableProduct};
 use domain::shared::ids::ProductId;
 use tantivy::index::SegmentMeta;
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
@@ -46,7 +45,7 @@ impl Indexer {
 
     /// Replaces these products (those that are not among `products` are deleted). `expected` is the number of products up to the
     /// commit. Nothing counts before [`Indexer::commit`].
-    pub(crate) fn replace(&self, ids: &[ProductId], products: &[Product], expected: usize) -> tantivy::Result<()> {
+    pub(crate) fn replace(&self, ids: &[ProductId], products: &[SearchableProduct], expected: usize) -> tantivy::Result<()> {
         let mut open = self.lock();
         let writer = open.writer(&self.index, &self.merges_all, expected)?;
         for id in ids {

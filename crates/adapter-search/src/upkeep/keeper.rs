@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use bounded_executor::{BoundedExecutor, ExecutorLimits};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, IdRange, ProductRevision, SearchSource, StockLevel};
+use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, IdRange, ProductRevision, SearchSource};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
 use crate::error::IndexError;
-use crate::index::levels::{Levels, of_product};
+use crate::index::levels::Levels;
 use crate::index::snapshot::{Snapshot, View};
 use crate::upkeep::comparison::Comparison;
 use crate::upkeep::engine::Engine;
@@ -150,13 +150,13 @@ impl Keeper {
             return Ok(());
         }
         let mut levels = Levels::default();
-        if !sold.is_empty() {
-            levels.extend(self.source.levels(sold, now).await?);
+        if !edited.is_empty() || !sold.is_empty() {
+            levels.extend(self.source.levels(&[sold, edited].concat(), now).await?);
         }
         let sales = if is_sales_due { Some(self.source.sales(now).await?) } else { None };
         let is_edited = !edited.is_empty();
         if is_edited {
-            levels.extend(self.index(&self.engine, edited, now).await?);
+            self.index(&self.engine, edited).await?;
         }
         let (engine, published, mark) = (Arc::clone(&self.engine), Arc::clone(&self.published), mark.clone());
         let changed = self.executor.run(move || {
@@ -225,8 +225,8 @@ impl Keeper {
         let view: Arc<View> = self.executor.run(move || opened.view(None).map(Arc::new)).await??;
         let compared = Arc::clone(&view);
         let (sales, states) = tokio::join!(self.source.sales(now), self.compare_states(view));
-        let (sales, (changed, mut levels)) = (sales?, states?);
-        levels.extend(self.index(engine, &changed, now).await?);
+        let (sales, (changed, levels)) = (sales?, states?);
+        self.index(engine, &changed).await?;
         let (engine, mark) = (Arc::clone(engine), mark.clone());
         let committed = self.executor.run(move || {
             if !changed.is_empty() || engine.indexer.has_many_segments()? {
@@ -267,19 +267,16 @@ impl Keeper {
     }
 
     /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed.
-    async fn index(&self, engine: &Arc<Engine>, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, IndexError> {
-        let (mut levels, expected) = (Vec::with_capacity(ids.len()), ids.len());
+    async fn index(&self, engine: &Arc<Engine>, ids: &[ProductId]) -> Result<(), IndexError> {
+        let expected = ids.len();
         let mut indexing: Pin<Box<dyn Future<Output = Result<(), IndexError>> + Send>> = Box::pin(async { Ok(()) });
         for ids in ids.chunks(PRODUCTS) {
-            let (products, indexed) = tokio::join!(self.source.products(ids, now), indexing);
+            let (products, indexed) = tokio::join!(self.source.products(ids), indexing);
             indexed?;
-            let products = products?;
-            levels.extend(products.iter().map(of_product));
-            let (engine, ids) = (Arc::clone(engine), ids.to_vec());
+            let (engine, ids, products) = (Arc::clone(engine), ids.to_vec(), products?);
             indexing = Box::pin(async move { Ok(self.executor.run(move || engine.indexer.replace(&ids, &products, expected)).await??) });
         }
-        indexing.await?;
-        Ok(levels)
+        indexing.await
     }
 }
 

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::ports::{
     CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, IdRange, ProductRevision, ProductSearch as _,
-    SearchIndex as _, SearchOutcome, SearchSource, StockLevel,
+    SearchIndex as _, SearchOutcome, SearchSource, SearchableProduct, StockLevel,
 };
 use domain::catalog::product::{NewProduct, Product, ProductDetails};
 use domain::catalog::product_query::ProductQuery;
@@ -176,12 +176,12 @@ impl SearchSource for MemoryCatalogue {
         Ok(products.take(limit as usize).map(revision).collect())
     }
 
-    async fn products(&self, ids: &[ProductId], _: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
+    async fn products(&self, ids: &[ProductId]) -> Result<Vec<SearchableProduct>, PortError> {
         self.call()?;
         tokio::task::yield_now().await;
         self.read.fetch_add(ids.len(), Ordering::SeqCst);
         let state = self.state();
-        Ok(ids.iter().filter_map(|id| state.products.get(id).cloned()).collect())
+        Ok(ids.iter().filter_map(|id| state.products.get(id)).cloned().map(SearchableProduct::from).collect())
     }
 
     async fn levels(&self, ids: &[ProductId], _: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, PortError> {

@@ -33,7 +33,7 @@ impl ProductCatalogue for Postgres {
     }
 
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
-        Ok(self.read(Read::Catalogue, |mut connection| async move { with_ids(&mut connection, ids, sales::of_product(now)).await }).await?)
+        Ok(self.read(Read::Catalogue, |mut connection| async move { with_ids(&mut connection, ids, now).await }).await?)
     }
 
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
@@ -55,13 +55,8 @@ impl Postgres {
 
 /// `SELECT` with the columns of a [`ListedRow`] except its rank, of products `p`.
 pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
-    columns_with(sales::of_product(now))
-}
-
-/// The same with another expression for the sales.
-fn columns_with(sales: Sql) -> Sql {
     let weight = ", (SELECT w.grams FROM product_weights w WHERE w.product_id = p.id) AS grams, ";
-    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(weight).append(sales).sql(" AS total_sales, ")
+    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(weight).append(sales::of_product(now)).sql(" AS total_sales, ")
 }
 
 /// The product with this code.
@@ -75,10 +70,10 @@ pub(crate) async fn by_code(
     row.map(|row| product_of(row.product, row.grams, row.total_sales)).transpose()
 }
 
-/// The products with these ids; `sales` is an expression for the units sold of product `p`.
-pub(crate) async fn with_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], sales: Sql) -> Result<Vec<Product>, DbError> {
+/// The products with these ids.
+async fn with_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, DbError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let statement = columns_with(sales).sql("0::bigint AS rank FROM products p WHERE p.id").any_of(ids);
+    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE p.id").any_of(ids);
     let rows: Vec<ListedRow> = statement.load(connection).await?;
     rows.into_iter().map(|row| product_of(row.product, row.grams, row.total_sales)).collect()
 }

@@ -5,17 +5,18 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{IdRange, ProductRevision, SearchSource, StockLevel};
-use domain::catalog::product::Product;
+use domain::catalog::ports::{IdRange, ProductRevision, SearchSource, SearchableProduct, StockLevel};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::PortError;
+use domain::shared::text::{AltName, Description, Label, ProductName};
 use uuid::Uuid;
 
-use super::catalogue::with_ids;
+use super::row::{code_of, prices_of};
 use super::sales;
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
+use crate::schema::products;
 
 /// The name of the row, where it is stored, and the database that it is stored in. A restored or copied row is another row, and
 /// a copied database another database.
@@ -40,6 +41,24 @@ struct RevisionsRow {
     updated_at: Vec<DateTime<Utc>>,
     #[diesel(sql_type = Array<Integer>)]
     stocks: Vec<i32>,
+}
+
+/// The columns of [`products`] that make a [`SearchableProduct`].
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
+struct SearchableRow {
+    id: Uuid,
+    code: String,
+    name: String,
+    alt_names: Vec<String>,
+    description: String,
+    price_cents: i64,
+    last_price_cents: i64,
+    brand: Option<String>,
+    category: Option<String>,
+    version: i32,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
 }
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
@@ -71,8 +90,8 @@ impl SearchSource for Postgres {
         Ok(revisions(&mut *self.connection().await?, range, limit).await?)
     }
 
-    async fn products(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
-        Ok(with_ids(&mut *self.connection().await?, ids, sales::of_each_product(now)).await?)
+    async fn products(&self, ids: &[ProductId]) -> Result<Vec<SearchableProduct>, PortError> {
+        Ok(searchable(&mut *self.connection().await?, ids).await?)
     }
 
     async fn levels(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, PortError> {
@@ -108,6 +127,30 @@ fn revisions_of(row: RevisionsRow) -> Result<Vec<ProductRevision>, DbError> {
         Ok(ProductRevision { id: ProductId::new(id), version, updated_at, stock: stored("stock", u32::try_from(stock))? })
     };
     states.map(revision).collect()
+}
+
+async fn searchable(connection: &mut AsyncPgConnection, ids: &[ProductId]) -> Result<Vec<SearchableProduct>, DbError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let rows: Vec<SearchableRow> =
+        products::table.filter(products::id.eq_any(ids)).select(SearchableRow::as_select()).load(connection).await?;
+    rows.into_iter().map(product_of).collect()
+}
+
+fn product_of(row: SearchableRow) -> Result<SearchableProduct, DbError> {
+    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse).transpose());
+    Ok(SearchableProduct {
+        id: ProductId::new(row.id),
+        code: code_of(&row.code)?,
+        name: stored("product name", ProductName::parse(&row.name))?,
+        alt_names: row.alt_names.iter().map(|name| stored("alternative name", AltName::parse(name))).collect::<Result<_, _>>()?,
+        description: stored("description", Description::parse(&row.description))?,
+        prices: prices_of(row.price_cents, row.last_price_cents)?,
+        brand: label(row.brand)?,
+        category: label(row.category)?,
+        version: row.version,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    })
 }
 
 async fn levels(

@@ -4,9 +4,11 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::catalog::product::Product;
+use crate::catalog::product::{Prices, Product};
+use crate::catalog::product_code::ProductCode;
 use crate::shared::ids::ProductId;
 use crate::shared::ports::PortError;
+use crate::shared::text::{AltName, Description, Label, ProductName};
 
 /// The stock of a product and its sales.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -28,6 +30,52 @@ pub struct ProductRevision {
     pub updated_at: DateTime<Utc>,
     /// Units on the shelf.
     pub stock: u32,
+}
+
+/// What a product is found, filtered and sorted by, apart from its stock and sales.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchableProduct {
+    /// Identity.
+    pub id: ProductId,
+    /// Its code.
+    pub code: ProductCode,
+    /// Its name.
+    pub name: ProductName,
+    /// Other names it is found by.
+    pub alt_names: Vec<AltName>,
+    /// Its description.
+    pub description: Description,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Its brand.
+    pub brand: Option<Label>,
+    /// Its category.
+    pub category: Option<Label>,
+    /// Counts its edits.
+    pub version: i32,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+    /// When it was last edited.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl From<Product> for SearchableProduct {
+    fn from(product: Product) -> Self {
+        let Product { id, code, details, version, created_at, updated_at, .. } = product;
+        Self {
+            id,
+            code,
+            name: details.name,
+            alt_names: details.alt_names,
+            description: details.description,
+            prices: details.prices,
+            brand: details.brand,
+            category: details.category,
+            version,
+            created_at,
+            updated_at,
+        }
+    }
 }
 
 /// The products whose ids are behind `after` and not behind `until`; without bounds all products.
@@ -59,7 +107,7 @@ pub trait SearchSource: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn products(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError>;
+    async fn products(&self, ids: &[ProductId]) -> Result<Vec<SearchableProduct>, PortError>;
 
     /// Stock and sales of these products, in any order; those that do not exist are left out.
     ///
