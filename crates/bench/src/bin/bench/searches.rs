@@ -49,7 +49,10 @@ impl Asked {
     }
 }
 
-const KINDS: [(&str, Asked, Typed); 19] = [
+/// A kind of search: its name, its address and its texts.
+type Kind = (&'static str, Asked, Typed);
+
+const KINDS: [Kind; 19] = [
     ("1 to 12 letters of a name", Asked::Search, first_letters),
     ("one letter", Asked::Search, |item, _| beginning(&item.name, 1)),
     ("two letters", Asked::Search, |item, _| beginning(&item.name, 2)),
@@ -103,26 +106,28 @@ struct Measured {
 pub(crate) fn run(options: &SearchOptions) -> Result<(), Error> {
     let seconds = options.common.seconds;
     let binary = fs::metadata(&options.common.api).map_err(|e| format!("{}: {e}", options.common.api.display()))?.len();
+    let is_wanted = |(name, ..): &&Kind| options.only.as_ref().is_none_or(|only| name.contains(only));
+    let kinds: Vec<Kind> = KINDS.iter().filter(is_wanted).copied().collect();
     let (mut all, mut machine) = (Vec::new(), String::new());
     for &products in &options.products {
         let lab = Lab::open(&options.common, Size { products, orders: products / 10 })?;
         machine = machine::describe(&lab.wrk, &lab.database()?.0);
-        all.push(measure(&lab, products, seconds)?);
+        all.push(measure(&lab, products, &kinds, seconds)?);
     }
     let binary = format!("Binary: {} MiB, {}.", mebibytes(bytes(binary)), bytes_below(bytes(binary), BINARY));
     let text = format!(
         "{machine}\n\n32 connections, {seconds} s each; no text was asked for twice, and every answer had the right status. Each cell: \
          p99 in ms (requests a second).\n\n{}\n{binary}",
-        report(&all)
+        report(&kinds, &all)
     );
     publish(&options.common, "search", &text)
 }
 
-fn measure(lab: &Lab, products: u32, seconds: u64) -> Result<Measured, Error> {
+fn measure(lab: &Lab, products: u32, kinds: &[Kind], seconds: u64) -> Result<Measured, Error> {
     let warm_up = case(Asked::Search, |item, rng| first_letters(item, rng).to_uppercase(), &lab.items, WARM_UP);
     lab.load(&warm_up, warm_up.load(), WARM_UP)?;
     let (mut figures, mut most) = (Vec::new(), lab.idle);
-    for (name, asked, typed) in KINDS {
+    for &(name, asked, typed) in kinds {
         let case = case(asked, typed, &lab.items, seconds);
         lab.probe(&case)?;
         let (measured, memory) = lab.load(&case, case.load(), seconds)?;
@@ -134,14 +139,14 @@ fn measure(lab: &Lab, products: u32, seconds: u64) -> Result<Measured, Error> {
     Ok(Measured { products, figures, starts: lab.starts, idle: lab.idle, most, index: lab.index_bytes()?, database })
 }
 
-fn report(all: &[Measured]) -> String {
+fn report(kinds: &[Kind], all: &[Measured]) -> String {
     let mut head = vec![String::new()];
     head.extend(all.iter().map(|m| format!("{} products", number(f64::from(m.products)))));
     let row = |name: &str, cell: &dyn Fn(&Measured) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(all.iter().map(cell)).collect()
     };
     let mut rows: Vec<Vec<String>> = (0..)
-        .zip(KINDS)
+        .zip(kinds)
         .map(|(place, (name, ..))| {
             row(name, &|m| m.figures.get(place).map_or_else(String::new, |f| format!("{} ({})", millis(f.p99), number(f.per_second))))
         })
