@@ -43,8 +43,8 @@ impl Indexer {
         Self { index, fields, open: Mutex::default(), merges_all: Arc::default() }
     }
 
-    /// Replaces these products (those that are not among `products` are deleted). `expected` is the number of products up to the
-    /// commit. Nothing counts before [`Indexer::commit`].
+    /// Deletes the documents of the products `ids` and adds those of `products`. `expected` is the number of products up to the commit.
+    /// Nothing counts before [`Indexer::commit`].
     pub(crate) fn replace(&self, ids: &[ProductId], products: &[SearchableProduct], expected: usize) -> tantivy::Result<()> {
         let mut open = self.lock();
         let writer = open.writer(&self.index, &self.merges_all, expected)?;

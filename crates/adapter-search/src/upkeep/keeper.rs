@@ -156,7 +156,7 @@ impl Keeper {
         let sales = if is_sales_due { Some(self.source.sales(now).await?) } else { None };
         let is_edited = !edited.is_empty();
         if is_edited {
-            self.index(&self.engine, edited).await?;
+            self.index(&self.engine, None, edited).await?;
         }
         let (engine, published, mark) = (Arc::clone(&self.engine), Arc::clone(&self.published), mark.clone());
         let changed = self.executor.run(move || {
@@ -226,7 +226,7 @@ impl Keeper {
         let compared = Arc::clone(&view);
         let (sales, states) = tokio::join!(self.source.sales(now), self.compare_states(view));
         let (sales, (changed, levels)) = (sales?, states?);
-        self.index(engine, &changed).await?;
+        self.index(engine, Some(&compared), &changed).await?;
         let (engine, mark) = (Arc::clone(engine), mark.clone());
         let committed = self.executor.run(move || {
             if !changed.is_empty() || engine.indexer.has_many_segments()? {
@@ -266,15 +266,20 @@ impl Keeper {
         }
     }
 
-    /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed.
-    async fn index(&self, engine: &Arc<Engine>, ids: &[ProductId]) -> Result<(), IndexError> {
+    /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed. `present` are the
+    /// products of the last commit, if they are known: others have no document to be replaced.
+    async fn index(&self, engine: &Arc<Engine>, present: Option<&Arc<View>>, ids: &[ProductId]) -> Result<(), IndexError> {
         let expected = ids.len();
         let mut indexing: Pin<Box<dyn Future<Output = Result<(), IndexError>> + Send>> = Box::pin(async { Ok(()) });
         for ids in ids.chunks(PRODUCTS) {
             let (products, indexed) = tokio::join!(self.source.products(ids), indexing);
             indexed?;
-            let (engine, ids, products) = (Arc::clone(engine), ids.to_vec(), products?);
-            indexing = Box::pin(async move { Ok(self.executor.run(move || engine.indexer.replace(&ids, &products, expected)).await??) });
+            let (engine, present, mut ids, products) = (Arc::clone(engine), present.map(Arc::clone), ids.to_vec(), products?);
+            let replace = move || {
+                ids.retain(|id| present.as_ref().is_none_or(|present| present.find(*id).is_some()));
+                engine.indexer.replace(&ids, &products, expected)
+            };
+            indexing = Box::pin(async move { Ok(self.executor.run(replace).await??) });
         }
         indexing.await
     }
