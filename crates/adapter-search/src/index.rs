@@ -2,7 +2,6 @@
 
 pub(crate) mod alternatives;
 pub(crate) mod document;
-pub(crate) mod documents;
 pub(crate) mod labels;
 pub(crate) mod leaf;
 pub(crate) mod levels;

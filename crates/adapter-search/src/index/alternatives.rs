@@ -5,7 +5,6 @@ use std::sync::Arc;
 use moka::sync::Cache;
 use tantivy::TantivyError;
 
-use crate::index::documents::Documents;
 use crate::index::leaf::Leaf;
 use crate::index::scored_list::ScoredList;
 use crate::index::segment::Segment;
@@ -14,45 +13,64 @@ use crate::index::segment::Segment;
 const CAPACITY: u64 = 8 << 20;
 /// The memory of a kept word beside its lists, in bytes: its key and its places in the index, about.
 const OVERHEAD: usize = 512;
+/// Fewer matches than this part of a segment are sorted; more are written to an array of all its documents.
+const FEW: usize = 64;
 
 /// The words of the index that count as a word of a query.
 #[derive(Debug, Default)]
 pub(crate) struct Alternatives {
     /// The words.
     pub(crate) leaves: Vec<Leaf>,
-    /// For each segment the documents that have any of them; empty where these are read again for each query.
-    lists: Vec<Arc<ScoredList>>,
+    /// The spelling of each of them, where they are similar to a mistyped word; else empty.
+    pub(crate) spellings: Vec<String>,
+    /// For each segment the documents that have any of them.
+    lists: Vec<ScoredList>,
 }
 
+/// Words of the index, and the spelling of each where that is asked for.
+pub(crate) type Spelled = (Vec<Leaf>, Vec<String>);
+
 impl Alternatives {
-    /// Words whose documents are read again for each query.
-    pub(crate) fn unkept(leaves: Vec<Leaf>) -> Arc<Self> {
-        Arc::new(Self { leaves, lists: Vec::new() })
-    }
-
     /// Words with their documents.
-    fn read(segments: &[Segment], leaves: Vec<Leaf>) -> tantivy::Result<Self> {
-        let mut lists = Vec::with_capacity(segments.len());
-        for (place, segment) in segments.iter().enumerate() {
-            let mut documents = Documents::default();
-            let mut reader = None;
-            for leaf in &leaves {
-                leaf.read(segment, place, &mut reader, &mut documents)?;
-            }
-            lists.push(Arc::new(ScoredList::of(documents.into_scores(segment.reader.max_doc()))));
-        }
-        Ok(Self { leaves, lists })
+    fn read(segments: &[Segment], (leaves, spellings): Spelled) -> tantivy::Result<Self> {
+        let lists =
+            segments.iter().enumerate().map(|(place, segment)| read_list(&leaves, segment, place)).collect::<tantivy::Result<_>>()?;
+        Ok(Self { leaves, spellings, lists })
     }
 
-    /// The documents of the segment at `place`, if they are read.
-    pub(crate) fn list(&self, place: usize) -> Option<&Arc<ScoredList>> {
+    /// The documents of the segment at `place`.
+    pub(crate) fn list(&self, place: usize) -> Option<&ScoredList> {
         self.lists.get(place)
     }
 
     fn bytes(&self) -> usize {
-        let lists: usize = self.lists.iter().map(|list| list.bytes()).sum();
-        OVERHEAD + self.leaves.len() * size_of::<Leaf>() + lists
+        let lists: usize = self.lists.iter().map(ScoredList::bytes).sum();
+        let spellings: usize = self.spellings.iter().map(|word| size_of::<String>() + word.len()).sum();
+        OVERHEAD + self.leaves.len() * size_of::<Leaf>() + spellings + lists
     }
+}
+
+/// The documents of the segment at `place` that have any of these words; a document scores the best of its matches.
+fn read_list(leaves: &[Leaf], segment: &Segment, place: usize) -> tantivy::Result<ScoredList> {
+    let length = leaves.iter().map(|leaf| leaf.len(place)).fold(0, usize::saturating_add);
+    let documents = usize::try_from(segment.reader.max_doc()).unwrap_or(0);
+    let mut reader = None;
+    if length < documents / FEW {
+        let mut found = Vec::with_capacity(length);
+        for leaf in leaves {
+            leaf.visit(segment, place, &mut reader, |doc, score| found.push((doc, score)))?;
+        }
+        return Ok(ScoredList::of_few(found));
+    }
+    let mut scores = vec![0_u8; documents];
+    for leaf in leaves {
+        leaf.visit(segment, place, &mut reader, |doc, score| {
+            if let Some(best) = usize::try_from(doc).ok().and_then(|doc| scores.get_mut(doc)) {
+                *best = score.max(*best);
+            }
+        })?;
+    }
+    Ok(ScoredList::of(scores))
 }
 
 /// What words of queries found in a view.
@@ -66,17 +84,17 @@ impl Default for KnownWords {
 }
 
 impl KnownWords {
-    /// What is known under `key`, else what `leaves` finds.
+    /// What is known under `key`, else what `find` finds.
     pub(crate) fn get(
         &self,
         segments: &[Segment],
         key: String,
-        leaves: impl FnOnce() -> Result<Vec<Leaf>, TantivyError>,
+        find: impl FnOnce() -> Result<Spelled, TantivyError>,
     ) -> tantivy::Result<Arc<Alternatives>> {
         if let Some(known) = self.0.get(&key) {
             return Ok(known);
         }
-        let found = Arc::new(Alternatives::read(segments, leaves()?)?);
+        let found = Arc::new(Alternatives::read(segments, find()?)?);
         self.0.insert(key, Arc::clone(&found));
         Ok(found)
     }

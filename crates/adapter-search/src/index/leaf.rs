@@ -5,7 +5,6 @@ use tantivy::DocId;
 use tantivy::postings::{BlockSegmentPostings, TermInfo};
 use tantivy::schema::IndexRecordOption;
 
-use crate::index::documents::{Documents, LONG, LongList, score_of};
 use crate::index::segment::{Dictionary, Segment};
 
 /// Matches all products with a word. Each scores the word's weight (at most `most`) times `quality`.
@@ -71,20 +70,6 @@ impl Entry {
         let at = if docs.docs().first().is_some_and(|first| *first >= doc) { 0 } else { docs.seek(doc) };
         Ok(docs.docs().get(at) == Some(&doc))
     }
-
-    /// Whether a document that is not deleted has the word.
-    pub(crate) fn is_live(&self, segments: &[Segment]) -> tantivy::Result<bool> {
-        for (place, segment) in segments.iter().enumerate() {
-            let Some(mut list) = self.list(segment, place)? else { continue };
-            while !list.docs().is_empty() {
-                if list.docs().iter().any(|doc| !segment.reader.is_deleted(*doc)) {
-                    return Ok(true);
-                }
-                list.advance();
-            }
-        }
-        Ok(false)
-    }
 }
 
 impl Leaf {
@@ -93,27 +78,36 @@ impl Leaf {
         self.quality * self.most
     }
 
-    /// Adds the documents of the segment at `place` that have the word to `documents`. `reader` is what read the list before.
-    pub(crate) fn read(
+    /// The number of documents of the segment at `place` that have the word, deleted ones included.
+    pub(crate) fn len(&self, place: usize) -> usize {
+        self.entry.place_of_list(place).map_or(0, |list| usize::try_from(list.doc_freq).unwrap_or(usize::MAX))
+    }
+
+    /// Visits the documents of the segment at `place` that have the word, each with its score. `reader` is what read another list before.
+    pub(crate) fn visit(
         &self,
         segment: &Segment,
         place: usize,
         reader: &mut Option<BlockSegmentPostings>,
-        documents: &mut Documents,
+        mut visit: impl FnMut(DocId, u8),
     ) -> tantivy::Result<()> {
         let Some(list) = self.entry.place_of_list(place) else { return Ok(()) };
-        if list.doc_freq >= LONG {
-            let list = self.entry.list(segment, place)?;
-            documents.add_long(list.map(|list| LongList::new(list, self.quality, self.most)));
-            return Ok(());
-        }
         match reader {
             Some(reader) => segment.dictionary(self.entry.dictionary).reset_block_postings_from_terminfo(list, reader)?,
             None => *reader = self.entry.list(segment, place)?,
         }
         let Some(reader) = reader else { return Ok(()) };
-        let scores = reader.freqs().iter().map(|weight| score_of(self.quality, *weight, self.most));
-        documents.add_short(reader.docs().iter().copied().zip(scores));
+        while !reader.docs().is_empty() {
+            for (doc, weight) in reader.docs().iter().zip(reader.freqs()) {
+                visit(*doc, self.score(*weight));
+            }
+            reader.advance();
+        }
         Ok(())
+    }
+
+    /// The score of a match. No score of one word is above 255 (`matches.rs`).
+    fn score(&self, weight: u32) -> u8 {
+        u8::try_from(self.quality * weight.min(self.most)).unwrap_or(u8::MAX)
     }
 }

@@ -29,6 +29,28 @@ impl ScoredList {
         Self::Sparse(docs.into(), of_docs.into())
     }
 
+    /// The documents of these matches, in any order; a document scores the best of its matches.
+    pub(crate) fn of_few(mut matches: Vec<(DocId, u8)>) -> Self {
+        // The best match of a document comes first, and the first one stays.
+        matches.sort_by_key(|(doc, score)| (*doc, std::cmp::Reverse(*score)));
+        matches.dedup_by_key(|(doc, _)| *doc);
+        let (docs, scores): (Vec<_>, Vec<_>) = matches.into_iter().unzip();
+        Self::Sparse(docs.into(), scores.into())
+    }
+
+    /// The documents.
+    pub(crate) fn docs(&self) -> Box<dyn Iterator<Item = DocId> + '_> {
+        match self {
+            Self::Sparse(docs, _) => Box::new(docs.iter().copied()),
+            Self::Dense(scores, _) => Box::new((0..).zip(scores).filter(|(_, score)| **score > 0).map(|(doc, _)| doc)),
+        }
+    }
+
+    /// Whether a document is one of them.
+    pub(crate) fn has(&self, doc: DocId) -> bool {
+        self.seek(0, doc).1 == doc
+    }
+
     /// The number of documents.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -86,7 +108,7 @@ impl ScoredList {
 }
 
 /// The score of a document among those of the documents from `first` on; `None` behind their end.
-pub(crate) fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
+fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
     usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
 }
 
@@ -103,6 +125,8 @@ mod tests {
         fn a_list_has_what_it_was_made_of(scores in vec(prop_oneof![Just(0), 1_u8..], 0..300), kept in 1_usize..20, window in 1_usize..100) {
             let scores: Vec<u8> = scores.into_iter().enumerate().map(|(doc, score)| if doc % kept == 0 { score } else { 0 }).collect();
             let list = ScoredList::of(scores.clone());
+            let of_list: Vec<(DocId, u8)> = (0..).zip(scores.iter().copied()).filter(|(_, score)| *score > 0).collect();
+            prop_assert!(list.docs().eq(of_list.iter().map(|(doc, _)| *doc)));
             prop_assert_eq!(list.len(), scores.iter().filter(|score| **score > 0).count());
             let mut read = vec![0; scores.len()];
             let (mut at, mut first) = list.seek(0, 0);
@@ -113,6 +137,19 @@ mod tests {
                 (at, first) = list.seek(at, DocId::try_from(end).unwrap());
             }
             prop_assert_eq!(read, scores);
+        }
+
+        /// Matches in any order, some documents with several of them.
+        #[test]
+        fn a_document_scores_the_best_of_its_matches(matches in vec((0_u32..40, 1_u8..), 0..60)) {
+            let list = ScoredList::of_few(matches.clone());
+            let mut best = [0_u8; 40];
+            list.raise(0, 0, &mut best);
+            for doc in 0_u32..40 {
+                let expected = matches.iter().filter(|(of, _)| *of == doc).map(|(_, score)| *score).max();
+                prop_assert_eq!(best[usize::try_from(doc).unwrap()], expected.unwrap_or(0));
+                prop_assert_eq!(list.has(doc), expected.is_some());
+            }
         }
     }
 }

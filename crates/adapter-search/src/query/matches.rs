@@ -9,10 +9,11 @@ use std::sync::Arc;
 use search_text::is_word;
 use tantivy::DocId;
 
-use crate::index::alternatives::Alternatives;
+use crate::index::alternatives::{Alternatives, Spelled};
 use crate::index::leaf::{Entry, Leaf};
 use crate::index::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
-use crate::index::segment::{Dictionary, Segment};
+use crate::index::scored_list::ScoredList;
+use crate::index::segment::Dictionary;
 use crate::index::snapshot::View;
 use crate::query::dictionary;
 use crate::query::synonyms::SYNONYMS;
@@ -48,18 +49,29 @@ impl Matches {
     pub(crate) fn of_words(view: &View, words: Vec<String>) -> tantivy::Result<Self> {
         let alternatives = vec![Vec::new(); words.len()];
         let mut matches = Self { words, alternatives };
-        // Beside other words a match counts otherwise than alone.
-        let place = if matches.words.len() == 1 { "alone" } else { "beside" };
         for (index, word) in matches.words.clone().iter().enumerate() {
-            let found = view.known_words.get(&view.segments, format!("word {place} {word}"), || matches.leaves_of_word(view, word))?;
+            let found = matches.known(view, "word", word, || Ok((matches.leaves_of_word(view, word)?, Vec::new())))?;
             matches.add(index, found);
         }
         for (index, pair) in matches.pairs() {
-            let found = view.known_words.get(&view.segments, format!("pair {place} {pair}"), || matches.leaves_of_pair(view, &pair))?;
+            let found = matches.known(view, "pair", &pair, || Ok((matches.leaves_of_pair(view, &pair)?, Vec::new())))?;
             matches.add(index, Arc::clone(&found));
             matches.add(index + 1, found);
         }
         Ok(matches)
+    }
+
+    /// What is known to count as this word in this way, else what `find` finds.
+    pub(crate) fn known(
+        &self,
+        view: &View,
+        way: &str,
+        word: &str,
+        find: impl FnOnce() -> tantivy::Result<Spelled>,
+    ) -> tantivy::Result<Arc<Alternatives>> {
+        // Beside other words a match counts otherwise than alone.
+        let place = if self.words.len() == 1 { "alone" } else { "beside" };
+        view.known_words.get(&view.segments, format!("{way} {place} {word}"), find)
     }
 
     /// Neighbours of the query written as one word, each with the place of the first.
@@ -85,23 +97,20 @@ impl Matches {
     }
 
     /// Whether a product has a word that counts as the word of the query at `index`.
-    pub(crate) fn is_known(&self, view: &View, index: usize) -> tantivy::Result<bool> {
-        for leaf in self.leaves(index) {
-            if leaf.entry.is_live(&view.segments)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    pub(crate) fn is_known(&self, view: &View, index: usize) -> bool {
+        view.segments.iter().enumerate().any(|(place, segment)| {
+            let mut docs = self.lists(index, place).flat_map(ScoredList::docs);
+            docs.any(|doc| !segment.reader.is_deleted(doc))
+        })
     }
 
     /// Whether a document of the segment at `place` has a word that counts as the word of the query at `index`.
-    pub(crate) fn has_word(&self, index: usize, segment: &Segment, place: usize, doc: DocId) -> tantivy::Result<bool> {
-        for leaf in self.leaves(index) {
-            if leaf.entry.has(segment, place, doc)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    pub(crate) fn has_word(&self, index: usize, place: usize, doc: DocId) -> bool {
+        self.lists(index, place).any(|list| list.has(doc))
+    }
+
+    fn lists(&self, index: usize, place: usize) -> impl Iterator<Item = &ScoredList> {
+        self.alternatives.get(index).into_iter().flatten().filter_map(move |alternatives| alternatives.list(place))
     }
 
     /// The greatest score that a product can have.
@@ -111,12 +120,10 @@ impl Matches {
 
     /// The documents of the segment at `place` that match, word by word, beginning with the word that has the fewest. Each word counts
     /// by its best match, and a product's score is the sum.
-    pub(crate) fn in_segment(&self, segment: &Segment, place: usize) -> tantivy::Result<Vec<WordMatches>> {
-        let mut reader = None;
-        let words = self.alternatives.iter().map(|of_word| WordMatches::of(of_word, segment, place, &mut reader));
-        let mut words = words.collect::<tantivy::Result<Vec<_>>>()?;
+    pub(crate) fn in_segment(&self, place: usize) -> Vec<WordMatches<'_>> {
+        let mut words: Vec<_> = self.alternatives.iter().map(|of_word| WordMatches::of(of_word, place)).collect();
         words.sort_by_key(WordMatches::most);
-        Ok(words)
+        words
     }
 
     const fn most(&self) -> u32 {

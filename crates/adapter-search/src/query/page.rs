@@ -14,7 +14,7 @@ use crate::index::snapshot::Snapshot;
 use crate::query::filter::SegmentFilter;
 use crate::query::matches::Matches;
 use crate::query::order::{Order, Position, Rank};
-use crate::query::walk::{Window, walk};
+use crate::query::walk::{Piece, Window, walk};
 
 /// The number up to which matches are counted.
 const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;
@@ -148,7 +148,7 @@ impl<'a> SegmentPage<'a> {
 
     /// Whether a document of a piece can be on the page: it has a score above that of the last row so far, or the same one where ids
     /// decide.
-    fn may_take(&self, piece: Window<'_>) -> bool {
+    fn may_take(&self, piece: Piece<'_>) -> bool {
         let (Order::Relevance, Some(worst)) = (self.order, self.worst()) else { return true };
         let best = u64::from(piece.best());
         best > worst.0 || (best == worst.0 && piece.first < self.ties_end)

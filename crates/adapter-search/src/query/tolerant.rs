@@ -8,7 +8,7 @@ use search_text::{is_word, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
-use crate::index::alternatives::Alternatives;
+use crate::index::alternatives::{Alternatives, Spelled};
 use crate::index::snapshot::View;
 use crate::query::dictionary::{SimilarWord, similar_words};
 use crate::query::matches::Matches;
@@ -64,7 +64,7 @@ pub(crate) fn tolerant<T>(
     if is_cut_apart && let Some((_, found)) = find(&apart)? {
         return Ok(Some(TolerantSearch { kind: SearchKind::Apart, matches: apart, corrected: None, found }));
     }
-    let unknown = unknown_words(view, &apart)?;
+    let unknown: Vec<bool> = (0..apart.words.len()).map(|index| !apart.is_known(view, index)).collect();
     if unknown.contains(&true) {
         let widened = Widened::of(view, &apart, |index| unknown.get(index) == Some(&true))?;
         if let Some(search) = widened.search(view, &apart, SearchKind::UnknownMistyped, &find)? {
@@ -79,33 +79,31 @@ pub(crate) fn tolerant<T>(
     left_out(view, &apart, &unknown, find)
 }
 
-/// For each word, whether no product has it.
-fn unknown_words(view: &View, matches: &Matches) -> tantivy::Result<Vec<bool>> {
-    (0..matches.words.len()).map(|index| matches.is_known(view, index).map(|known| !known)).collect()
-}
-
 /// A query with the words that are similar to its mistyped ones.
 struct Widened {
     matches: Matches,
     /// For the word or the two neighbours at an index, the similar words.
-    of_words: Vec<(usize, Vec<SimilarWord>)>,
-    of_pairs: Vec<(usize, Vec<SimilarWord>)>,
+    of_words: Vec<(usize, Arc<Alternatives>)>,
+    of_pairs: Vec<(usize, Arc<Alternatives>)>,
 }
 
 impl Widened {
     fn of(view: &View, strict: &Matches, is_mistyped: impl Fn(usize) -> bool) -> tantivy::Result<Self> {
-        let similar = |(index, word): (usize, String)| Ok((index, similar_words(view, &word)?));
+        let similar = |(index, word): (usize, String)| {
+            let found = strict.known(view, "similar", &word, || Ok(spelled(strict, similar_words(view, &word)?)))?;
+            Ok((index, found))
+        };
         let words = strict.words.iter().cloned().enumerate().filter(|(index, _)| is_mistyped(*index));
         let pairs = strict.pairs().into_iter().filter(|(index, _)| is_mistyped(*index) || is_mistyped(index + 1));
         let of_words = words.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
         let of_pairs = pairs.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
         let mut matches = strict.clone();
         for (index, similar) in &of_words {
-            matches.add(*index, alternatives(strict, similar));
+            matches.add(*index, Arc::clone(similar));
         }
         for (index, similar) in &of_pairs {
-            matches.add(*index, alternatives(strict, similar));
-            matches.add(index + 1, alternatives(strict, similar));
+            matches.add(*index, Arc::clone(similar));
+            matches.add(index + 1, Arc::clone(similar));
         }
         Ok(Self { matches, of_words, of_pairs })
     }
@@ -129,18 +127,18 @@ impl Widened {
     /// The query with each mistyped word replaced by the most similar word that a document has.
     fn corrected(&self, view: &View, strict: &Matches, place: usize, doc: DocId) -> tantivy::Result<String> {
         let Some(segment) = view.segments.get(place) else { return Ok(strict.words.join(" ")) };
-        let known = |list: &[(usize, Vec<SimilarWord>)], index: usize| {
-            let similar = list.iter().filter(|(of, _)| *of == index).flat_map(|(_, similar)| similar);
-            for similar in similar {
-                if similar.entry.has(segment, place, doc)? {
-                    return Ok(Some(similar.word.clone()));
+        let known = |list: &[(usize, Arc<Alternatives>)], index: usize| {
+            let similar = list.iter().filter(|(of, _)| *of == index);
+            for (leaf, spelling) in similar.flat_map(|(_, similar)| similar.leaves.iter().zip(&similar.spellings)) {
+                if leaf.entry.has(segment, place, doc)? {
+                    return Ok(Some(spelling.clone()));
                 }
             }
             Ok::<_, tantivy::TantivyError>(None)
         };
         let (mut words, mut index) = (Vec::new(), 0);
         while let Some(typed) = strict.words.get(index) {
-            let (word, length) = if strict.has_word(index, segment, place, doc)? {
+            let (word, length) = if strict.has_word(index, place, doc) {
                 (typed.clone(), 1)
             } else if let Some(word) = known(&self.of_words, index)? {
                 (word, 1)
@@ -156,9 +154,10 @@ impl Widened {
     }
 }
 
-fn alternatives(matches: &Matches, similar: &[SimilarWord]) -> Arc<Alternatives> {
+/// Similar words with their spellings, in their order.
+fn spelled(matches: &Matches, similar: Vec<SimilarWord>) -> Spelled {
     let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
-    Alternatives::unkept(similar.iter().map(|similar| matches.leaf(similar.entry.clone(), quality(similar.typos))).collect())
+    similar.into_iter().map(|similar| (matches.leaf(similar.entry, quality(similar.typos)), similar.word)).unzip()
 }
 
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than

@@ -14,8 +14,11 @@ use crate::query::word::WordMatches;
 
 /// The number of documents that are scored at once: their scores fit into the first cache of a processor.
 const WINDOW: u32 = 4_096;
-/// The number of documents that are left out at once when none of them can be on the page.
+/// The number of documents of a piece of a window. A window has as many pieces as [`Pieces`] has bits.
 const PIECE: usize = 64;
+
+/// The pieces of a window that may have matches, a bit for each.
+type Pieces = u64;
 
 /// Some documents of a segment that follow each other.
 #[derive(Clone, Copy)]
@@ -24,27 +27,44 @@ pub(crate) struct Window<'a> {
     pub(crate) first: DocId,
     /// For each document its score, a whole number; 0 when it does not match or is deleted.
     pub(crate) scores: &'a [u16],
+    matching: Pieces,
+}
+
+/// Some documents of a window that follow each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Piece<'a> {
+    /// The first document.
+    pub(crate) first: DocId,
+    /// As in the window.
+    scores: &'a [u16],
 }
 
 impl<'a> Window<'a> {
+    /// The documents that match, some at a time, with others between them.
+    pub(crate) fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
+        let pieces = (self.first..).step_by(PIECE).zip(self.scores.chunks(PIECE)).enumerate();
+        pieces.filter(move |(piece, _)| self.matching >> piece & 1 == 1).map(|(_, (first, scores))| Piece { first, scores })
+    }
+
+    /// How many documents match.
+    pub(crate) fn len(self) -> u32 {
+        self.pieces().map(|piece| piece.len()).sum()
+    }
+}
+
+impl<'a> Piece<'a> {
     /// The documents that match, with their scores.
-    pub(crate) fn found(&self) -> impl Iterator<Item = (DocId, u16)> + '_ {
+    pub(crate) fn found(self) -> impl Iterator<Item = (DocId, u16)> + 'a {
         (self.first..).zip(self.scores.iter().copied()).filter(|(_, score)| *score > 0)
     }
 
-    /// Its documents, some at a time.
-    pub(crate) fn pieces(self) -> impl Iterator<Item = Window<'a>> {
-        let firsts = (self.first..).step_by(PIECE);
-        firsts.zip(self.scores.chunks(PIECE)).map(|(first, scores)| Window { first, scores })
-    }
-
     /// The greatest score.
-    pub(crate) fn best(&self) -> u16 {
+    pub(crate) fn best(self) -> u16 {
         self.scores.iter().copied().max().unwrap_or(0)
     }
 
     /// How many documents match.
-    pub(crate) fn len(&self) -> u32 {
+    pub(crate) fn len(self) -> u32 {
         self.scores.iter().map(|score| u32::from(*score > 0)).sum()
     }
 }
@@ -57,7 +77,7 @@ pub(crate) fn walk(
     mut visit: impl FnMut(usize, Window<'_>) -> ControlFlow<()>,
 ) -> tantivy::Result<()> {
     for (place, segment) in view.segments.iter().enumerate() {
-        let mut words = matches.map_or_else(|| Ok(Vec::new()), |matches| matches.in_segment(segment, place))?;
+        let mut words = matches.map_or_else(Vec::new, |matches| matches.in_segment(place));
         if matches.is_some() && words.is_empty() {
             continue;
         }
@@ -75,7 +95,7 @@ pub(crate) fn walk(
 }
 
 /// Goes on to the first document from `target` on that may have all words.
-fn seek(words: &mut [WordMatches], target: DocId) -> DocId {
+fn seek(words: &mut [WordMatches<'_>], target: DocId) -> DocId {
     words.iter_mut().fold(target, |target, word| word.seek(target).max(target).min(TERMINATED))
 }
 
@@ -88,23 +108,25 @@ struct Scores {
 
 impl Scores {
     /// The sums of the scores of all words; 0 where a word does not match.
-    fn of_window(&mut self, words: &mut [WordMatches], segment: &Segment, first: DocId) -> Window<'_> {
+    fn of_window(&mut self, words: &mut [WordMatches<'_>], segment: &Segment, first: DocId) -> Window<'_> {
         let length = usize::try_from(WINDOW.min(segment.reader.max_doc() - first)).unwrap_or(0);
-        self.all.clear();
-        self.all.resize(length, u16::from(words.is_empty()));
         self.of_word.resize(length, 0);
+        let mut matching = Pieces::MAX;
+        if words.is_empty() {
+            self.all.clear();
+            self.all.resize(length, 1);
+        }
         for (index, word) in words.iter_mut().enumerate() {
             word.seek(first);
             word.score(first, &mut self.of_word);
-            let is_first = index == 0;
-            // Without a branch in it, the loop takes many documents at a time.
-            let mut any = 0;
-            for (sum, score) in self.all.iter_mut().zip(&self.of_word) {
-                let is_match = (*score > 0) & (is_first | (*sum > 0));
-                *sum = if is_match { *sum + u16::from(*score) } else { 0 };
-                any |= *sum;
+            if index == 0 {
+                self.all.clear();
+                self.all.extend(self.of_word.iter().copied().map(u16::from));
+                matching = with_matches(&self.of_word);
+            } else {
+                matching = add_scores(&mut self.all, &self.of_word, matching);
             }
-            if any == 0 {
+            if matching == 0 {
                 break;
             }
         }
@@ -113,15 +135,41 @@ impl Scores {
                 *score *= u16::from(alive.is_alive(doc));
             }
         }
-        Window { first, scores: &self.all }
+        Window { first, scores: &self.all, matching }
     }
+}
+
+/// The pieces in which a word matches.
+fn with_matches(of_word: &[u8]) -> Pieces {
+    let pieces = of_word.chunks(PIECE).map(|scores| scores.iter().fold(0, |any, score| any | score) > 0);
+    pieces.enumerate().fold(0, |matching, (piece, matches)| matching | Pieces::from(matches) << piece)
+}
+
+/// Adds the scores of a further word in the pieces that have matches. A document that has not all words scores 0. Returns the pieces
+/// that still have matches.
+fn add_scores(all: &mut [u16], of_word: &[u8], matching: Pieces) -> Pieces {
+    let mut left = 0;
+    for (piece, (all, of_word)) in all.chunks_mut(PIECE).zip(of_word.chunks(PIECE)).enumerate() {
+        if matching >> piece & 1 == 0 {
+            continue;
+        }
+        // Without a branch in it, the loop takes many documents at a time.
+        let mut any = 0;
+        for (sum, score) in all.iter_mut().zip(of_word) {
+            let is_match = (*score > 0) & (*sum > 0);
+            *sum = if is_match { *sum + u16::from(*score) } else { 0 };
+            any |= *sum;
+        }
+        left |= Pieces::from(any > 0) << piece;
+    }
+    left
 }
 
 /// Whether any product matches.
 pub(crate) fn finds_any(view: &View, matches: &Matches) -> tantivy::Result<bool> {
     let mut found = false;
     walk(view, Some(matches), |_, window| {
-        found = found || window.scores.iter().any(|score| *score > 0);
+        found = found || window.len() > 0;
         if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(found)

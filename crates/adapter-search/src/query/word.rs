@@ -3,50 +3,47 @@
 use std::sync::Arc;
 
 use tantivy::DocId;
-use tantivy::postings::BlockSegmentPostings;
 
 use crate::index::alternatives::Alternatives;
-use crate::index::documents::Documents;
-use crate::index::segment::Segment;
+use crate::index::scored_list::ScoredList;
 
-/// The documents of a segment that have any of these words. A document scores the best of its matches.
-#[derive(Default)]
-pub(crate) struct WordMatches(Documents);
+/// The documents of a segment that match a word of a query, read from the first to the last. A document scores the best of its matches.
+pub(crate) struct WordMatches<'a>(Vec<PartlyRead<'a>>);
 
-impl WordMatches {
-    /// Reads the documents of the segment at `place`, unless they are kept.
-    pub(crate) fn of(
-        alternatives: &[Arc<Alternatives>],
-        segment: &Segment,
-        place: usize,
-        reader: &mut Option<BlockSegmentPostings>,
-    ) -> tantivy::Result<Self> {
-        let mut documents = Documents::default();
-        for alternatives in alternatives {
-            if let Some(list) = alternatives.list(place) {
-                documents.add_kept(list);
-                continue;
-            }
-            for leaf in &alternatives.leaves {
-                leaf.read(segment, place, reader, &mut documents)?;
-            }
-        }
-        Ok(Self(documents))
+/// A list, and the present place in it.
+struct PartlyRead<'a> {
+    list: &'a ScoredList,
+    at: usize,
+}
+
+impl<'a> WordMatches<'a> {
+    /// The documents of the segment at `place`.
+    pub(crate) fn of(alternatives: &'a [Arc<Alternatives>], place: usize) -> Self {
+        let lists = alternatives.iter().filter_map(|alternatives| alternatives.list(place));
+        Self(lists.map(|list| PartlyRead { list, at: 0 }).collect())
     }
 
     /// A number no smaller than that of the documents.
     pub(crate) fn most(&self) -> usize {
-        self.0.len()
+        self.0.iter().map(|part| part.list.len()).fold(0, usize::saturating_add)
     }
 
     /// Goes on to the first document from `target` on and returns it; [`tantivy::TERMINATED`] behind the last.
     pub(crate) fn seek(&mut self, target: DocId) -> DocId {
-        self.0.seek(target)
+        let mut first = tantivy::TERMINATED;
+        for part in &mut self.0 {
+            let (at, doc) = part.list.seek(part.at, target);
+            part.at = at;
+            first = first.min(doc);
+        }
+        first
     }
 
     /// Writes the scores of the documents from `first` on, 0 for those that do not match; `first` is where the last [`Self::seek`] went.
     pub(crate) fn score(&mut self, first: DocId, scores: &mut [u8]) {
         scores.fill(0);
-        self.0.raise(first, scores);
+        for part in &mut self.0 {
+            part.at = part.list.raise(part.at, first, scores);
+        }
     }
 }
