@@ -12,10 +12,17 @@ const TOO_MANY: u8 = 3;
 
 type Band = [u8; WIDTH];
 
+/// Stands before and behind the letters of a typed word; no word has it.
+const NO_LETTER: char = '\0';
+
 /// A typed word with which others are compared.
 #[derive(Clone, Debug)]
 pub struct TypedWord {
+    /// The letters with [`NO_LETTER`]s around them, so that a band at any place of the word has its letters: the letter at index `i` of
+    /// the word is at index `i + 1 + MOST_TYPOS`.
     letters: Vec<char>,
+    /// The number of letters.
+    length: usize,
     allowed: u8,
 }
 
@@ -36,7 +43,10 @@ impl TypedWord {
     /// `typed` with at most `allowed` typos, and no more than [`MOST_TYPOS`].
     #[must_use]
     pub fn new(typed: &str, allowed: usize) -> Self {
-        Self { letters: typed.chars().collect(), allowed: u8::try_from(allowed.min(MOST_TYPOS)).unwrap_or(0) }
+        let around = |many| std::iter::repeat_n(NO_LETTER, many);
+        let letters: Vec<char> = around(MOST_TYPOS + 1).chain(typed.chars()).chain(around(WIDTH)).collect();
+        let length = letters.len() - (MOST_TYPOS + 1 + WIDTH);
+        Self { letters, length, allowed: u8::try_from(allowed.min(MOST_TYPOS)).unwrap_or(0) }
     }
 
     /// The similarity of nothing read yet.
@@ -60,15 +70,24 @@ impl TypedWord {
             former: before.band,
             is_similar: before.is_similar,
         };
-        if before.is_similar {
-            return next;
-        }
+        let typed = self.letters.get(before.read..).and_then(<[char]>::first_chunk::<{ WIDTH + 1 }>);
+        let Some(typed) = typed.filter(|_| !before.is_similar) else { return next };
+        // Beyond these there are no typed letters.
+        let within = (self.length + MOST_TYPOS).saturating_sub(before.read);
+        let last_letter = before.last_letter.unwrap_or(NO_LETTER);
+        let [_, longer @ ..] = before.band;
+        let longer = longer.into_iter().chain([TOO_MANY]);
         let mut shorter = TOO_MANY;
-        for index in 0..WIDTH {
-            shorter = self.typos(before, letter, index, shorter);
-            if let Some(number) = next.band.get_mut(index) {
-                *number = shorter;
-            }
+        let numbers = next.band.iter_mut().zip(longer).zip(before.band).zip(before.former).zip(typed.windows(2)).enumerate();
+        for (index, ((((number, longer), same), former), typed)) in numbers {
+            let &[previous, typed] = typed else { continue };
+            let (added, left_out) = (longer + 1, shorter + 1);
+            let replaced = same + u8::from(typed != letter);
+            let is_swapped = (previous == letter) & (last_letter == typed);
+            let swapped = if is_swapped { former + 1 } else { TOO_MANY };
+            let least = added.min(replaced).min(left_out).min(swapped).min(TOO_MANY);
+            shorter = if index < within { least } else { TOO_MANY };
+            *number = shorter;
         }
         next.is_similar = self.reaches_end(&next);
         next
@@ -86,26 +105,9 @@ impl TypedWord {
         similarity.is_similar || similarity.band.iter().any(|typos| *typos <= self.allowed)
     }
 
-    /// The number at `index` of the band behind `letter`; `shorter` is the one before it.
-    fn typos(&self, before: &Similarity, letter: char, index: usize, shorter: u8) -> u8 {
-        let Some(typed) = (before.read + 1 + index).checked_sub(MOST_TYPOS).filter(|typed| *typed <= self.letters.len()) else {
-            return TOO_MANY;
-        };
-        let of = |band: &Band, index: usize| band.get(index).copied().unwrap_or(TOO_MANY);
-        let added = of(&before.band, index + 1).saturating_add(1);
-        let Some(last) = typed.checked_sub(1) else { return added.min(TOO_MANY) };
-        let typed_letter = self.letters.get(last).copied();
-        let replaced = of(&before.band, index).saturating_add(u8::from(typed_letter != Some(letter)));
-        let left_out = shorter.saturating_add(1);
-        let previous = last.checked_sub(1).and_then(|previous| self.letters.get(previous).copied());
-        let is_swapped = previous == Some(letter) && before.last_letter.is_some() && before.last_letter == typed_letter;
-        let swapped = if is_swapped { of(&before.former, index).saturating_add(1) } else { TOO_MANY };
-        added.min(replaced).min(left_out).min(swapped).min(TOO_MANY)
-    }
-
     /// Whether all typed letters lead to the letters read.
     fn reaches_end(&self, similarity: &Similarity) -> bool {
-        let index = (self.letters.len() + MOST_TYPOS).checked_sub(similarity.read);
+        let index = (self.length + MOST_TYPOS).checked_sub(similarity.read);
         index.and_then(|index| similarity.band.get(index)).is_some_and(|typos| *typos <= self.allowed)
     }
 }
