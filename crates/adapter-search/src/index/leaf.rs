@@ -53,6 +53,11 @@ impl Entry {
         self.lists.push((place, list));
     }
 
+    /// Moves the places of the same word in other segments here.
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        self.lists.append(&mut other.lists);
+    }
+
     /// The documents of the segment at `place` that have the word.
     fn list(&self, segment: &Segment, place: usize) -> tantivy::Result<Option<BlockSegmentPostings>> {
         let Some(list) = self.place_of_list(place) else { return Ok(None) };

@@ -61,32 +61,46 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
     if allowed == 0 {
         return Ok(Vec::new());
     }
-    let mut similar = BTreeMap::new();
+    let mut similar = Vec::new();
     let automaton = SimilarTerms(TypedWord::new(typed, allowed));
     for dictionary in [Dictionary::Words, Dictionary::Codes] {
         for (word, entry) in candidates(view, dictionary, &automaton)? {
             let typos = typos_to_prefix(typed, &word);
             if (1..=allowed).contains(&typos) {
                 let difference = word.chars().count().abs_diff(length);
-                similar.insert((typos, difference, word.clone(), dictionary), SimilarWord { typos, word, entry });
+                similar.push((typos, difference, word, dictionary, entry));
             }
         }
     }
-    Ok(similar.into_values().take(SIMILAR_WORDS).collect())
+    similar.sort_unstable_by(|left, right| (left.0, left.1, &left.2, left.3).cmp(&(right.0, right.1, &right.2, right.3)));
+    similar.truncate(SIMILAR_WORDS);
+    Ok(similar.into_iter().map(|(typos, _, word, _, entry)| SimilarWord { typos, word, entry }).collect())
 }
 
-/// The first [`COMPARED`] words that an automaton accepts as similar.
-fn candidates(view: &View, dictionary: Dictionary, automaton: &SimilarTerms) -> tantivy::Result<BTreeMap<String, Entry>> {
-    let mut words = BTreeMap::new();
+/// The first [`COMPARED`] words that an automaton accepts as similar, in byte order.
+fn candidates(view: &View, dictionary: Dictionary, automaton: &SimilarTerms) -> tantivy::Result<Vec<(String, Entry)>> {
+    let mut words = Vec::new();
     for (place, segment) in view.segments.iter().enumerate() {
         let mut read = 0;
         let mut stream = segment.dictionary(dictionary).terms().search(automaton).into_stream()?;
         while read < COMPARED && stream.advance() {
             read += 1;
-            add(&mut words, dictionary, stream.key(), place, stream.value());
+            if let Ok(word) = std::str::from_utf8(stream.key()) {
+                words.push((word.to_owned(), Entry::of_list(dictionary, place, stream.value().clone())));
+            }
         }
     }
-    Ok(words.into_iter().take(COMPARED).collect())
+    // A word of several segments becomes one.
+    words.sort_by(|(left, _), (right, _)| left.cmp(right));
+    words.dedup_by(|(next, more), (word, entry)| {
+        let is_same = next == word;
+        if is_same {
+            entry.append(more);
+        }
+        is_same
+    });
+    words.truncate(COMPARED);
+    Ok(words)
 }
 
 /// Adds a word of the segment at `place`.
