@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use moka::sync::Cache;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use tantivy::TantivyError;
 
 use crate::index::leaf::Leaf;
@@ -10,7 +11,9 @@ use crate::index::scored_list::ScoredList;
 use crate::index::segment::Segment;
 
 /// The largest sum of the lists that are kept of a view, in bytes.
-const CAPACITY: u64 = 8 << 20;
+const CAPACITY: u64 = 24 << 20;
+/// The number of words that this is enough for in a shop with 50,000 products, about.
+const WORDS: usize = 2_000;
 /// The memory of a kept word beside its lists, in bytes: its key and its places in the index, about.
 const OVERHEAD: usize = 512;
 /// Fewer matches than this part of a segment are sorted; more are written to an array of all its documents.
@@ -74,12 +77,21 @@ fn read_list(leaves: &[Leaf], segment: &Segment, place: usize) -> tantivy::Resul
 }
 
 /// What words of queries found in a view.
-pub(crate) struct KnownWords(Cache<String, Arc<Alternatives>>);
+pub(crate) struct KnownWords(Cache<String, Arc<Alternatives>, Bytes>);
+
+/// Weighs words by their memory.
+#[derive(Clone)]
+struct Bytes;
+
+impl Weighter<String, Arc<Alternatives>> for Bytes {
+    fn weight(&self, key: &String, found: &Arc<Alternatives>) -> u64 {
+        u64::try_from(key.len() + found.bytes()).unwrap_or(u64::MAX)
+    }
+}
 
 impl Default for KnownWords {
     fn default() -> Self {
-        let weight = |word: &String, found: &Arc<Alternatives>| u32::try_from(word.len() + found.bytes()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(CAPACITY).weigher(weight).build())
+        Self(Cache::with_weighter(WORDS, CAPACITY, Bytes))
     }
 }
 
@@ -95,7 +107,10 @@ impl KnownWords {
             return Ok(known);
         }
         let found = Arc::new(Alternatives::read(segments, find()?)?);
-        self.0.insert(key, Arc::clone(&found));
+        // Words that nothing is found by are without number, and to look them up again costs little.
+        if !found.leaves.is_empty() {
+            self.0.insert(key, Arc::clone(&found));
+        }
         Ok(found)
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use domain::catalog::ports::ChangedProducts;
 use domain::shared::ids::ProductId;
-use moka::Expiry;
-use moka::sync::Cache;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 
 use crate::catalog::listed_product::ListedProduct;
 
@@ -14,6 +14,8 @@ use crate::catalog::listed_product::ListedProduct;
 const ROOM: u64 = 64 << 20;
 /// The bytes that the memory itself needs for a product, approximately.
 const OVERHEAD: usize = 256;
+/// The bytes of a product, approximately.
+const PRODUCT: u64 = 1_024;
 /// The longest time for which a product with sales is kept: sales of the last 30 days change with time alone.
 const KEPT_WITH_SALES: Duration = Duration::from_secs(10);
 /// The longest time for which any other product is kept: an instance whose clock is ahead may have sold one in this one's future.
@@ -24,9 +26,33 @@ const KEPT: Duration = Duration::from_secs(60);
 pub(super) struct ProductMemory(Arc<Memory>);
 
 struct Memory {
-    kept: Cache<ProductId, Arc<ListedProduct>>,
+    kept: Cache<ProductId, Kept, Bytes>,
     /// Counts the times at which changed products were forgotten. Held for writing while that goes on.
     forgotten: RwLock<u64>,
+}
+
+/// A product that is kept for a while.
+#[derive(Clone)]
+struct Kept {
+    product: Arc<ListedProduct>,
+    until: Instant,
+}
+
+impl Kept {
+    fn new(product: &Arc<ListedProduct>, now: Instant) -> Self {
+        let time = if product.has_sales { KEPT_WITH_SALES } else { KEPT };
+        Self { product: Arc::clone(product), until: now + time }
+    }
+}
+
+/// Weighs products by their memory.
+#[derive(Clone)]
+struct Bytes;
+
+impl Weighter<ProductId, Kept> for Bytes {
+    fn weight(&self, _: &ProductId, kept: &Kept) -> u64 {
+        u64::try_from(kept.product.size() + OVERHEAD).unwrap_or(u64::MAX)
+    }
 }
 
 /// A moment: before it, this many changes had been forgotten.
@@ -40,9 +66,11 @@ impl Default for ProductMemory {
 }
 
 impl ProductMemory {
-    /// The product, if it is kept.
-    pub(super) fn get(&self, id: &ProductId) -> Option<Arc<ListedProduct>> {
-        self.0.kept.get(id)
+    /// These products, each if it is kept.
+    pub(super) fn get(&self, ids: &[ProductId]) -> Vec<Option<Arc<ListedProduct>>> {
+        let now = Instant::now();
+        let kept = |id| self.0.kept.get(id).filter(|kept| now < kept.until);
+        ids.iter().map(|id| kept(id).map(|kept| kept.product)).collect()
     }
 
     /// The present moment. Callers take it before they read products from the store.
@@ -54,7 +82,8 @@ impl ProductMemory {
     pub(super) fn keep<'a>(&self, products: impl Iterator<Item = &'a Arc<ListedProduct>>, read_after: Moment) {
         let forgotten = self.0.forgotten.read().unwrap_or_else(PoisonError::into_inner);
         if *forgotten == read_after.0 {
-            products.for_each(|product| self.0.kept.insert(product.id, product.clone()));
+            let now = Instant::now();
+            products.for_each(|product| self.0.kept.insert(product.id, Kept::new(product, now)));
         }
     }
 
@@ -68,32 +97,14 @@ impl ProductMemory {
         let mut forgotten = self.0.forgotten.write().unwrap_or_else(PoisonError::into_inner);
         *forgotten = forgotten.wrapping_add(1);
         match products {
-            Some(products) => products.for_each(|id| self.0.kept.invalidate(id)),
-            None => self.0.kept.invalidate_all(),
+            Some(products) => products.for_each(|id| drop(self.0.kept.remove(id))),
+            None => self.0.kept.clear(),
         }
     }
 }
 
-fn of_bytes(room: u64) -> Cache<ProductId, Arc<ListedProduct>> {
-    let weigh = |_: &ProductId, product: &Arc<ListedProduct>| u32::try_from(product.size() + OVERHEAD).unwrap_or(u32::MAX);
-    Cache::builder().max_capacity(room).weigher(weigh).expire_after(BySales).build()
-}
-
-/// Lets products expire, those with sales sooner.
-struct BySales;
-
-fn time_of(product: &ListedProduct) -> Duration {
-    if product.has_sales { KEPT_WITH_SALES } else { KEPT }
-}
-
-impl Expiry<ProductId, Arc<ListedProduct>> for BySales {
-    fn expire_after_create(&self, _: &ProductId, product: &Arc<ListedProduct>, _: Instant) -> Option<Duration> {
-        Some(time_of(product))
-    }
-
-    fn expire_after_update(&self, _: &ProductId, product: &Arc<ListedProduct>, _: Instant, _: Option<Duration>) -> Option<Duration> {
-        Some(time_of(product))
-    }
+fn of_bytes(room: u64) -> Cache<ProductId, Kept, Bytes> {
+    Cache::with_weighter(usize::try_from(room / PRODUCT).unwrap_or(0), room, Bytes)
 }
 
 #[cfg(test)]

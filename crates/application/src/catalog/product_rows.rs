@@ -37,7 +37,7 @@ impl ProductRows {
     /// [`PortError`] when the store fails.
     pub(crate) async fn of(&self, ids: &[ProductId]) -> Result<Vec<Arc<ListedProduct>>, PortError> {
         let memory = self.follower.memory_of_the_present();
-        let kept: Vec<Option<Arc<ListedProduct>>> = ids.iter().map(|id| memory?.get(id)).collect();
+        let kept = memory.map_or_else(|| vec![None; ids.len()], |memory| memory.get(ids));
         let missing: Vec<ProductId> = ids.iter().zip(&kept).filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
         let mut read = self.read(&missing).await?;
         Ok(ids.iter().zip(kept).filter_map(|(id, row)| row.or_else(|| read.remove(id))).collect())
