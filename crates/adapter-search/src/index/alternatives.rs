@@ -12,11 +12,11 @@ use crate::index::segment::Segment;
 
 /// The largest sum of the lists that are kept of a view, in bytes.
 const CAPACITY: u64 = 24 << 20;
-/// The number of words that this is enough for in a shop with 50,000 products, about.
-const WORDS: usize = 2_000;
+/// The number of words that it is divided for: into parts of at least 1.5 MiB, so that the longest list of a million products fits.
+const WORDS: usize = 512;
 /// The memory of a kept word beside its lists, in bytes: its key and its places in the index, about.
 const OVERHEAD: usize = 512;
-/// Fewer matches than this part of a segment are sorted; more are written to an array of all its documents.
+/// A list of less than one in so many documents of a segment is sorted; a longer one is written to an array of all.
 const FEW: usize = 64;
 
 /// The words of the index that count as a word of a query.
