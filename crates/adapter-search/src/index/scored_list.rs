@@ -31,9 +31,7 @@ impl ScoredList {
 
     /// The documents of these matches, in any order; a document scores the best of its matches.
     pub(crate) fn of_few(mut matches: Vec<(DocId, u8)>) -> Self {
-        // The best match of a document comes first, and the first one stays.
-        matches.sort_by_key(|(doc, score)| (*doc, std::cmp::Reverse(*score)));
-        matches.dedup_by_key(|(doc, _)| *doc);
+        sort_matches(&mut matches);
         let (docs, scores): (Vec<_>, Vec<_>) = matches.into_iter().unzip();
         Self::Sparse(docs.into(), scores.into())
     }
@@ -83,6 +81,14 @@ impl ScoredList {
         }
     }
 
+    /// The documents from the place `at` to `end` with their scores; `None` for an array of all documents.
+    pub(crate) fn sparse_until(&self, at: usize, end: DocId) -> Option<(&[DocId], &[u8])> {
+        let Self::Sparse(docs, scores) = self else { return None };
+        let rest = docs.get(at..)?;
+        let count = rest.partition_point(|doc| *doc < end);
+        Some((rest.get(..count)?, scores.get(at..at + count)?))
+    }
+
     /// Raises the scores of the documents from the place `at` on, and returns the place behind `scores`. These are those of the documents
     /// from `first` on, where [`Self::seek`] went.
     pub(crate) fn raise(&self, at: usize, first: DocId, scores: &mut [u8]) -> usize {
@@ -105,6 +111,13 @@ impl ScoredList {
             }
         }
     }
+}
+
+/// Sorts matches by document, and leaves the best of each.
+pub(crate) fn sort_matches(matches: &mut Vec<(DocId, u8)>) {
+    // The best match of a document comes first, and the first one stays.
+    matches.sort_by_key(|(doc, score)| (*doc, std::cmp::Reverse(*score)));
+    matches.dedup_by_key(|(doc, _)| *doc);
 }
 
 /// The score of a document among those of the documents from `first` on; `None` behind their end.
@@ -133,6 +146,9 @@ mod tests {
             while first != TERMINATED {
                 let start = usize::try_from(first).unwrap();
                 let end = (start + window).min(scores.len());
+                let before = list.sparse_until(at, DocId::try_from(end).unwrap());
+                let expected = of_list.iter().filter(|(doc, _)| (start..end).contains(&usize::try_from(*doc).unwrap()));
+                prop_assert!(before.is_none_or(|(docs, scores)| expected.copied().eq(docs.iter().copied().zip(scores.iter().copied()))));
                 at = list.raise(at, first, &mut read[start..end]);
                 (at, first) = list.seek(at, DocId::try_from(end).unwrap());
             }

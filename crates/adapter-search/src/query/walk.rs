@@ -17,6 +17,9 @@ const WINDOW: u32 = 4_096;
 /// The number of documents of a piece of a window. A window has as many pieces as [`Pieces`] has bits.
 const PIECE: usize = 64;
 
+/// A word of so many documents in a window or fewer is searched document by document.
+const FEW: usize = 512;
+
 /// The pieces of a window that may have matches, a bit for each.
 type Pieces = u64;
 
@@ -104,23 +107,63 @@ fn seek(words: &mut [WordMatches<'_>], target: DocId) -> DocId {
 struct Scores {
     all: Vec<u16>,
     of_word: Vec<u8>,
+    few: Vec<(DocId, u8)>,
 }
 
 impl Scores {
-    /// The sums of the scores of all words; 0 where a word does not match.
+    /// The sums of the scores of all words; 0 where a word does not match. The rarest word is the first.
     fn of_window(&mut self, words: &mut [WordMatches<'_>], segment: &Segment, first: DocId) -> Window<'_> {
-        let length = usize::try_from(WINDOW.min(segment.reader.max_doc() - first)).unwrap_or(0);
+        let documents = WINDOW.min(segment.reader.max_doc() - first);
+        let length = usize::try_from(documents).unwrap_or(0);
         self.of_word.resize(length, 0);
-        let mut matching = Pieces::MAX;
-        if words.is_empty() {
-            self.all.clear();
-            self.all.resize(length, 1);
-        }
-        for (index, word) in words.iter_mut().enumerate() {
+        self.all.clear();
+        for word in words.iter_mut() {
             word.seek(first);
+        }
+        let matching = match words {
+            [] => {
+                self.all.resize(length, 1);
+                Pieces::MAX
+            }
+            [rarest, others @ ..] if rarest.take_few(first + documents, FEW, &mut self.few) => self.of_few(others, length, first),
+            _ => self.of_many(words, first),
+        };
+        if let Some(alive) = segment.reader.alive_bitset() {
+            for (doc, score) in (first..).zip(&mut self.all).filter(|(_, score)| **score > 0) {
+                *score *= u16::from(alive.is_alive(doc));
+            }
+        }
+        Window { first, scores: &self.all, matching }
+    }
+
+    /// Looks up the few documents of the rarest word in the others.
+    fn of_few(&mut self, others: &mut [WordMatches<'_>], length: usize, first: DocId) -> Pieces {
+        let place = |doc: DocId| usize::try_from(doc - first).unwrap_or(usize::MAX);
+        self.all.resize(length, 0);
+        for (doc, score) in &self.few {
+            if let Some(sum) = self.all.get_mut(place(*doc)) {
+                *sum = u16::from(*score);
+            }
+        }
+        for word in others {
+            word.score(first, &mut self.of_word);
+            self.few.retain(|(doc, _)| {
+                let score = self.of_word.get(place(*doc)).copied().unwrap_or(0);
+                if let Some(sum) = self.all.get_mut(place(*doc)) {
+                    *sum = if score > 0 { *sum + u16::from(score) } else { 0 };
+                }
+                score > 0
+            });
+        }
+        self.few.iter().fold(0, |matching, (doc, _)| matching | 1 << (place(*doc) / PIECE))
+    }
+
+    /// Adds up arrays of the scores of all documents.
+    fn of_many(&mut self, words: &mut [WordMatches<'_>], first: DocId) -> Pieces {
+        let mut matching = 0;
+        for (index, word) in words.iter_mut().enumerate() {
             word.score(first, &mut self.of_word);
             if index == 0 {
-                self.all.clear();
                 self.all.extend(self.of_word.iter().copied().map(u16::from));
                 matching = with_matches(&self.of_word);
             } else {
@@ -130,12 +173,7 @@ impl Scores {
                 break;
             }
         }
-        if let Some(alive) = segment.reader.alive_bitset() {
-            for (doc, score) in (first..).zip(&mut self.all).filter(|(_, score)| **score > 0) {
-                *score *= u16::from(alive.is_alive(doc));
-            }
-        }
-        Window { first, scores: &self.all, matching }
+        matching
     }
 }
 

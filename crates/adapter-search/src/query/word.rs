@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tantivy::DocId;
 
 use crate::index::alternatives::Alternatives;
-use crate::index::scored_list::ScoredList;
+use crate::index::scored_list::{ScoredList, sort_matches};
 
 /// The documents of a segment that match a word of a query, read from the first to the last. A document scores the best of its matches.
 pub(crate) struct WordMatches<'a>(Vec<PartlyRead<'a>>);
@@ -37,6 +37,23 @@ impl<'a> WordMatches<'a> {
             first = first.min(doc);
         }
         first
+    }
+
+    /// Puts the documents before `end` into `few`, in their order and with their scores, if they are at most `most`; `false` when they are
+    /// more or not listed one by one. The last [`Self::seek`] went to the first of them.
+    pub(crate) fn take_few(&self, end: DocId, most: usize, few: &mut Vec<(DocId, u8)>) -> bool {
+        few.clear();
+        for part in &self.0 {
+            let Some((docs, scores)) = part.list.sparse_until(part.at, end) else { return false };
+            if few.len() + docs.len() > most {
+                return false;
+            }
+            few.extend(docs.iter().copied().zip(scores.iter().copied()));
+        }
+        if self.0.len() > 1 {
+            sort_matches(few);
+        }
+        true
     }
 
     /// Writes the scores of the documents from `first` on, 0 for those that do not match; `first` is where the last [`Self::seek`] went.
