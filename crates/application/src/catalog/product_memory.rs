@@ -16,10 +16,11 @@ const ROOM: u64 = 64 << 20;
 const OVERHEAD: usize = 256;
 /// The bytes of a product, approximately.
 const PRODUCT: u64 = 1_024;
-/// The longest time for which a product with sales is kept: sales of the last 30 days change with time alone.
-const KEPT_WITH_SALES: Duration = Duration::from_secs(10);
+/// The longest time for which a product with sales is kept: sales of the last 30 days change with time alone. The index reads them as
+/// often, so the order of a list and its numbers are equally old.
+const KEPT_WITH_SALES: Duration = Duration::from_secs(60);
 /// The longest time for which any other product is kept: an instance whose clock is ahead may have sold one in this one's future.
-const KEPT: Duration = Duration::from_secs(60);
+const KEPT: Duration = Duration::from_secs(300);
 
 /// Products by id. Clones share them.
 #[derive(Clone)]
