@@ -25,16 +25,7 @@ const UNITS: i64 = 100_000;
 
 /// A product as the shop has it.
 fn shown(new: &NewProduct) -> Product {
-    Product {
-        id: new.id,
-        code: new.code.clone(),
-        details: new.details.clone(),
-        stock: new.stock,
-        total_sales: 0,
-        version: 1,
-        created_at: new.created_at,
-        updated_at: new.created_at,
-    }
+    Product::from(new.clone())
 }
 
 /// A sheet made from these products: other words, and the stock as it was then.

@@ -6,7 +6,7 @@ use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
-use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product::Product;
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
@@ -112,20 +112,6 @@ pub(crate) fn follower_of_nothing() -> CatalogueFollower {
     let mut changes = MockCatalogueChanges::new();
     changes.expect_since().returning(|_| Err(away()));
     follower_of(changes)
-}
-
-/// A product as the shop keeps it.
-pub(crate) fn kept(new: NewProduct) -> Product {
-    Product {
-        id: new.id,
-        code: new.code,
-        details: new.details,
-        stock: new.stock,
-        total_sales: 0,
-        version: 1,
-        created_at: new.created_at,
-        updated_at: new.created_at,
-    }
 }
 
 /// Writes a product as its name.

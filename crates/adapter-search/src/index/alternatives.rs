@@ -16,7 +16,8 @@ const CAPACITY: u64 = 24 << 20;
 const WORDS: usize = 512;
 /// The memory of a kept word beside its lists, in bytes: its key and its places in the index, about.
 const OVERHEAD: usize = 512;
-/// A list of less than one in so many documents of a segment is sorted; a longer one is written to an array of all.
+/// A list with fewer than 1/64 of a segment's documents is made by sorting its matches; a longer one from an array with a score for each
+/// document of the segment, which takes as long for any list.
 const FEW: usize = 64;
 
 /// The words of the index that count as a word of a query.
@@ -107,7 +108,7 @@ impl KnownWords {
             return Ok(known);
         }
         let found = Arc::new(Alternatives::read(segments, find()?)?);
-        // Words that nothing is found by are without number, and to look them up again costs little.
+        // There is no limit to the words that find nothing, and looking them up again costs little.
         if !found.leaves.is_empty() {
             self.0.insert(key, Arc::clone(&found));
         }

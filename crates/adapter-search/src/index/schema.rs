@@ -91,6 +91,7 @@ pub(crate) fn settings() -> IndexSettings {
 #[cfg(test)]
 mod tests {
     use domain::catalog::ports::SearchableProduct;
+    use domain::catalog::product::Product;
     use domain::catalog::product_code::ProductCode;
     use domain::shared::text::AltName;
     use sha2::{Digest as _, Sha256};
@@ -101,22 +102,10 @@ mod tests {
 
     /// The form of the index: its fields, and the words of a product with their weights, which depend on the folding.
     fn form() -> String {
-        let new = sample_products::full_product();
-        let mut details = new.details;
-        details.alt_names.push(AltName::parse("L’ORÉAL Crème-Brûlée").unwrap());
-        let words = ProductWords::of(&SearchableProduct {
-            id: new.id,
-            code: ProductCode::parse("ARA-LIP_001").unwrap(),
-            name: details.name,
-            alt_names: details.alt_names,
-            description: details.description,
-            prices: details.prices,
-            brand: details.brand,
-            category: details.category,
-            version: 1,
-            created_at: new.created_at,
-            updated_at: new.created_at,
-        });
+        let mut new = sample_products::full_product();
+        new.code = ProductCode::parse("ARA-LIP_001").unwrap();
+        new.details.alt_names.push(AltName::parse("L’ORÉAL Crème-Brûlée").unwrap());
+        let words = ProductWords::of(&SearchableProduct::from(Product::from(new)));
         format!("{} {} {words:?}", serde_json::to_string(&schema().0).unwrap(), serde_json::to_string(&settings()).unwrap())
     }
 

@@ -17,7 +17,8 @@ const WINDOW: u32 = 4_096;
 /// The number of documents of a piece of a window. A window has as many pieces as [`Pieces`] has bits.
 const PIECE: usize = 64;
 
-/// A word of so many documents in a window or fewer is searched document by document.
+/// The greatest number of documents of the rarest word in a window that are looked up in the other words one by one. With more, the
+/// scores of the whole window are added up.
 const FEW: usize = 512;
 
 /// The pieces of a window that may have matches, a bit for each.

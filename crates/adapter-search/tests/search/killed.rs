@@ -36,12 +36,9 @@ fn product(step: u64) -> Option<Product> {
     Some(Product {
         id: id(step),
         code: ProductCode::parse(&format!("R-{}", step % PRODUCTS)).unwrap(),
-        details: new.details,
-        stock: new.stock,
-        total_sales: 0,
         version: i32::try_from(step).unwrap(),
-        created_at: moments::now(),
         updated_at: moments::seconds_later(i64::try_from(step).unwrap()),
+        ..Product::from(new)
     })
 }
 

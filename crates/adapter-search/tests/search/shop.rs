@@ -52,16 +52,7 @@ impl MemoryCatalogue {
     }
 
     pub(crate) fn add(&self, new: NewProduct) {
-        let product = Product {
-            id: new.id,
-            code: new.code,
-            details: new.details,
-            stock: new.stock,
-            total_sales: 0,
-            version: 1,
-            created_at: new.created_at,
-            updated_at: new.created_at,
-        };
+        let product = Product::from(new);
         self.put(product);
     }
 

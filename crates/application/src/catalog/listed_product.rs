@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn its_size_grows_with_its_text() {
-        let product = samples::kept(sample_products::full_product());
+        let product = Product::from(sample_products::full_product());
         let listed = ListedProduct::new(product.clone(), |_| Ok("x".repeat(5_000).into())).unwrap();
         let (short, long) = (ListedProduct::new(product, samples::write_product).unwrap().size(), listed.size());
         assert!((200..400).contains(&short) && (5_200..5_400).contains(&long), "{short} {long}");
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_product_that_cannot_be_written_is_an_error() {
-        let product = samples::kept(sample_products::product("Rose water"));
+        let product = Product::from(sample_products::product("Rose water"));
         assert!(ListedProduct::new(product, |_| Err(samples::away())).is_err());
     }
 }

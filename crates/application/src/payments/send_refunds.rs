@@ -92,6 +92,7 @@ impl SentRefunds {
 
 #[cfg(test)]
 mod tests {
+    use domain::catalog::product::Product;
     use domain::orders::order::Order;
     use domain::orders::ports::MockOrderReader;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
@@ -108,7 +109,7 @@ mod tests {
 
     /// An order that was paid at the gateway, all of which is to go back.
     fn order() -> Order {
-        let product = crate::samples::kept(sample_products::product("Rose"));
+        let product = Product::from(sample_products::product("Rose"));
         let order = sample_orders::draft(&customer().user, &[(&product, 1)]).into_order();
         let booked = Booked { by: None, at: moments::now() };
         let mut payment = order.payment.clone();

@@ -124,6 +124,22 @@ pub struct Product {
     pub updated_at: DateTime<Utc>,
 }
 
+impl From<NewProduct> for Product {
+    /// The product right after it was added.
+    fn from(new: NewProduct) -> Self {
+        Self {
+            id: new.id,
+            code: new.code,
+            details: new.details,
+            stock: new.stock,
+            total_sales: 0,
+            version: 1,
+            created_at: new.created_at,
+            updated_at: new.created_at,
+        }
+    }
+}
+
 /// An edit of a product (contract, `PUT /api/products/update/{productId}`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductChange {

@@ -22,7 +22,7 @@ fn browse(search: MockProductSearch, catalogue: MockProductCatalogue, follower: 
 }
 
 fn products() -> Vec<Product> {
-    ["Rose water", "Rose oil", "Rose soap"].map(|name| samples::kept(sample_products::product(name))).into()
+    ["Rose water", "Rose oil", "Rose soap"].map(|name| Product::from(sample_products::product(name))).into()
 }
 
 /// A catalogue that has these products.

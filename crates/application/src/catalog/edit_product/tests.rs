@@ -12,16 +12,7 @@ use crate::samples::{actor, admin, clock};
 fn present(last_price: i64, version: i32) -> Product {
     let new =
         sample_products::priced(sample_products::rupees(100), sample_products::rupees(last_price), sample_products::product("Rose water"));
-    Product {
-        id: new.id,
-        code: new.code,
-        details: new.details,
-        stock: new.stock,
-        total_sales: 0,
-        version,
-        created_at: new.created_at,
-        updated_at: new.created_at,
-    }
+    Product { version, ..Product::from(new) }
 }
 
 /// A catalogue that returns these products one after the other, then always the last one.

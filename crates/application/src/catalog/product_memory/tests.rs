@@ -5,7 +5,7 @@ use super::*;
 use crate::samples;
 
 fn listed(name: &str, total_sales: u64) -> Arc<ListedProduct> {
-    let product = Product { total_sales, ..samples::kept(sample_products::product(name)) };
+    let product = Product { total_sales, ..Product::from(sample_products::product(name)) };
     Arc::new(ListedProduct::new(product, samples::write_product).unwrap())
 }
 

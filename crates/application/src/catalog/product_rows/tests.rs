@@ -11,7 +11,7 @@ type Asked = Arc<Mutex<Vec<Vec<ProductId>>>>;
 
 /// Three products and the rows of them.
 fn rows(follower: &CatalogueFollower) -> (Vec<ProductId>, ProductRows, Asked) {
-    let products: Vec<Product> = ["Rose water", "Rose oil", "Rose soap"].map(|name| samples::kept(sample_products::product(name))).into();
+    let products: Vec<Product> = ["Rose water", "Rose oil", "Rose soap"].map(|name| Product::from(sample_products::product(name))).into();
     let (ids, asked) = (products.iter().map(|product| product.id).collect(), Arc::new(Mutex::new(Vec::new())));
     let (mut catalogue, log) = (MockProductCatalogue::new(), asked.clone());
     catalogue.expect_by_ids().returning(move |ids, _| {

@@ -1,4 +1,5 @@
 use domain::catalog::ports::{FoundSuggestions, MockProductCatalogue, MockProductSearch};
+use domain::catalog::product::Product;
 use testkit::sample_products;
 
 use super::*;
@@ -16,7 +17,7 @@ fn text() -> SearchText {
 
 #[tokio::test]
 async fn the_products_have_their_rows_and_the_rest_is_as_it_was_found() {
-    let product = samples::kept(sample_products::product("Rose water"));
+    let product = Product::from(sample_products::product("Rose water"));
     let (row, gone) = (product.clone(), sample_products::product("Gone").id);
     let found = FoundSuggestions {
         products: vec![gone, product.id],

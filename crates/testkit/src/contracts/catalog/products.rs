@@ -17,16 +17,7 @@ pub async fn a_product_is_kept_with_everything(shop: &Shop) {
         sample_products::with_stock(0, sample_products::product("Sold Out")),
     ] {
         let created = shop.add(new.clone()).await;
-        let expected = Product {
-            id: new.id,
-            code: new.code,
-            details: new.details,
-            stock: new.stock,
-            total_sales: 0,
-            version: 1,
-            created_at: new.created_at,
-            updated_at: new.created_at,
-        };
+        let expected = Product::from(new);
         assert_eq!(created, expected);
         assert_eq!(shop.product(&created).await, Some(expected));
     }

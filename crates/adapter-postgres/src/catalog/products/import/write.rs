@@ -82,16 +82,7 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn of_new(new: &NewProduct) -> Self {
-        let after = Product {
-            id: new.id,
-            code: new.code.clone(),
-            details: new.details.clone(),
-            stock: new.stock,
-            total_sales: 0,
-            version: 1,
-            created_at: new.created_at,
-            updated_at: new.created_at,
-        };
+        let after = Product::from(new.clone());
         Self { before: None, after }
     }
 
