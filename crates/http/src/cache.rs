@@ -3,3 +3,4 @@
 pub mod catalogue_watch;
 pub(crate) mod note_change;
 pub mod response_cache;
+pub(crate) mod shared_cache;

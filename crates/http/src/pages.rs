@@ -57,7 +57,7 @@ pub struct Pages {
     plain: RwLock<Arc<PlainPages>>,
     /// The renderer, made at its first use; `None` inside if it cannot be made.
     renderer: OnceCell<Option<PageRenderer>>,
-    cache: PageCache,
+    cache: PageCache<Refusal>,
     sitemap: Sitemap,
     robots: String,
     new_shop: NewShop,
@@ -177,7 +177,7 @@ impl Pages {
     async fn get(self: &Arc<Self>, page: &PublicPage, caller: Caller) -> Result<FinishedPage, Refusal> {
         let versions = &self.sources.catalogue_version;
         let (version, heard, url) = (versions.current(), versions.is_known(), page.url());
-        if let Some(found) = self.cache.find(version, heard, &url).await {
+        if let Some(found) = self.cache.find(version, heard, &url) {
             if found.renew {
                 self.renew(page, version, url);
             }
@@ -191,7 +191,7 @@ impl Pages {
             return Err(Refusal::Plain);
         }
         self.sources.metrics.count_page(PageSource::Made);
-        let made = self.cache.make(version, &url, self.clone().make(page.clone()));
+        let made = self.cache.make(version, &url, Box::pin(self.clone().make(page.clone())));
         tokio::time::timeout(PAGE_TIME, made).await.unwrap_or(Err(Refusal::Plain))
     }
 
@@ -200,7 +200,7 @@ impl Pages {
         let (pages, making) = (self.clone(), self.clone().make(page.clone()));
         self.sources.background.run("renew a page", async move {
             if let Ok(page) = making.await {
-                pages.cache.renew(version, &url, page).await;
+                pages.cache.renew(version, &url, page);
             }
         });
     }

@@ -14,10 +14,9 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use application::catalog::catalogue_version::CatalogueVersion;
 use bytes::Bytes;
-use moka::future::Cache;
-use moka::policy::EvictionPolicy;
 use serde::Serialize;
 
+use super::shared_cache::{CacheLimits, SharedCache};
 use crate::extract::query_params::QueryParams;
 use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
@@ -26,12 +25,10 @@ use crate::server::background::Background;
 
 /// Caches may store the answer, and must revalidate it before each use.
 const ASK_AGAIN: &str = "public, no-cache";
-/// The capacity in bytes.
-const ROOM: u64 = 48 << 20;
 /// The overhead of an answer in bytes, besides its bodies and its key.
 const OVERHEAD: usize = 512;
-/// The longest time an answer is kept: sales of the last 30 days change with time alone.
-const KEPT: Duration = Duration::from_secs(10);
+/// Kept answers. Sales of the last 30 days change with time alone.
+const LIMITS: CacheLimits = CacheLimits { room: 48 << 20, typical: 4_096, time: Duration::from_secs(10) };
 
 /// An answer that is the same for every caller.
 #[derive(Clone, Debug)]
@@ -90,9 +87,9 @@ pub struct CacheCounts {
 }
 
 /// The cache, shared by all workers.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ResponseCache {
-    kept: Cache<Key, Arc<Kept>>,
+    kept: SharedCache<Key, Arc<Kept>, Arc<Problem>>,
     version: CatalogueVersion,
     background: Background,
     counts: Arc<[AtomicU64; 3]>,
@@ -102,11 +99,7 @@ impl ResponseCache {
     /// An empty cache of answers made from the catalogue with this version; it compresses them in the background.
     #[must_use]
     pub fn new(version: CatalogueVersion, background: Background) -> Self {
-        let weight =
-            |Key(_, what): &Key, kept: &Arc<Kept>| u32::try_from(what.len() + kept.answer.body.size() + OVERHEAD).unwrap_or(u32::MAX);
-        // LRU: under a new state of the catalogue every answer is new, and would lose against the old ones under a policy that
-        // counts uses.
-        let kept = Cache::builder().max_capacity(ROOM).weigher(weight).eviction_policy(EvictionPolicy::lru()).time_to_live(KEPT).build();
+        let kept = SharedCache::new(LIMITS, |Key(_, what), kept: &Arc<Kept>| what.len() + kept.answer.body.size() + OVERHEAD);
         Self { kept, version, background, counts: Arc::default() }
     }
 
@@ -127,13 +120,13 @@ impl ResponseCache {
             return Ok(make.await?.respond(request));
         }
         let key = Key(self.version.current().all, what.into());
-        if let Some(kept) = self.kept.get(&key).await {
+        if let Some(kept) = self.kept.get(&key) {
             hits.fetch_add(1, Ordering::Relaxed);
             self.compress_later(request, &key, &kept);
             return Ok(kept.answer.respond(request));
         }
         misses.fetch_add(1, Ordering::Relaxed);
-        let made = self.kept.try_get_with(key, async { make.await.map(keep) }).await;
+        let made = self.kept.get_or_make(&key, async { make.await.map(keep).map_err(Arc::new) }).await;
         made.map(|kept| kept.answer.respond(request)).map_err(|refused| (*refused).clone())
     }
 
@@ -164,7 +157,7 @@ impl ResponseCache {
             let compressed =
                 tokio::task::spawn_blocking(move || FinishedAnswer { body: answer.body.compressed(), headers: answer.headers });
             if let Ok(answer) = compressed.await {
-                cache.insert(key, keep(answer)).await;
+                cache.replace(&key, keep(answer));
             }
         });
     }
@@ -174,7 +167,7 @@ impl ResponseCache {
     pub fn counts(&self) -> CacheCounts {
         let [hits, misses, bypassed] = &*self.counts;
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        CacheCounts { hits: read(hits), misses: read(misses), bypassed: read(bypassed), bytes: self.kept.weighted_size() }
+        CacheCounts { hits: read(hits), misses: read(misses), bypassed: read(bypassed), bytes: self.kept.bytes() }
     }
 }
 

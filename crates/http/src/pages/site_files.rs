@@ -11,13 +11,13 @@ use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
 use domain::content::theme::Theme;
 use domain::images::image::CONTENT_TYPE;
 use domain::shared::page::{PageLimit, PageRequest};
-use moka::future::Cache;
 use serde_json::json;
 
 use super::ASK_AGAIN;
 use super::page_data::{NoData, refused};
 use super::shown_content::ShownContent;
 use super::sources::PageSources;
+use crate::cache::shared_cache::{CacheLimits, SharedCache};
 use crate::response::encoded_body::EncodedBody;
 use crate::server::config::HttpConfig;
 
@@ -52,16 +52,16 @@ const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
 /// The characters that stay unescaped in a `mailto:` (RFC 6068 §2).
 const MAILTO: &percent_encoding::AsciiSet =
     &percent_encoding::NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_').remove(b'+');
-/// The longest time the sitemap is cached: crawlers read it rarely.
-const KEPT: Duration = Duration::from_secs(600);
+/// The kept sitemap; crawlers read it rarely.
+const LIMITS: CacheLimits = CacheLimits { room: 64 << 20, typical: 64 << 20, time: Duration::from_secs(600) };
 
 /// The sitemap, made on request and cached.
 #[derive(Clone)]
-pub(super) struct Sitemap(Cache<(), EncodedBody>);
+pub(super) struct Sitemap(SharedCache<(), EncodedBody, NoData>);
 
 impl Sitemap {
     pub(super) fn new() -> Self {
-        Self(Cache::builder().max_capacity(1).time_to_live(KEPT).build())
+        Self(SharedCache::new(LIMITS, |(), body| body.size()))
     }
 
     /// The sitemap.
@@ -69,7 +69,7 @@ impl Sitemap {
     /// # Errors
     /// When the catalogue does not answer.
     pub(super) async fn body(&self, state: &PageSources) -> Result<EncodedBody, NoData> {
-        self.0.try_get_with((), write(state)).await.map_err(|refused| *refused)
+        self.0.get_or_make(&(), write(state)).await
     }
 }
 

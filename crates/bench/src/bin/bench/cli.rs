@@ -76,9 +76,9 @@ pub(crate) struct SearchOptions {
     /// Numbers of products.
     #[arg(long, value_delimiter = ',', default_values_t = [1_000, 50_000, 500_000])]
     pub(crate) products: Vec<u32>,
-    /// Measure only the kinds whose names contain this text.
-    #[arg(long, conflicts_with = "document")]
-    pub(crate) only: Option<String>,
+    /// Measure only the kinds whose names contain one of these texts.
+    #[arg(long, value_delimiter = ',', conflicts_with = "document")]
+    pub(crate) only: Vec<String>,
 }
 
 /// Options of the server of the limits.

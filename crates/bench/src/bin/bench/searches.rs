@@ -106,7 +106,7 @@ struct Measured {
 pub(crate) fn run(options: &SearchOptions) -> Result<(), Error> {
     let seconds = options.common.seconds;
     let binary = fs::metadata(&options.common.api).map_err(|e| format!("{}: {e}", options.common.api.display()))?.len();
-    let is_wanted = |(name, ..): &&Kind| options.only.as_ref().is_none_or(|only| name.contains(only));
+    let is_wanted = |(name, ..): &&Kind| options.only.is_empty() || options.only.iter().any(|only| name.contains(only));
     let kinds: Vec<Kind> = KINDS.iter().filter(is_wanted).copied().collect();
     let (mut all, mut machine) = (Vec::new(), String::new());
     for &products in &options.products {
@@ -131,7 +131,12 @@ fn measure(lab: &Lab, products: u32, kinds: &[Kind], seconds: u64) -> Result<Mea
         let case = case(asked, typed, &lab.items, seconds);
         lab.probe(&case)?;
         let (measured, memory) = lab.load(&case, case.load(), seconds)?;
-        say(&format!("{products} products: {name}: {} req/s, p99 {} ms", number(measured.per_second), millis(measured.p99)));
+        say(&format!(
+            "{products} products: {name}: {} req/s, p50 {} ms, p99 {} ms",
+            number(measured.per_second),
+            millis(measured.p50),
+            millis(measured.p99)
+        ));
         most = most.max(memory);
         figures.push(measured);
     }
