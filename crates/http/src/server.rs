@@ -38,6 +38,10 @@ const GOODBYE_TIME: Duration = Duration::from_secs(1);
 /// The longest requests in flight may take after SIGTERM, in seconds; below the contract's 30.
 const DRAIN_SECONDS: u64 = 25;
 
+/// The time from the start to the preparation of the renderer. Compiling the bundle keeps a processor busy, and the shop's first answers
+/// go first. A page that is asked for before prepares it at once.
+const FIRST_ANSWERS: Duration = Duration::from_millis(300);
+
 /// Registers all routes and the fallback.
 pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
@@ -76,6 +80,7 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
     let (counted, preparing) = (pages.clone(), pages.clone());
     state.metrics.observe_renders(move || counted.counts());
     state.background.run("prepare the renderer", async move {
+        tokio::time::sleep(FIRST_ANSWERS).await;
         preparing.renderer().await;
     });
     let census = Census::new(capacity.min(MAX_CONNECTIONS), state.config.trusted_proxies.clone());

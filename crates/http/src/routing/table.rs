@@ -52,9 +52,14 @@ pub(crate) use route;
 #[derive(Default)]
 pub struct RouteTable {
     resources: BTreeMap<String, Vec<(Method, RouteRules, Route)>>,
-    paths: Paths,
-    schemas: Vec<(String, RefOr<Schema>)>,
+    // Not the operations themselves: each worker makes a table at the start, and only the document needs them.
+    documented: Vec<(Document, RouteRules)>,
 }
+
+/// Adds the operations and schemas of an annotation.
+type Document = fn(RouteRules, &mut Paths, &mut Schemas);
+/// Schemas by name.
+type Schemas = Vec<(String, RefOr<Schema>)>;
 
 impl RouteTable {
     /// Registers `handler` at the address and method of its annotation `P`, under these rules.
@@ -65,18 +70,12 @@ impl RouteTable {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        let path = P::path();
         for http_method in P::methods() {
             let method = method_of(&http_method);
             let route = route_for(&method).to(handler.clone()).wrap(from_fn(move |request, next| enforce(rules, request, next)));
-            self.resources.entry(path.clone()).or_default().push((method, rules, route));
-            let mut operation = P::operation();
-            operation.security = security(rules.access);
-            name_roles(&mut operation, rules.access);
-            operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
-            self.paths.add_path_operation(path.clone(), vec![http_method], operation);
+            self.resources.entry(P::path()).or_default().push((method, rules, route));
         }
-        P::schemas(&mut self.schemas);
+        self.documented.push((document::<P>, rules));
     }
 
     /// The methods served at each address.
@@ -93,7 +92,11 @@ impl RouteTable {
     /// The operations and schemas for the OpenAPI document.
     #[must_use]
     pub fn into_openapi_parts(self) -> (Paths, Vec<(String, RefOr<Schema>)>) {
-        (self.paths, self.schemas)
+        let (mut paths, mut schemas) = (Paths::default(), Schemas::default());
+        for (document, rules) in self.documented {
+            document(rules, &mut paths, &mut schemas);
+        }
+        (paths, schemas)
     }
 
     /// The router's resources. Each answers other methods with 405 and `Allow`, with or without a session.
@@ -103,6 +106,21 @@ impl RouteTable {
         resources.sort_by_key(|(path, _)| path.matches('{').count());
         resources.into_iter().map(|(path, routes)| resource(&path, routes))
     }
+}
+
+/// Documents a route of these rules by its annotation.
+fn document<P>(rules: RouteRules, paths: &mut Paths, schemas: &mut Schemas)
+where
+    P: Path + SchemaReferences + for<'t> Tags<'t>,
+{
+    for method in P::methods() {
+        let mut operation = P::operation();
+        operation.security = security(rules.access);
+        name_roles(&mut operation, rules.access);
+        operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
+        paths.add_path_operation(P::path(), vec![method], operation);
+    }
+    P::schemas(schemas);
 }
 
 /// A GET route answers HEAD too; the server leaves the body out.
