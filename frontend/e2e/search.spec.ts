@@ -27,6 +27,8 @@ test.describe('by keyboard alone', () => {
     await expect(option(page, new RegExp(SERUM.productName))).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions?\.$/ })).toBeAttached()
     await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+    // The list behind the suggestions follows the text a little later.
+    await expect(page.getByText(/products? for “glow ser”/)).toBeVisible()
     await expectSound(page)
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => active(page)).toContain(SERUM.productName)
@@ -90,6 +92,7 @@ test('by touch: options of 44 px in a list as wide as the screen', async ({ page
   expect([(await boxOf(list(page))).x, (await boxOf(list(page))).width]).toEqual([0, 390])
   for (const row of await list(page).getByRole('option').all())
     expect((await boxOf(row)).height).toBeGreaterThanOrEqual(44)
+  await expect(page.getByText(/products? for “ski”/)).toBeVisible()
   await expectSound(page)
   // The end of the list can be reached above the bar at the bottom.
   const last = list(page).getByRole('option').last()
@@ -135,6 +138,7 @@ test('the list fits a window of 320 px, with long words', async ({ page }) => {
       ),
     )
     expect(inside).toBe(true)
+    await expect(page.getByText(/products? for “pneumono”/)).toBeVisible()
     await expectSound(page)
   })
 })

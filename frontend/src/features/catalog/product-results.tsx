@@ -120,7 +120,11 @@ export function ProductResults({ list, rows, search, onChange }: ProductResultsP
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      <div className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+      <div
+        aria-busy={list.isPlaceholderData}
+        // Late, so that a quick answer makes nothing flicker while someone types.
+        className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-200')}
+      >
         <ProductGrid className={GRID}>
           {rows.map((product, place) => (
             <li key={product.productId}>
