@@ -28,7 +28,7 @@ const Page = ({ Late }: { Late: ComponentType }) => (
     <button type="button" onClick={() => pressed('first')}>
       First
     </button>
-    <form onSubmit={(event) => event.preventDefault()}>
+    <form method="dialog" onSubmit={(event) => event.preventDefault()}>
       <button type="submit" onClick={() => pressed('sent')}>
         Send
       </button>
@@ -40,7 +40,7 @@ const Page = ({ Late }: { Late: ComponentType }) => (
 )
 
 const MARKUP =
-  '<main><button type="button">First</button><form><button type="submit">Send</button></form>' +
+  '<main><button type="button">First</button><form method="dialog"><button type="submit">Send</button></form>' +
   '<!--$--><button type="button">Late</button><!--/$--></main>'
 
 /** The server's page, and the start of its app with a part whose code comes later. */
@@ -116,6 +116,17 @@ it('takes up the page’s first input, which came before the script', async () =
   await vi.waitFor(() => expect(calls()).toEqual(['first']))
   await soon()
   expect(calls()).toEqual(['first'])
+})
+
+it('takes up a first input that sent a form, which the browser did not', async () => {
+  const { root, button, start, arrive } = serverPage()
+  arrive()
+  firstInputs = [{ startTime: -1, target: button('Send') }]
+  keepEarlyClicks(root)
+  await soon()
+  expect(calls()).toEqual([])
+  start()
+  await vi.waitFor(() => expect(calls()).toEqual(['sent']))
 })
 
 it('does not let the browser send a form that has no address', async () => {

@@ -5,6 +5,10 @@
 const PAUSE_MS = 50
 const TRIES = 300
 
+/** Whether a press that came before this script did nothing: the browser sends no form of the method `dialog` outside a dialog. */
+const isLost = ({ type, form }: HTMLButtonElement) =>
+  type === 'button' || (type === 'submit' && form?.getAttribute('method') === 'dialog')
+
 const isStarted = () => 'started' in document.documentElement.dataset
 
 /** Repeats a click on a button below `root` until the app lets it through to the button. More than one before that count as one. */
@@ -36,7 +40,7 @@ export function keepEarlyClicks(root: Element | null): void {
     for (const { startTime, target } of list.getEntries() as PerformanceEventTiming[]) {
       const button =
         startTime < now && target instanceof Element && target.closest<HTMLButtonElement>('#root button')
-      if (button && button.type === 'button' && !tries.has(button)) button.click()
+      if (button && isLost(button) && !tries.has(button)) button.click()
     }
   }).observe({ type: 'first-input', buffered: true })
 }

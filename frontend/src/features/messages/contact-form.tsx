@@ -46,7 +46,13 @@ function OwnContactForm({ owner }: { owner: string | null }) {
     }
   }
   return (
-    <form noValidate onSubmit={handleSubmit(send, () => toast.error(WRONG))} className="flex flex-col gap-4">
+    // Sent before its script is there, the form would put the message into the address. `dialog` does nothing outside a dialog.
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit(send, () => toast.error(WRONG))}
+      className="flex flex-col gap-4"
+    >
       <TextField label="Your Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField label="Your Email" error={errors.email?.message} {...register('email')} />
       <TextareaField label="Message" rows={6} error={errors.message?.message} {...register('message')} />
