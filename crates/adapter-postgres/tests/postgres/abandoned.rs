@@ -1,5 +1,4 @@
 //! Requests that are dropped while their statement runs: the statement ends, and the connection is not lost.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::HashSet;
 use std::time::Duration;

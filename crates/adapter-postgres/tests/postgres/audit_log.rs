@@ -1,5 +1,4 @@
 //! The rows of the audit log: one for every change by an administrator or the operator, in the transaction of the change.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
 //! A database that says nothing: what a frozen server, or a network that swallows everything, looks like from here.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod valve;
 
@@ -13,7 +12,7 @@ use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{sample_orders, sample_products, sample_users};
 
-use crate::valve::Valve;
+use self::valve::Valve;
 
 /// Longer than anything here takes on a busy machine, shorter than for ever.
 const FOR_EVER: Duration = Duration::from_secs(120);

@@ -1,5 +1,4 @@
 //! A shop that is copied out of one database and into another: every table is equal row by row, and the tables work as before.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
 //! Changes of the catalogue are told whatever else goes on in the database.
-#![allow(clippy::unwrap_used)]
 
 mod server_restarts;
 

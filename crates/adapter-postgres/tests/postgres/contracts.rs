@@ -1,11 +1,10 @@
 //! The adapter passes every port's suite, and the books are right after each rule.
-#![allow(clippy::unwrap_used)]
 
 use adapter_postgres::Postgres;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 
-testkit::contracts!(crate::fixture);
+testkit::contracts!(crate::contracts::fixture);
 
 struct Fixture {
     shop: Shop,

@@ -1,5 +1,4 @@
 //! What callers are told when the database is away, busy or broken.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::time::Duration;
 

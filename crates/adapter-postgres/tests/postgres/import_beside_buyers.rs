@@ -1,5 +1,4 @@
 //! A whole shop's products are imported while customers buy them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,4 @@
 //! The limits that constraints and triggers of the database repeat are those of the domain.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 

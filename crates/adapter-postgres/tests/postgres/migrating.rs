@@ -1,6 +1,5 @@
 //! The functions of the migrations that callers depend on beside the ports: the version of drafts, the drafts of instances of an
 //! earlier release, and the history of prices.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use domain::accounts::user::User;
 use domain::catalog::product::Product;

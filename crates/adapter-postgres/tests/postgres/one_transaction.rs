@@ -1,5 +1,4 @@
 //! Work of many ports in one transaction: all of it is seen at its end, or none.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use domain::accounts::ports::{CreateUserOutcome, UserDirectory as _, UserRepository as _};
 use domain::accounts::user::NewUser;

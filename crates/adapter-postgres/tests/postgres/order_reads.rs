@@ -1,5 +1,4 @@
 //! Placing an order reads the products it takes, however many others the shop has.
-#![allow(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;

@@ -1,5 +1,4 @@
 //! Searching orders finds and counts the same whichever way it is read, before and after the counts are folded.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 use adapter_postgres::Postgres;
 use domain::orders::order::{Order, OrderDraft, OrderQuery};

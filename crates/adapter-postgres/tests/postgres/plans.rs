@@ -1,5 +1,4 @@
 //! Lists that are read in the order of an index, whatever else the tables hold.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use testkit::postgres::TestDatabase;
 

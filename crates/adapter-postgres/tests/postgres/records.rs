@@ -1,5 +1,4 @@
 //! Rows that no port returns: the events of orders, the ledger of stock, messages, and the rows that are swept away.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use adapter_postgres::Swept;
 use chrono::TimeDelta;

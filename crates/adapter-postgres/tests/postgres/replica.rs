@@ -1,5 +1,4 @@
 //! Reads of a real streaming replica: what it may answer, and that everything else comes from the primary.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,4 @@
 //! Sessions end in the transaction of what ends them: where they cannot end, nothing else happens either.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{BeginResetOutcome, NewReset};

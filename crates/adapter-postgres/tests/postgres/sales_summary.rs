@@ -1,5 +1,4 @@
 //! Summing up changes no figure, whatever happens before, after and meanwhile.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! `schema.rs` agrees with the migrated database, and several processes can run the migrations, which can be undone.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,7 +6,7 @@ use std::time::Duration;
 use adapter_postgres::Postgres;
 use testkit::postgres::TestDatabase;
 
-const SCHEMA: &str = include_str!("../src/schema.rs");
+const SCHEMA: &str = include_str!("../../src/schema.rs");
 
 /// `table.column type` for each column, as `schema.rs` has it.
 fn declared() -> BTreeSet<String> {

@@ -2,7 +2,6 @@
 //!
 //! `tests/fixtures/former_release.sql` was filled by the former release and dumped: the demo shop with few products, and what
 //! customers and an administrator did through the API.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod catalogue;
 mod contract_step;
@@ -23,7 +22,7 @@ use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders};
 use tokio_postgres::Client;
 
-use crate::catalogue::{contents, definitions, rows};
+use self::catalogue::{contents, definitions, rows};
 
 const FORMER_RELEASE: &str = include_str!("../fixtures/former_release.sql");
 

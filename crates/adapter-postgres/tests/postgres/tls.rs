@@ -1,5 +1,4 @@
 //! TLS to a real PostgreSQL, with certificates made here.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs::{self, Permissions};
 use std::net::{Ipv4Addr, TcpListener};

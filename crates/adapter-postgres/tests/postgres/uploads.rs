@@ -1,5 +1,4 @@
 //! Uploads that a product or user takes or drops while the sweep looks for unused ones.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use domain::accounts::ports::{CreateUserOutcome, UpdateUserOutcome};
 use domain::accounts::user::{NewUser, ProfileChange};

@@ -1,5 +1,5 @@
 //! A shop that reads from a streaming replica: its answers are as new as those of a shop without one, whatever the replica does.
-//! `crates/adapter-postgres/tests/replica.rs` has the rules one by one.
+//! `crates/adapter-postgres/tests/postgres/replica.rs` has the rules one by one.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

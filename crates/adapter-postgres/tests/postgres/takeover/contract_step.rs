@@ -8,43 +8,43 @@ use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, ChangedProd
 use testkit::postgres::TestDatabase;
 use tokio_postgres::Client;
 
-use crate::catalogue::definitions;
-use crate::{assert_equals_a_fresh_one, migrations};
+use super::catalogue::definitions;
+use super::{assert_equals_a_fresh_one, migrations};
 
-const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
+const FORMER_SEARCH: &str = include_str!("../../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
 const UNDONE: [&str; 31] = [
-    include_str!("../../../../migrations/2026-12-01-000100_quicker_orders/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-000400_schema_compatibility/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-000301_mail_causes/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-000100_backups/down.sql"),
-    include_str!("../../../../migrations/2026-11-29-000100_mail_languages/down.sql"),
-    include_str!("../../../../migrations/2026-11-28-000300_shop_setup/down.sql"),
-    include_str!("../../../../migrations/2026-11-28-000100_content/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000500_null_records/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000400_payment_periods/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000300_contact_states/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000210_session_origins/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000200_second_factor/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000110_staff_invitations/down.sql"),
-    include_str!("../../../../migrations/2026-11-27-000100_staff_roles/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000210_mails_to_the_shop/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000200_cod_confirmations/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000100_refund_times/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000501_payment_checks/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000500_payment_attempts/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000300_order_fulfilment/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000210_payment_slips/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000200_payments/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000130_user_addresses/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000120_product_weights/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000110_order_delivery/down.sql"),
-    include_str!("../../../../migrations/2026-11-25-000100_shop_settings/down.sql"),
-    include_str!("../../../../migrations/2026-11-24-000001_summed_days/down.sql"),
-    include_str!("../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql"),
+    include_str!("../../../../../migrations/2026-12-01-000100_quicker_orders/down.sql"),
+    include_str!("../../../../../migrations/2026-11-30-000400_schema_compatibility/down.sql"),
+    include_str!("../../../../../migrations/2026-11-30-000301_mail_causes/down.sql"),
+    include_str!("../../../../../migrations/2026-11-30-000100_backups/down.sql"),
+    include_str!("../../../../../migrations/2026-11-29-000100_mail_languages/down.sql"),
+    include_str!("../../../../../migrations/2026-11-28-000300_shop_setup/down.sql"),
+    include_str!("../../../../../migrations/2026-11-28-000100_content/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000500_null_records/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000400_payment_periods/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000300_contact_states/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000210_session_origins/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000200_second_factor/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000110_staff_invitations/down.sql"),
+    include_str!("../../../../../migrations/2026-11-27-000100_staff_roles/down.sql"),
+    include_str!("../../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
+    include_str!("../../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
+    include_str!("../../../../../migrations/2026-11-26-000210_mails_to_the_shop/down.sql"),
+    include_str!("../../../../../migrations/2026-11-26-000200_cod_confirmations/down.sql"),
+    include_str!("../../../../../migrations/2026-11-26-000100_refund_times/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000501_payment_checks/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000500_payment_attempts/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000300_order_fulfilment/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000210_payment_slips/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000200_payments/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000130_user_addresses/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000120_product_weights/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000110_order_delivery/down.sql"),
+    include_str!("../../../../../migrations/2026-11-25-000100_shop_settings/down.sql"),
+    include_str!("../../../../../migrations/2026-11-24-000001_summed_days/down.sql"),
+    include_str!("../../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql"),
 ];
 /// As the release before asks for the best match of `rose`.
 const FORMER_FIND: &str = "SELECT p.code FROM best_matches(ARRAY[0], ARRAY['rose'], ARRAY['rose' || chr(1)], ARRAY[10], ARRAY[11], \

@@ -1,0 +1,28 @@
+//! The adapter against a real PostgreSQL, with a database of its own for every test.
+//!
+//! One program for all of them: each further one would be linked again with the whole adapter. Rows that wait for others are in
+//! `held_rows`, whose tests run at once more often.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod abandoned;
+mod audit_log;
+mod away;
+mod backup;
+mod catalogue_changes;
+mod contracts;
+mod failures;
+mod import_beside_buyers;
+mod limits;
+mod migrating;
+mod one_transaction;
+mod order_reads;
+mod order_search;
+mod plans;
+mod records;
+mod replica;
+mod revocation;
+mod sales_summary;
+mod schema;
+mod takeover;
+mod tls;
+mod uploads;
