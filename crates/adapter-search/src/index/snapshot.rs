@@ -64,6 +64,11 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
+    /// The state of a commit with stock and sales of all documents, in the order of the segments. Reads nothing of the index.
+    pub(crate) fn with_levels(view: View, levels: Vec<SegmentLevels>) -> Self {
+        Self { view: Arc::new(view), levels }
+    }
+
     /// The state of a commit. The level of a product is the one in `levels`, else the one it had in `former`, else zero.
     pub(crate) fn new(view: View, former: Option<&Self>, levels: &Levels) -> Self {
         let of_segment = |segment: &Segment| {
@@ -100,11 +105,6 @@ impl Snapshot {
         for (id, sales) in sales {
             self.change_level(*id, |present| present.sales = *sales);
         }
-    }
-
-    /// Sets stock and sales of all documents, in the order of the segments.
-    pub(crate) fn restore_levels(&mut self, levels: Vec<SegmentLevels>) {
-        self.levels = levels;
     }
 
     /// Stock and sales of the documents of a segment.

@@ -15,8 +15,7 @@ use domain::catalog::ports::{CatalogueMark, StockLevel};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::index::levels::Levels;
-use crate::index::snapshot::{SegmentLevels, Snapshot};
+use crate::index::snapshot::{SegmentLevels, Snapshot, View};
 use crate::upkeep::engine::{Engine, META};
 use crate::upkeep::folder::Folder;
 
@@ -76,9 +75,9 @@ pub(crate) fn read(folder: &Folder, engine: &Engine) -> Option<KeptState> {
     if head.index != digest_of_index(&folder.index()).ok()? {
         return None;
     }
-    let mut snapshot = Snapshot::new(engine.view(None).ok()?, None, &Levels::default());
-    let levels = levels_of(content.get(end + 1..)?, &snapshot)?;
-    snapshot.restore_levels(levels);
+    let view = engine.view(None).ok()?;
+    let levels = levels_of(content.get(end + 1..)?, &view)?;
+    let snapshot = Snapshot::with_levels(view, levels);
     Some(KeptState { snapshot, mark: CatalogueMark(head.mark), sales_read_at: head.sales_read_at })
 }
 
@@ -87,9 +86,9 @@ fn digest_of_index(index: &Path) -> io::Result<[u8; DIGEST]> {
 }
 
 /// The levels of each segment; `None` when the bytes are too few or too many.
-fn levels_of(mut bytes: &[u8], snapshot: &Snapshot) -> Option<Vec<SegmentLevels>> {
-    let mut levels = Vec::with_capacity(snapshot.view.segments.len());
-    for segment in &snapshot.view.segments {
+fn levels_of(mut bytes: &[u8], view: &View) -> Option<Vec<SegmentLevels>> {
+    let mut levels = Vec::with_capacity(view.segments.len());
+    for segment in &view.segments {
         let length = usize::try_from(segment.reader.max_doc()).ok()?.checked_mul(LEVEL)?;
         let (of_segment, rest) = bytes.split_at_checked(length)?;
         let (of_documents, _) = of_segment.as_chunks::<LEVEL>();
