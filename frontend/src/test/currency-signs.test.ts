@@ -1,4 +1,3 @@
-// @vitest-environment node
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source code
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

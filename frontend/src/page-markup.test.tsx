@@ -1,6 +1,6 @@
 // @vitest-environment node
 // The markup of the public pages of a shop that has published no content. It changes only on purpose:
-// `npx vitest run src/page-markup.test.ts --update`.
+// `npx vitest run src/page-markup.test.tsx --update`.
 import { expect, it, vi } from 'vitest'
 import type { Seed } from './api/seed'
 import { render } from './entry-server'
