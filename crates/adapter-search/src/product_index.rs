@@ -79,6 +79,14 @@ impl ProductIndex {
         .await
     }
 
+    /// Waits for merges and keeps what the next start needs, stock and sales among it. To be called when no more news come: a process may
+    /// end while others who hold the index still drop it, and what is not kept by then is compared with the catalogue at the next start.
+    pub async fn close(&self) {
+        if let Err(error) = self.keeper.lock().await.close().await {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be closed");
+        }
+    }
+
     /// Runs a search on the present state. A caller that is cancelled before the search has begun takes it out of the queue.
     async fn search<T: Send + 'static>(
         &self,

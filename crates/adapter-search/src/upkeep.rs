@@ -1,5 +1,6 @@
 //! Keeping the index in step with the catalogue, in memory or in a folder.
 
+pub(crate) mod closing;
 pub(crate) mod comparison;
 pub(crate) mod engine;
 pub(crate) mod folder;

@@ -13,10 +13,10 @@ use domain::shared::ports::Clock;
 use crate::error::IndexError;
 use crate::index::levels::Levels;
 use crate::index::snapshot::{Snapshot, View};
+use crate::upkeep::closing::Closing;
 use crate::upkeep::comparison::Comparison;
 use crate::upkeep::engine::Engine;
 use crate::upkeep::folder::Folder;
-use crate::upkeep::kept_levels::{self, KeptState};
 use crate::upkeep::opening::open_on_disk;
 use crate::upkeep::published::Published;
 
@@ -44,12 +44,16 @@ pub(crate) struct Keeper {
     kept: Option<Snapshot>,
     sales_read_at: Option<DateTime<Utc>>,
     rebuilt_at: Option<DateTime<Utc>>,
+    /// Closed, and not changed since.
+    is_closed: bool,
 }
 
 impl Drop for Keeper {
-    /// Waits for merges, so that the folder is unlocked only when no thread writes to it, and keeps stock and sales for the next start.
+    /// Waits for merges, so that the folder is unlocked only when no thread writes to it.
     fn drop(&mut self) {
-        if let Err(error) = self.engine.indexer.close().map_err(IndexError::from).and_then(|()| self.keep_levels()) {
+        if !self.is_closed
+            && let Err(error) = self.closing().run()
+        {
             tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be closed");
         }
     }
@@ -79,22 +83,30 @@ impl Keeper {
         let (mark, sales_read_at) = kept.as_ref().map(|kept| (kept.mark.clone(), kept.sales_read_at)).unzip();
         published.set_mark(mark.or_else(|| engine.mark.clone()));
         let kept = kept.map(|kept| kept.snapshot);
-        Ok(Self { source, clock, published, folder, engine: Arc::new(engine), executor, kept, sales_read_at, rebuilt_at: None })
+        let engine = Arc::new(engine);
+        Ok(Self { source, clock, published, folder, engine, executor, kept, sales_read_at, rebuilt_at: None, is_closed: false })
     }
 
-    /// Writes the file of stock and sales; nothing for an index in memory, and before it is built.
-    fn keep_levels(&self) -> Result<(), IndexError> {
-        let (Some(folder), Some(present)) = (&self.folder, self.published.snapshot()) else { return Ok(()) };
-        let (Some(mark), Some(sales_read_at)) = (self.published.mark(), self.sales_read_at) else { return Ok(()) };
-        if self.published.is_damaged() {
-            return Ok(());
+    /// Waits for merges and keeps stock and sales for the next start. The next news open the writer again.
+    pub(crate) async fn close(&mut self) -> Result<(), IndexError> {
+        let closing = self.closing();
+        self.executor.run(|| closing.run()).await??;
+        self.is_closed = true;
+        Ok(())
+    }
+
+    fn closing(&self) -> Closing {
+        Closing {
+            engine: Arc::clone(&self.engine),
+            published: Arc::clone(&self.published),
+            folder: self.folder.clone(),
+            sales_read_at: self.sales_read_at,
         }
-        let snapshot = Snapshot::new(self.engine.view(Some(&present.view))?, Some(&present), &Levels::default());
-        Ok(kept_levels::write(folder, &KeptState { snapshot, mark, sales_read_at })?)
     }
 
     /// Brings the index up to the moment of `news`.
     pub(crate) async fn apply(&mut self, news: &CatalogueNews) -> Result<(), IndexError> {
+        self.is_closed = false;
         let now = self.clock.now();
         let applied = if self.needs_rebuild(now) {
             self.rebuild(&news.mark, now).await

@@ -69,6 +69,44 @@ async fn a_start_after_a_clean_end_reads_nothing_that_did_not_change() {
 }
 
 #[tokio::test]
+async fn what_is_closed_is_kept_while_somebody_still_holds_it() {
+    let root = tempfile::tempdir().unwrap();
+    let catalogue = ended(root.path()).await;
+    let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
+    catalogue.set_level(id(4), 0, 40);
+    catalogue.add(NewProduct { id: id(11), ..sample_products::product("Rose 11") });
+    shop.catch_up().await;
+    fs::remove_file(levels_in(root.path())).unwrap();
+    shop.index.close().await;
+    let closed = fs::read(levels_in(root.path())).unwrap();
+    // What is closed is not written again when it is dropped.
+    fs::remove_file(levels_in(root.path())).unwrap();
+    drop(shop);
+    assert!(!levels_in(root.path()).exists());
+    fs::write(levels_in(root.path()), closed).unwrap();
+    let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
+    catalogue.fail_after(0);
+    shop.catch_up().await;
+    assert_levels(&shop).await;
+}
+
+#[tokio::test]
+async fn an_index_that_was_closed_follows_the_catalogue() {
+    let root = tempfile::tempdir().unwrap();
+    let catalogue = ended(root.path()).await;
+    let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
+    shop.index.close().await;
+    catalogue.add(NewProduct { id: id(11), ..sample_products::product("Rose 11") });
+    catalogue.set_level(id(5), 3, 50);
+    shop.catch_up().await;
+    assert_levels(&shop).await;
+    drop(shop);
+    let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
+    shop.catch_up().await;
+    assert_levels(&shop).await;
+}
+
+#[tokio::test]
 async fn sales_are_read_again_when_they_are_old() {
     let root = tempfile::tempdir().unwrap();
     let catalogue = ended(root.path()).await;

@@ -76,6 +76,9 @@ pub(crate) async fn run(config: Config, with_demo: bool, telemetry: &Telemetry) 
     running.await??;
     background.finish(MAIL_TIME).await;
     maintenance.shutdown().await;
+    if let Some(index) = &adapters.search.index {
+        index.close().await;
+    }
     drop(adapters);
     database.close().await
 }
