@@ -236,5 +236,6 @@ async fn a_poll_reads_no_old_note() {
         assert_eq!(sold(&postgres, &before).await, Some(0));
     }
     let rows = read().await - earlier;
-    assert!((1..=42).contains(&rows), "{rows} rows read by 21 polls: the first row, and no note");
+    // A poll before these may be reported with them. Each old transaction has 71 notes.
+    assert!((1..71).contains(&rows), "{rows} rows read by 21 polls: the first row, and no note");
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher};
-use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product::Product;
 use domain::catalog::product_import::{Cell, Import, ImportRow, MAX_ROWS};
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::ids::ProductId;
@@ -21,11 +21,6 @@ const BUYERS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 /// Units of each product on the shelf.
 const UNITS: i64 = 100_000;
-
-/// A product as the shop has it.
-fn shown(new: &NewProduct) -> Product {
-    Product::from(new.clone())
-}
 
 /// A sheet made from these products: other words, and the stock as it was then.
 fn sheet_of(products: &[Product]) -> Arc<Import> {
@@ -44,7 +39,7 @@ async fn stocked(postgres: &Postgres, products: usize) -> Vec<Product> {
         (0..products).map(|n| sample_products::with_stock(UNITS, sample_products::product(&format!("Rose Soap {n}")))).collect();
     let shelf = vec![i32::try_from(UNITS).unwrap(); products];
     postgres.load_products(&new, &shelf).await.unwrap();
-    new.iter().map(shown).collect()
+    new.into_iter().map(Product::from).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
