@@ -1,7 +1,7 @@
 //! The adapter against a real PostgreSQL, with a database of its own for every test.
 //!
-//! One program for all of them: each further one would be linked again with the whole adapter. Rows that wait for others are in
-//! `held_rows`, whose tests run at once more often.
+//! One program for all of them: each further one would be linked with the whole adapter again. Only the tests of held rows have their
+//! own, `held_rows`: they mostly wait, so that twice as many of them run at once (`.ci/test-runner`).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod abandoned;
