@@ -55,11 +55,12 @@ async fn present_link(connection: &mut AsyncPgConnection) -> Result<Option<Vec<u
 }
 
 async fn link_state(connection: &mut AsyncPgConnection, secret: &SetupSecret) -> Result<SetupLinkState, DbError> {
+    // The link first: one that is gone because the shop was just set up is not wrong but closed.
+    // Hashes are compared, so the time of the comparison tells nothing of the secret.
+    let is_present = present_link(connection).await?.is_some_and(|hash| hash == hash_of(secret));
     if any_admin(connection).await? {
         return Ok(SetupLinkState::Closed);
     }
-    // Hashes are compared, so the time of the comparison tells nothing of the secret.
-    let is_present = present_link(connection).await?.is_some_and(|hash| hash == hash_of(secret));
     Ok(if is_present { SetupLinkState::Good } else { SetupLinkState::Wrong })
 }
 
