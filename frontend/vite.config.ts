@@ -63,12 +63,12 @@ const auth = later(
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
+  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
 )
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(
   'account',
-  /\/src\/(?:api\/list-cache|features\/(?:auth\/require-session|checkout\/queries|orders\/(?:extra-lines|order-mutations|order-status|queries)))\.tsx?$/,
+  /\/src\/(?:api\/(?:list-cache|server-clock)|features\/(?:auth\/require-session|checkout\/queries|orders\/(?:extra-lines|order-mutations|order-status|queries)))\.tsx?$/,
 )
 const orders = later(
   'orders',
@@ -79,6 +79,8 @@ const catalog = later(
   'catalog',
   /lucide-react\/.*\/icons\/sliders-horizontal\.\w+$|\/src\/(?:lib\/(?:use-debounced|excerpt|url-state)|ui\/(?:select|breadcrumb|load-more|quantity-stepper)|features\/catalog\/facets)\.tsx?$/,
 )
+// What lists and details of products and orders show.
+const shown = later('shown', /\/src\/(?:lib\/(?:money|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/)
 // Pages of the back-office, all of whose lists have the table; and pages that a link opens once.
 const OFFICE =
   /\/(?:accept-invitation|admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table|reset-password|sessions-ended|setup-page|verify-email)/
@@ -134,7 +136,19 @@ export default defineConfig(({ isSsrBuild, command }) => {
             input: ['src/entry-client.tsx', 'index.html'],
             output: {
               codeSplitting: {
-                groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons, account, orders, catalog],
+                groups: [
+                  fetcher,
+                  vendor,
+                  parts.group,
+                  drafts,
+                  forms,
+                  auth,
+                  icons,
+                  account,
+                  orders,
+                  catalog,
+                  shown,
+                ],
               },
             },
           },

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, call, newCustomer, ownerToken, restockSerum, SERUM } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'
+import { boxOf } from './storefront'
 import { expectSound, open } from './watched-page'
 
 type Paid = { status: string; payment: { paymentStatus: string; amountDue: number } }
@@ -74,12 +75,44 @@ test('the return page believes no parameter', async ({ page }) => {
   expect((await stateOf(orderId, customer)).payment.paymentStatus).toBe('unpaid')
 })
 
+test('the result of a payment is in the window, wherever the tab was scrolled to before', async ({
+  page,
+}) => {
+  const customer = await newCustomer()
+  const orderId = await orderBy('payhere', customer)
+  await begin(page, { token: customer.token })
+  await open(page, '/')
+  await page.evaluate(() => scrollTo(0, 1400))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  await open(page, `/pay/return?orderId=${orderId}`)
+  await expect(heading(page, 'Checking your payment')).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // Each page of the tab keeps a place of its own: a reload of the home page finds it again.
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+})
+
+test('the bank account is readable on every window', async ({ page, isMobile }) => {
+  const customer = await newCustomer()
+  const orderId = await orderBy('bankTransfer', customer)
+  await begin(page, { token: customer.token })
+  for (const width of isMobile ? [390, 320] : [1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, `/orders/${orderId}`)
+    const label = page.getByRole('term').filter({ hasText: /^Bank$/ })
+    // One line of text is about 24 px high.
+    expect((await boxOf(label)).height, `${width} px`).toBeLessThan(40)
+    const value = label.locator('xpath=following-sibling::dd[1]')
+    expect((await boxOf(value)).x, `${width} px`).toBe((await boxOf(label)).x)
+  }
+})
+
 test('a bank transfer is shown with its slip, rejected, sent again and accepted', async ({ page }) => {
   const customer = await newCustomer()
   const orderId = await orderBy('bankTransfer', customer)
   await begin(page, { token: customer.token })
   await open(page, '/orders')
-  await page.getByRole('link', { name: `To pay: order ${orderId}` }).click()
+  await page.getByRole('link', { name: `Awaiting payment: order ${orderId}` }).click()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   await expectSound(page)
 

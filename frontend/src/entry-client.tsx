@@ -71,6 +71,9 @@ async function start(): Promise<void> {
     startPreview(root, client)
     return
   }
+  // The router gives the first entry of each document the same key, under which it keeps the scroll position: this page would begin
+  // where the last document of the tab was.
+  if (!history.state) history.replaceState({ key: `${Date.now()}` }, '')
   startCart()
   startSession()
   onAccountChange((signedIn) => forgetAccount(client, signedIn))

@@ -21,8 +21,10 @@ async function copy(label: string, text: string) {
 function Fact({ label, value, copied }: { label: string; value: string; copied?: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
-      <dt className="pt-1.5 text-sm text-cocoa">{label}</dt>
-      <dd className="pb-1.5 font-semibold break-words tabular-nums select-all">{value}</dd>
+      <dt className="col-start-1 pt-1.5 text-sm text-cocoa">{label}</dt>
+      <dd className="col-start-1 min-w-0 pb-1.5 font-semibold break-words tabular-nums select-all">
+        {value}
+      </dd>
       {copied !== undefined && (
         <dd className="col-start-2 row-span-2 row-start-1">
           <IconButton

@@ -90,7 +90,9 @@ function Profile() {
 export function ProfilePage() {
   const navigate = useNavigate()
   const { key } = useLocation()
-  const back = () => void (key === 'default' ? navigate('/') : navigate(-1))
+  // Nothing of the shop is before the first entry of a document.
+  const isFirst = () => key === 'default' || window.history.state?.idx === 0
+  const back = () => void (isFirst() ? navigate('/') : navigate(-1))
   return (
     <RequireSession>
       <Page
