@@ -134,6 +134,33 @@ test('a checkout with the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/order-success$/)
 })
 
+test('without a connection at the last press, the page says so at the button, at once and for good', async ({
+  page,
+  context,
+}) => {
+  const { token } = await newCustomer()
+  await save(token, HOME)
+  await toCheckout(page, token)
+  await expect(grandTotal(page)).toHaveText('LKR. 4,350.00')
+  // The total of the saved address's district.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await place(page)
+  const said = page.getByRole('alert').filter({ hasText: 'You are offline' })
+  await expect(said).toBeInViewport({ ratio: 1, timeout: 2_000 })
+  await expect(said).toContainText('Failed to place order. Please try again.')
+  await expect(said).toContainText('nothing is ordered twice')
+  await expect(page.getByRole('banner').getByText('You are offline.')).toBeInViewport()
+  // Longer than a notice is shown.
+  await page.waitForTimeout(9_000)
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await context.setOffline(false)
+  await place(page)
+  await expect(page).toHaveURL(/\/order-success$/)
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  expect((await call<Ordered[]>('GET', '/orders', undefined, token)).length).toBe(1)
+})
+
 test('a checkout on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { token } = await newCustomer()

@@ -1,4 +1,5 @@
 // The shop's notices: when they end, and what they may cover.
+import type { Page } from '@playwright/test'
 import { SERUM } from './shop-api'
 import { answer, expect, question, test } from './shop-test'
 import { boxOf, notices, SERUM_PAGE } from './storefront'
@@ -56,6 +57,75 @@ test.describe('a notice', () => {
   })
 })
 
+/** The parts of the page that a notice overlaps: headings, fields, figures and numbers to copy. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const notice = document.querySelector('[aria-label="Notices"] [role="dialog"]')?.getBoundingClientRect()
+    if (notice === undefined) return ['no notice']
+    return [
+      ...document.querySelectorAll(
+        'main :is(h1, h2, h3, input, select, textarea, .tabular-nums, .select-all)',
+      ),
+    ]
+      .filter((part) => {
+        const { top, bottom, left, right, width } = part.getBoundingClientRect()
+        const isOver =
+          top < notice.bottom && notice.top < bottom && left < notice.right && notice.left < right
+        return isOver && width > 0
+      })
+      .map((part) => part.outerHTML.slice(0, 120))
+  })
+
+/** The top of the bar at the bottom of the window, or the window's height. */
+const barTop = (page: Page) =>
+  page.evaluate(() => {
+    const isBar = (part: Element) => {
+      const { position, bottom, visibility } = getComputedStyle(part)
+      return position === 'sticky' && bottom === '0px' && visibility === 'visible'
+    }
+    const bars = [...document.querySelectorAll('main *')].filter(isBar)
+    return Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top))
+  })
+
+/** The place of notices: below the header on wide windows, above a bar at the bottom on narrow ones. */
+async function expectInPlace(page: Page, isMobile: boolean) {
+  const notice = notices(page).getByRole('dialog').first()
+  const distance = async () => {
+    const box = await boxOf(notice)
+    return isMobile
+      ? (await barTop(page)) - box.bottom
+      : box.y - (await boxOf(page.getByRole('banner'))).bottom
+  }
+  await expect(notice).toBeVisible()
+  await expect.poll(distance).toBeGreaterThanOrEqual(4)
+  await expect.poll(distance).toBeLessThan(40)
+  await expect.poll(() => covered(page)).toEqual([])
+}
+
+test('notices have one place for each kind of window, and cover nothing that is read there', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, SERUM_PAGE)
+  await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
+  await question(page, 'Confirm Add to Cart').getByRole('button', { name: 'Confirm' }).click()
+  await expect(question(page, 'Confirm Add to Cart')).toBeHidden()
+  await expectInPlace(page, isMobile)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+
+  await open(page, '/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expectInPlace(page, isMobile)
+  await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 })
+
+  // Where a notice goes, the page goes back to its place.
+  const room = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('main') as Element).marginTop)
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(room).toBe('0px')
+})
+
 test('a notice links to the cart after adding, and the bag shows the count', async ({ page }) => {
   await open(page, SERUM_PAGE)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
@@ -66,7 +136,9 @@ test('a notice links to the cart after adding, and the bag shows the count', asy
   await expect(notices(page).getByText(`2 x ${SERUM.productName} added to cart successfully`)).toBeVisible()
   await expect(dialog).toBeHidden()
   // Announced once no dialog hides the header from screen readers.
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Cart: 2 items')
+  await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'Cart' })).toHaveText(
+    'Cart: 2 items',
+  )
   await expectSound(page)
   await page.evaluate(() => Object.assign(window, { same: true }))
   await notices(page).getByRole('link', { name: 'View Cart' }).click()

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { cx } from './cx'
 import { isPlainClick } from './plain-click'
 import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
-import { currentObstacles, currentRange, leastCoveringTop } from './toast-placement'
+import { currentObstacles, leastCoveringShift, openWindow, topOf } from './toast-placement'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -14,7 +14,9 @@ const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: numbe
 
 /** Timeout of a notice with a link, in ms. */
 const LINK_TIMEOUT_MS = 8000
-/** Milliseconds after the last scroll event until the notices are placed again. */
+/** Milliseconds until a bar at the bottom of the window has come in. */
+const BAR_COMES_MS = 400
+/** Milliseconds after the focus has moved, or a dialog has opened, until the notices are placed again. */
 const REST_MS = 120
 
 /** Connects `toast` with the viewport. */
@@ -96,71 +98,103 @@ function Notices() {
   })
 }
 
-/** The top of the notices, recomputed when an obstacle moves. */
-function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HTMLElement | null>): number {
+/** From this width notices are below the header, else above the bar at the bottom. */
+const WIDE = '(min-width: 64rem)'
+/** The most by which the page moves for notices, beyond their own height, in pixels. */
+const MOST_MOVED = 120
+
+/** Moves the page out from under notices: down on wide windows, until they go; up by scrolling on narrow ones. */
+function moveAway(notices: Element, top: number, isWide: boolean, over: Element | null): void {
+  const { left, right, height } = notices.getBoundingClientRect()
+  const band = { left, right, top, bottom: top + height }
+  const by = leastCoveringShift(band, height + MOST_MOVED, isWide ? 1 : -1, currentObstacles(notices, over))
+  if (by === 0) return
+  if (!isWide) {
+    const body = over?.querySelector('.overflow-y-auto') ?? window
+    body.scrollBy({ top: by, behavior: 'instant' })
+  } else if (over === null) {
+    makeRoom(by)
+  }
+}
+
+/** The property by which the page moves (base.css). */
+const ROOM = '--notice-room'
+
+/** Moves what is below the header down by so many pixels. */
+function makeRoom(px: number): void {
+  const { style } = document.documentElement
+  if (px === 0 && style.getPropertyValue(ROOM) === '') return
+  // Else the browser scrolls with the page, which then is under the notices as before.
+  style.setProperty('overflow-anchor', 'none')
+  setTimeout(() => style.removeProperty('overflow-anchor'), REST_MS)
+  if (px === 0) style.removeProperty(ROOM)
+  else style.setProperty(ROOM, `${px}px`)
+}
+
+/** Places the notices when they change, and what they may cover when the focus moves to another page, field or dialog. */
+function useTop(notices: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const element = notices.current
     if (element === null) return
+    const wide = typeof matchMedia === 'undefined' ? null : matchMedia(WIDE)
+    const place = () => {
+      const { height } = element.getBoundingClientRect()
+      const isWide = wide?.matches ?? true
+      const over = openWindow(element)
+      const next = topOf(element, height, isWide, over)
+      if (height > 0) setTop(Math.round(next))
+      return { height, isWide, over, next }
+    }
     const find = () => {
-      const below = header.current?.offsetHeight ?? 0
-      const { left, right, height } = element.getBoundingClientRect()
+      makeRoom(0)
+      const { height, isWide, over, next } = place()
       if (height === 0) return
-      setTop((stay) =>
-        Math.round(
-          leastCoveringTop(
-            { left, right, height },
-            { ...currentRange(element, below), stay },
-            currentObstacles(element),
-          ),
-        ),
-      )
+      moveAway(element, next, isWide, over)
+      // The page's own buttons may have left the window, and a bar with the same comes in.
+      setTimeout(follow, BAR_COMES_MS)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(find, REST_MS)
     }
+    // A person who scrolls looks for something: the notices stay, and so does the page.
+    const follow = () => void place()
     const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(find)
     grown?.observe(element)
     // Dialogs are added and removed at the end of the body.
     const windows = new MutationObserver(later)
     windows.observe(document.body, { childList: true })
-    const moves = ['focusin', 'scroll'] as const
-    for (const move of moves) document.addEventListener(move, later, { capture: true, passive: true })
-    window.visualViewport?.addEventListener('resize', later)
+    document.addEventListener('focusin', later)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.visualViewport?.addEventListener('resize', follow)
     return () => {
       clearTimeout(timer)
+      makeRoom(0)
       grown?.disconnect()
       windows.disconnect()
-      for (const move of moves) document.removeEventListener(move, later, { capture: true })
-      window.visualViewport?.removeEventListener('resize', later)
+      document.removeEventListener('focusin', later)
+      document.removeEventListener('scroll', follow, { capture: true })
+      window.visualViewport?.removeEventListener('resize', follow)
     }
-  }, [notices, header])
+  }, [notices])
   return top
 }
 
-/** The notices, at the right below the header, or where they cover the least. */
+/** The notices at their place. */
 function PlacedNotices() {
   const notices = useRef<HTMLDivElement>(null)
-  const header = useRef<HTMLDivElement>(null)
-  const top = useFreeTop(notices, header)
+  const top = useTop(notices)
   return (
-    <>
-      <div
-        ref={header}
-        aria-hidden
-        className="pointer-events-none invisible fixed top-0 h-[calc(var(--spacing-header)+0.75rem)]"
-      />
-      <Toast.Viewport
-        ref={notices}
-        aria-label="Notices"
-        style={{ top }}
-        className="pointer-events-none fixed inset-x-4 z-60 ms-auto flex max-w-sm flex-col gap-2"
-      >
-        <Notices />
-      </Toast.Viewport>
-    </>
+    <Toast.Viewport
+      ref={notices}
+      aria-label="Notices"
+      style={{ top }}
+      className="pointer-events-none fixed inset-x-4 z-60 mx-auto flex max-w-sm flex-col gap-2 lg:me-0"
+    >
+      <Notices />
+    </Toast.Viewport>
   )
 }
 

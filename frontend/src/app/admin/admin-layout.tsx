@@ -62,17 +62,19 @@ function AdminFrame({ admin }: { admin: StaffDetail }) {
         <AdminSidebar admin={admin} onLogout={askLogout} />
       </aside>
       <div className="min-w-0">
-        <OfflineBanner />
-        <header className="sticky top-0 z-40 flex h-header items-center gap-2 border-b border-line bg-paper px-4 lg:hidden">
-          <IconButton
-            icon={Menu}
-            label="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpen(true)}
-          />
-          <Brand />
-        </header>
+        <div className="sticky top-0 z-40">
+          <OfflineBanner />
+          <header className="flex h-header items-center gap-2 border-b border-line bg-paper px-4 lg:hidden">
+            <IconButton
+              icon={Menu}
+              label="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={menuOpen}
+              onClick={() => setMenuOpen(true)}
+            />
+            <Brand />
+          </header>
+        </div>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 py-8 sm:px-8 lg:py-10">
           <Suspense fallback={<Spinner label="Loading..." className="size-8 text-lotus" />}>
             {refusals.mustEnrol ? (

@@ -9,6 +9,7 @@ import { lazyPart } from '@/ui/lazy-part'
 import { useShopName } from '@/ui/page-meta'
 import { ShopLogo } from '@/ui/shop-logo'
 import { SHOP_LINKS } from '../nav-links'
+import { OfflineBanner } from '../offline-banner'
 import { BagLink } from './bag-link'
 import { SearchInHeader } from './header-search'
 import { SignedInLinks } from './signed-in-links'
@@ -112,6 +113,7 @@ export function ShopHeader() {
           <BagLink />
         </div>
       </div>
+      <OfflineBanner />
       <LazyMount when={menuOpen}>
         <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
       </LazyMount>

@@ -4,7 +4,6 @@ import { useContent } from '@/api/content'
 import { useSession } from '@/api/session'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { Spinner } from '@/ui/spinner'
-import { OfflineBanner } from '../offline-banner'
 import { ANNOUNCEMENT } from './announcement.client'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
@@ -38,7 +37,6 @@ export function ShopLayout() {
         Skip to content
       </a>
       <NavigationBar />
-      <OfflineBanner />
       {isAdmin && (
         <nav aria-label="Staff" className="grid bg-ink text-center font-semibold text-white">
           <Link to="/admin" className="p-3">

@@ -19,14 +19,14 @@ function Item({
   const wait = loading && item === undefined
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ProductImage
           src={item?.image}
           alt=""
           sizes="5rem"
           className="!w-16 flex-none rounded-input sm:!w-20"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="font-semibold">
             {wait ? <Skeleton className="h-5 w-40 max-w-full" /> : (item?.name ?? productId)}
           </p>
@@ -36,7 +36,7 @@ function Item({
             {quantity}
           </p>
         </div>
-        <p className="font-semibold whitespace-nowrap tabular-nums">
+        <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
           {wait && <Skeleton className="h-5 w-20" />}
           {item !== undefined && formatCents(lineTotalCents(item.lastPrice, quantity))}
         </p>

@@ -3,6 +3,7 @@ import { Check, type LucideIcon, MapPin, PackageCheck, Truck } from 'lucide-reac
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '@/api/problem'
+import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { DeliveryFacts, isPickup, recipientHeading } from '@/features/orders/delivery-facts'
@@ -107,6 +108,9 @@ function Receipt({ order }: { order: Order }) {
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-success-wash text-success">
           <Check aria-hidden size={32} strokeWidth={2.25} />
         </span>
+        <p role="status" className="font-semibold text-success">
+          Order placed successfully!
+        </p>
         <h1 className="font-display text-title">Thank you for your order</h1>
         <p className="text-lg text-cocoa">
           Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>
@@ -152,7 +156,7 @@ function PlacedOrder({ orderId }: { orderId: string }) {
     isFetching,
   } = useQuery({
     ...orderQueries.detail(orderId),
-    refetchInterval: ({ state }) => refreshAfter(state.data, Date.now()),
+    refetchInterval: ({ state }) => refreshAfter(state.data, serverNow()),
   })
   if (order === null) return <Navigate to="/orders" replace />
   if (order !== undefined) return <Receipt order={order} />

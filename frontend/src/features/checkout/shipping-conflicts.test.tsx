@@ -4,7 +4,6 @@ import { beginSession } from '@/api/session'
 import { address, addressBook, OFFICE } from '@/test/addresses'
 import { openChargingShop, priced } from '@/test/charging-shop'
 import { A, button, choice, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
-import { expectNotice } from '@/test/notices'
 import { quoteFor } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { problem } from '@/test/server'
@@ -37,7 +36,7 @@ describe('changed prices that wait to be accepted', () => {
     expect(screen.queryByRole('button', { name: 'Accept and place order' })).toBeNull()
     expect(await button('Working out the total...')).toBeDisabled()
     await press(user)
-    await expectNotice('Order placed successfully!')
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
     expect(calls[1]?.body).toMatchObject({ paymentMethod: 'bankTransfer', expectedTotal: 9100.5 })
   })
 
@@ -59,7 +58,7 @@ describe('a refused method', () => {
     const { user } = renderApp(HERE)
     await choice(/^Home/)
     await press(user)
-    await expectNotice('Failed to place order. Please try again.')
+    expect(await screen.findByText('Failed to place order. Please try again.')).toBeVisible()
     const payment = within(screen.getByRole('region', { name: 'Payment' }))
     expect(payment.getByRole('alert')).toHaveTextContent('Payment method is not offered in this district')
     await user.click(await choice(/^Bank transfer/))
@@ -73,7 +72,7 @@ describe('a refused method', () => {
     const { user } = renderApp(HERE)
     await choice(/^Home/)
     await press(user)
-    await expectNotice('Failed to place order. Please try again.')
+    expect(await screen.findByText('Failed to place order. Please try again.')).toBeVisible()
     const delivery = within(screen.getByRole('region', { name: 'Delivery' }))
     expect(delivery.getByRole('alert')).toHaveTextContent('Delivery method is not offered for this district')
   })

@@ -6,14 +6,6 @@ import { DeliverySection } from './delivery-section'
 import { PaymentSection } from './payment-section'
 import type { Offer } from './use-offer'
 
-function LostAnswer() {
-  return (
-    <p role="status" className="rounded-input bg-info-wash px-4 py-3 text-info">
-      We did not hear back about your last try. You can safely try again: nothing is ordered twice.
-    </p>
-  )
-}
-
 /** What a district would tell; null where all districts have the same terms. */
 function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): string | null {
   if (needsDistrict) return 'Cost and days depend on your district: please choose it above.'
@@ -23,7 +15,7 @@ function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): str
 }
 
 /** Address, delivery, payment and note. */
-export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswered: boolean }) {
+export function ShippingDetails({ offer }: { offer: Offer }) {
   const { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup } = offer
   const { errors } = form.formState
   const shown = quoted.quote ?? quoted.known
@@ -35,7 +27,6 @@ export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswere
       <h2 id="shipping-details" className="font-display text-2xl">
         Shipping Details
       </h2>
-      {unanswered && <LostAnswer />}
       <ContactSection form={form} choice={choice} isPickup={isPickup} needsDistrict={needsDistrict} />
       <DeliverySection
         options={shown?.deliveryOptions}

@@ -11,6 +11,7 @@ import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { ChangeNotice } from './change-notice'
 import { CheckoutItems } from './checkout-items'
+import { NotPlaced } from './not-placed'
 import { ShippingDetails } from './shipping-details'
 import { TrustLines } from './trust-lines'
 import { useBasket } from './use-basket'
@@ -57,7 +58,7 @@ function Checkout(props: CheckoutProps) {
     needsDistrict,
     onVanished,
   })
-  const { busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
+  const { busy, change, clearChange, unanswered, problem, setProblem, submit, askToLogIn } = checkout
   const counting = choice.waiting || (failure === null && (stale || quote === undefined))
   const unknown = failure === null ? undefined : null
 
@@ -68,7 +69,7 @@ function Checkout(props: CheckoutProps) {
   const onSubmit = () => {
     if (sessionToken() === null) return askToLogIn()
     const reason = hindrance(offer, basket.items.length)
-    if (reason !== null) return toast.error(reason)
+    if (reason !== null) return setProblem(reason)
     if (quote !== undefined) submit(basket.items, quote.total)
   }
   const onAccept = (total: number) => {
@@ -100,18 +101,19 @@ function Checkout(props: CheckoutProps) {
         )}
       </div>
       <div className="min-w-0">
-        <ShippingDetails offer={offer} unanswered={unanswered && !busy} />
+        <ShippingDetails offer={offer} />
       </div>
       <OrderSummary
         labeledTotal={quote?.labeledTotal ?? unknown}
         total={quote?.total ?? unknown}
         stale={stale}
-        className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
+        className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem+var(--notice-room,0px))] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
         <ExplainTotal lines={quote?.explanation ?? []} stale={stale} />
         <TrustLines terms={terms} isPickup={isPickup} />
       </OrderSummary>
       <div className="min-w-0">
+        {!busy && <NotPlaced problem={problem} unanswered={unanswered} />}
         {change === null ? (
           <Button
             type="submit"

@@ -56,7 +56,6 @@ function useFinish(basket: Basket) {
     }
     clearBasket()
     saveOrderId(order.orderId)
-    if (!isToPayOnline(order)) toast.success('Order placed successfully!')
     if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
     if (!isToPayOnline(order))
       void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
@@ -120,6 +119,8 @@ export function useCheckout(parts: CheckoutParts) {
   const finish = useFinish(basket)
   const { change, setChange } = useChange(JSON.stringify([wish, saved?.addressId]))
   const [done, setDone] = useState(false)
+  /** Why the last press of the button placed no order, for as long as nobody presses again. */
+  const [problem, setProblem] = useState<string | null>(null)
   const owner = useSession().user?.email ?? ''
   const [unanswered, setUnanswered] = useState(
     () => (loadAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
@@ -147,7 +148,7 @@ export function useCheckout(parts: CheckoutParts) {
       for (const id of gone) onVanished(id, nameOf(id))
       return
     }
-    toast.error(FAILED)
+    setProblem(FAILED)
     if (firstFieldErrors(error).addressId !== undefined) toast.info(ADDRESS_GONE)
     showRefusedFields(error, form.setError)
     if (isMethodRefused(error)) void client.invalidateQueries({ queryKey: ['quote'] })
@@ -169,6 +170,7 @@ export function useCheckout(parts: CheckoutParts) {
 
   const place = async (input: OrderInput) => {
     setChange(null)
+    setProblem(null)
     const session = sessionToken()
     const order = orderRequest(input)
     try {
@@ -194,6 +196,7 @@ export function useCheckout(parts: CheckoutParts) {
     void form.handleSubmit(
       (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal }),
       (errors) => {
+        setProblem(null)
         if (isBlank(errors)) toast.error(NO_DETAILS)
       },
     )()
@@ -204,6 +207,8 @@ export function useCheckout(parts: CheckoutParts) {
     change,
     clearChange: () => setChange(null),
     unanswered,
+    problem,
+    setProblem,
     submit,
     askToLogIn,
   }

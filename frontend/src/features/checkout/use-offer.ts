@@ -1,16 +1,38 @@
 // The form of the checkout, and what the shop offers for its input.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { shopTermsQuery } from '@/api/shop-terms'
 import { useQuotedLines } from '@/features/cart/use-quoted-lines'
 import { upperLimit } from '@/lib/limits'
 import { toast } from '@/ui/toast'
 import { chargesDiffer, chosenMethods, useWish } from './checkout-terms'
 import type { Basket } from './saved-checkout'
+import { isInParts } from './shipping-rules'
+import type { ShippingValues } from './shipping-values'
 import { useAddressChoice } from './use-address-choice'
-import { useShippingForm } from './use-shipping-form'
+import { type ShippingForm, useShippingForm } from './use-shipping-form'
 
 const TOO_MANY = 'There are too many different products for one order.'
+
+const PLACE = ['address', 'city', 'postalCode', 'district'] as const
+
+/** Judges the faults of the address again when other parts of it are needed: those of parts that are not needed any more go. */
+function useMendedFaults({ control, formState, trigger }: ShippingForm, needs: string) {
+  const { errors } = formState
+  const inParts = useWatch({
+    control,
+    compute: (values: ShippingValues) => isInParts(values, { needsDistrict: false }),
+  })
+  const faulty = useRef<(typeof PLACE)[number][]>([])
+  useEffect(() => {
+    faulty.current = PLACE.filter((field) => errors[field] !== undefined)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the needs are what the rules read
+  useEffect(() => {
+    if (faulty.current.length > 0) void trigger(faulty.current)
+  }, [trigger, inParts, needs])
+}
 
 export type CheckoutProps = {
   /** The account for which the form is filled in; null: a guest. */
@@ -43,7 +65,9 @@ export function useOffer({ typist, basket, adjust }: CheckoutProps) {
   const needsDistrict =
     terms !== undefined && chargesDiffer(terms, chosen.delivery ?? terms.delivery.defaultMethod)
   const isPickup = chosen.delivery === 'pickup'
-  useEffect(() => setNeeds({ isSaved: choice.chosen !== null, isPickup, needsDistrict }))
+  const isSaved = choice.chosen !== null
+  useEffect(() => setNeeds({ isSaved, isPickup, needsDistrict }))
+  useMendedFaults(form, [isSaved, isPickup, needsDistrict].join())
   return { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup, onVanished }
 }
 

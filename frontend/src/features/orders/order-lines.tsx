@@ -36,15 +36,18 @@ export function OrderLines({ order, name, className, lineClassName, totalClassNa
     <>
       <ul className={cx('divide-y divide-line', className)}>
         {order.orderedItems.map((item) => (
-          <li key={item.productId} className={cx('flex items-center gap-4', lineClassName)}>
+          <li
+            key={item.productId}
+            className={cx('flex flex-wrap items-center gap-x-4 gap-y-1', lineClassName)}
+          >
             <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-36">
               {name(item)}
               <p className="text-sm text-cocoa tabular-nums">
                 <Money amount={item.price} /> × {item.quantity}
               </p>
             </div>
-            <p className="font-semibold whitespace-nowrap tabular-nums">
+            <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
               {formatCents(lineTotalCents(item.price, item.quantity))}
             </p>
           </li>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { messageOf } from '@/api/problem'
+import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { PaymentPanel } from '@/features/payments/payment-panel'
@@ -18,7 +19,7 @@ import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
 import { DeliveryFacts, recipientHeading } from './delivery-facts'
 import { OrderLines } from './order-lines'
-import { FulfilmentBadge } from './order-status'
+import { FulfilmentBadge, WaitingBadge } from './order-status'
 import { orderQueries } from './queries'
 import { Timeline } from './timeline'
 import { Tracking } from './tracking'
@@ -39,7 +40,10 @@ function Details({ order }: { order: Order }) {
   return (
     <dl className="grid gap-4">
       <Detail label="Status">
-        <FulfilmentBadge order={order} />
+        <span className="flex flex-wrap gap-2">
+          <FulfilmentBadge order={order} />
+          <WaitingBadge order={order} />
+        </span>
       </Detail>
       <Detail label="Delivery">
         <DeliveryFacts order={order} />
@@ -77,13 +81,22 @@ function Items({ order }: { order: Order }) {
   )
 }
 
+/** The number goes to a line of its own before it is broken at its hyphens. */
+function Title({ orderId }: { orderId: string }) {
+  return (
+    <>
+      Order <span className="inline-block">{orderId}</span>
+    </>
+  )
+}
+
 const CARD = 'rounded-card border border-line bg-white p-5 sm:p-7'
 
 /** The payment comes first where the order waits for it. */
 function Shown({ order }: { order: Order }) {
   const first = isToPay(order)
   return (
-    <Page title={`Order ${order.orderId}`} intro={`Placed on ${formatDateTime(order.date)}.`}>
+    <Page title={<Title orderId={order.orderId} />} intro={`Placed on ${formatDateTime(order.date)}.`}>
       <PageMeta title={`${TITLE} ${order.orderId}`} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
         <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'max-lg:order-1')} />
@@ -125,13 +138,13 @@ function OneOrder({ orderId }: { orderId: string }) {
   } = useQuery({
     ...orderQueries.detail(orderId),
     staleTime: 0,
-    refetchInterval: ({ state }) => refreshAfter(state.data, Date.now()),
+    refetchInterval: ({ state }) => refreshAfter(state.data, serverNow()),
   })
   useFreshHistory(order)
   if (order === null) return <UnknownOrder title={TITLE} />
   if (order !== undefined) return <Shown order={order} />
   return (
-    <Page title={`Order ${orderId}`}>
+    <Page title={<Title orderId={orderId} />}>
       <PageMeta title={TITLE} />
       {error === null ? (
         <LoadingRegion>

@@ -1,5 +1,16 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon, Package, Store, Truck } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  CreditCard,
+  FileSearch,
+  type LucideIcon,
+  Package,
+  Store,
+  Truck,
+} from 'lucide-react'
 import type { FulfilmentStatus, Order, OrderStatus } from '@/api/types'
+import { waitingFor } from '@/features/payments/payment-words'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 /** Completed is green, cancelled red, anything else neutral (spec.md §2). Icon and text say the same. */
@@ -34,6 +45,19 @@ export function FulfilmentBadge({ order: { status, fulfilmentStatus } }: { order
     <Badge>
       <point.icon aria-hidden size={15} />
       {point.label}
+    </Badge>
+  )
+}
+
+/** What an order waits for before it is packed, beside its status: its payment, or a look at the slip. */
+export function WaitingBadge({ order }: { order: Order }) {
+  const label = waitingFor(order)
+  if (label === null) return null
+  const Icon = label === 'Awaiting payment' ? CreditCard : FileSearch
+  return (
+    <Badge tone={label === 'Awaiting payment' ? 'yellow' : 'blue'}>
+      <Icon aria-hidden size={15} />
+      {label}
     </Badge>
   )
 }

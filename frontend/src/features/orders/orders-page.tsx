@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CreditCard, Package } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Package } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
-import { isToPay } from '@/features/payments/payment-words'
+import { isToPay, waitingFor } from '@/features/payments/payment-words'
 import { formatDate } from '@/lib/date'
-import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -20,8 +19,7 @@ import { Money } from '@/ui/price'
 import { Page } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { type Column, DataTable } from '@/ui/table'
-import { toast } from '@/ui/toast'
-import { FulfilmentBadge } from './order-status'
+import { FulfilmentBadge, WaitingBadge } from './order-status'
 import { orderQueries } from './queries'
 
 export const TITLE = 'Orders'
@@ -53,19 +51,19 @@ function Thumbnails({ order: { orderedItems } }: { order: Order }) {
   )
 }
 
-/** The link to an order that waits for its payment. */
-function ToPay({ orderId }: { orderId: string }) {
+/** What an order waits for; where that is its payment, the link to pay. */
+function Waiting({ order }: { order: Order }) {
+  const { orderId } = order
+  const label = waitingFor(order)
+  if (label === null || !isToPay(order)) return <WaitingBadge order={order} />
   return (
     <Link
       to={`/orders/${orderId}`}
       onClick={(event) => event.stopPropagation()} // the row opens the dialog
-      aria-label={`To pay: order ${orderId}`}
+      aria-label={`${label}: order ${orderId}`}
       className="tap inline-flex items-center underline underline-offset-4"
     >
-      <Badge tone="yellow">
-        <CreditCard aria-hidden size={15} />
-        To pay
-      </Badge>
+      <WaitingBadge order={order} />
     </Link>
   )
 }
@@ -99,7 +97,7 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
     cell: (order) => (
       <div className="flex flex-wrap items-center gap-2 max-md:justify-end">
         <FulfilmentBadge order={order} />
-        {isToPay(order) && <ToPay orderId={order.orderId} />}
+        <Waiting order={order} />
       </div>
     ),
   },
@@ -148,10 +146,6 @@ function OrderList() {
   const list = useInfiniteQuery(orderQueries.list({ mine: true }))
   const [shown, setShown] = useState<Order | null>(null)
   const [open, setOpen] = useState(false)
-  const { isError, errorUpdatedAt } = list
-  useEffect(() => {
-    if (isError && errorUpdatedAt > 0) toast.error(FAILED)
-  }, [isError, errorUpdatedAt])
 
   const show = (order: Order) => {
     setShown(order)

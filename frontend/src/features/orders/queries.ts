@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import '@/api/server-clock'
 import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Order, OrderListQuery } from '@/api/types'

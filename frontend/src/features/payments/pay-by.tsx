@@ -1,16 +1,17 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/api/server-clock'
 import { formatDateTime, formatTime, shopDay } from '@/lib/date'
 import { timeLeft } from './time-left'
 
 /** How often the words are brought up to date, in milliseconds. */
 const STEP_MS = 5_000
 
-/** The present time in milliseconds since 1970, which moves on while the component is mounted. */
+/** The server's present time in milliseconds since 1970, which moves on while the component is mounted. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), STEP_MS)
+    const timer = setInterval(() => setNow(serverNow()), STEP_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
 import { order } from '@/test/quotes'
-import { isToPay, paymentState } from './payment-words'
+import { isToPay, paymentState, waitingFor } from './payment-words'
 import { refreshAfter } from './refresh'
 import { timeLeft } from './time-left'
 
@@ -24,6 +24,19 @@ const words = (one: Order): string => {
   return `${label}: ${text}`
 }
 
+it('tells what an order waits for before it is packed', () => {
+  expect(waitingFor(paid({ method: 'bankTransfer' }))).toBe('Awaiting payment')
+  expect(waitingFor(paid({ method: 'payhere' }))).toBe('Awaiting payment')
+  expect(waitingFor(paid({ method: 'cod' }))).toBeNull()
+  expect(
+    waitingFor({ ...paid({ method: 'bankTransfer', paymentStatus: 'pending' }), slips: [slip('inReview')] }),
+  ).toBe('Checking your slip')
+  expect(waitingFor({ ...paid({ method: 'bankTransfer' }), slips: [slip('rejected')] })).toBe(
+    'Awaiting payment',
+  )
+  expect(waitingFor({ ...paid({ method: 'bankTransfer' }), status: 'cancelled' })).toBeNull()
+})
+
 describe('the state of a payment in words', () => {
   it.each([
     [paid({}), 'Cash on delivery: Please have LKR. 8,700.50 ready in cash when your order arrives.'],
@@ -33,16 +46,16 @@ describe('the state of a payment in words', () => {
     ],
     [
       paid({ method: 'bankTransfer' }),
-      'To pay: Please transfer LKR. 8,700.50 to our bank account. Then we pack your order.',
+      'Awaiting payment: Please transfer LKR. 8,700.50 to our bank account. Then we pack your order.',
     ],
-    [paid({ method: 'payhere' }), 'To pay: LKR. 8,700.50 is to be paid before we pack your order.'],
+    [paid({ method: 'payhere' }), 'Awaiting payment: LKR. 8,700.50 is to be paid before we pack your order.'],
     [
       paid({ method: 'payhere', lastAttempt: { state: 'failed', startedAt: '2026-11-20T19:05:00Z' } }),
-      'To pay: Your card was declined. LKR. 8,700.50 is to be paid before we pack your order.',
+      'Awaiting payment: Your card was declined. LKR. 8,700.50 is to be paid before we pack your order.',
     ],
     [
       paid({ method: 'payhere', lastAttempt: { state: 'cancelled', startedAt: '2026-11-20T19:05:00Z' } }),
-      'To pay: You cancelled the payment. LKR. 8,700.50 is to be paid before we pack your order.',
+      'Awaiting payment: You cancelled the payment. LKR. 8,700.50 is to be paid before we pack your order.',
     ],
     [
       paid({ method: 'payhere', paymentStatus: 'pending' }),
@@ -50,7 +63,7 @@ describe('the state of a payment in words', () => {
     ],
     [
       paid({ method: 'bankTransfer', paymentStatus: 'pending' }, { slips: [slip('inReview')] }),
-      'In review: We are checking your bank slip, and mail you if anything is missing.',
+      'Checking your slip: We are checking your bank slip, and mail you if anything is missing.',
     ],
     [
       paid({ paymentStatus: 'partiallyPaid', charged: 8000, held: 8000, amountDue: 700.5 }),

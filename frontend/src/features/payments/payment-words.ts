@@ -24,6 +24,14 @@ export function isToPay(order: Order): boolean {
   )
 }
 
+/** What an order waits for before it is packed, in a word; null where it waits for nothing. */
+export function waitingFor(order: Order): 'Awaiting payment' | 'Checking your slip' | null {
+  if (isToPay(order)) return 'Awaiting payment'
+  return order.status !== 'cancelled' && order.payment.amountDue > 0 && hasSlipInReview(order)
+    ? 'Checking your slip'
+    : null
+}
+
 export const DECLINED = 'Your card was declined'
 export const STOPPED = 'You cancelled the payment'
 
@@ -71,9 +79,17 @@ function ofUnpaid(order: Order): PaymentState {
   } = order
   const due = formatMoney(amountDue)
   if (method === 'payhere')
-    return state('To pay', 'yellow', `${endOf(order)}${due} is to be paid before we pack your order.`)
+    return state(
+      'Awaiting payment',
+      'yellow',
+      `${endOf(order)}${due} is to be paid before we pack your order.`,
+    )
   if (method === 'bankTransfer')
-    return state('To pay', 'yellow', `Please transfer ${due} to our bank account. Then we pack your order.`)
+    return state(
+      'Awaiting payment',
+      'yellow',
+      `Please transfer ${due} to our bank account. Then we pack your order.`,
+    )
   if (status === 'completed') return state('Cash on delivery', 'neutral', `${due} in cash on delivery.`)
   const when = order.delivery.method === 'pickup' ? 'you collect your order' : 'your order arrives'
   return state('Cash on delivery', 'neutral', `Please have ${due} ready in cash when ${when}.`)
@@ -81,7 +97,11 @@ function ofUnpaid(order: Order): PaymentState {
 
 function ofPending(order: Order): PaymentState {
   return hasSlipInReview(order)
-    ? state('In review', 'blue', 'We are checking your bank slip, and mail you if anything is missing.')
+    ? state(
+        'Checking your slip',
+        'blue',
+        'We are checking your bank slip, and mail you if anything is missing.',
+      )
     : state('Being processed', 'blue', 'Your payment is being processed. We mail you when it is through.')
 }
 
