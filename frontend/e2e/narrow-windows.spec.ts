@@ -1,5 +1,5 @@
 // Narrow windows, long words and larger text.
-import { newCustomer, newReview } from './shop-api'
+import { newCustomer, newOrder, newReview, SERUM } from './shop-api'
 import { begin, expect, test } from './shop-test'
 import { boxOf, fits, SERUM_PAGE, withProduct } from './storefront'
 import { expectSound, open } from './watched-page'
@@ -112,6 +112,44 @@ test('the pages fit with text of double size', async ({ page, isMobile }) => {
     })
     // The zoom of a phone hides an overflow from `fits`: a page that is too wide makes the window wider.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), at).toBe(320)
+  }
+})
+
+test("a customer's pages fit the narrowest phone, also with text of double size", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Only narrow windows are too narrow')
+  const customer = await newCustomer()
+  const cart = [{ productId: SERUM.productId, quantity: 2 }]
+  const orderId = await newOrder(customer)
+  await begin(page, { token: customer.token, cart })
+  await page.setViewportSize({ width: 320, height: 844 })
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const ready: Readonly<Record<string, string>> = {
+    [`/orders/${orderId}`]: 'Items',
+    '/orders': orderId,
+    '/user': 'Addresses',
+    '/cart': SERUM.productName,
+    '/shipping': SERUM.productName,
+  }
+  for (const [at, text] of Object.entries(ready)) {
+    if (at === '/shipping') {
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    } else {
+      await open(page, at)
+    }
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    await expect.poll(width, at).toBe(320)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(width, `${at} with text of double size`).toBe(320)
+    if (at !== '/shipping') continue
+    // The name of a product has room for its words.
+    const name = page.getByText(SERUM.productName).filter({ visible: true }).first()
+    expect((await boxOf(name)).width).toBeGreaterThan(150)
   }
 })
 

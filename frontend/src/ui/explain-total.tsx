@@ -24,16 +24,18 @@ export function ExplainTotal({
         className={cx('flex flex-col gap-2 pb-1 text-sm transition-opacity', stale && 'opacity-60')}
       >
         {lines.map(({ code, label, amount }, place) => (
-          // Two lines may have the same code and label.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <div key={`${place} ${code} ${label}`} className="flex items-baseline justify-between gap-4">
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same code and label
+            key={`${place} ${code} ${label}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4"
+          >
             <dt className="min-w-0 text-cocoa">{label}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
+            <dd className="ms-auto whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 font-semibold">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 font-semibold">
           <dt>Total</dt>
-          <dd className="whitespace-nowrap tabular-nums">{formatCents(total)}</dd>
+          <dd className="ms-auto whitespace-nowrap tabular-nums">{formatCents(total)}</dd>
         </div>
       </dl>
     </details>

@@ -48,13 +48,13 @@ export function PictureField({
     onChange(null)
   }
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <Avatar
         src={preview ?? current}
         alt={preview === null ? '' : 'Preview of the chosen picture'}
         className="size-20"
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1.5">
         <p className="font-medium">
           {label} <span className="font-normal text-cocoa">(optional)</span>
         </p>

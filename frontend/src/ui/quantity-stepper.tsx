@@ -99,7 +99,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             event.preventDefault()
             commit()
           }}
-          className="h-11 w-14 rounded-tag bg-transparent text-center font-semibold tabular-nums"
+          className="h-11 w-[min(3.5rem,20vw)] rounded-tag bg-transparent text-center font-semibold tabular-nums"
         />
         <IconButton
           icon={Plus}

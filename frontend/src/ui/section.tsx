@@ -49,7 +49,7 @@ export function Page({
   action,
   children,
 }: {
-  title: string
+  title: ReactNode
   intro?: ReactNode
   action?: ReactNode
   children: ReactNode

@@ -48,7 +48,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
   }
   return (
     <li ref={place} tabIndex={-1} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
-      <div className="grid grid-cols-[4.25rem_minmax(0,1fr)] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5">
+      <div className="grid grid-cols-[min(4.25rem,20vw)_minmax(0,1fr)] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5">
         <Link
           to={productPath(productId)}
           tabIndex={-1}
@@ -80,7 +80,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end">
           <QuantityStepper value={quantity} min={0} max={item?.stock} label={name} onChange={onQuantity} />
-          <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
+          <p className="ms-auto text-end font-semibold tabular-nums">
             <span className="sr-only">Line total </span>
             {item === undefined
               ? loading && <Skeleton className="h-5 w-24" />
