@@ -1,6 +1,7 @@
 //! The shop's mails in HTML and text, from the templates in `templates/`. All mails share one layout. HTML templates escape values.
 
 mod figures;
+mod money_words;
 mod order_page;
 mod order_words;
 mod phrase;
@@ -153,7 +154,7 @@ impl MailRenderer for TemplateRenderer {
                 (subject, InvitationText { shop, news, until, link }.render(), html)
             }
             MailMessage::Order(step, order) => {
-                let page = OrderPage::of(*step, order, language, self.calendar)?;
+                let page = OrderPage::of(*step, order, language, self.calendar, shop)?;
                 let subject = MailSubject::one_line(&page.words.subject);
                 let html = OrderHtml { shop, subject: subject.as_str(), page: &page, link }.render();
                 (subject, OrderText { shop, page: &page, link }.render(), html)

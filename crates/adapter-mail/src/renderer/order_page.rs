@@ -2,6 +2,7 @@
 
 use domain::messages::language::Language;
 use domain::messages::mail_message::{OrderStep, OrderSummary, SummaryItem};
+use domain::messages::shop_card::ShopCard;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 
@@ -51,22 +52,28 @@ impl<'a> OrderPage<'a> {
     ///
     /// # Errors
     /// [`PortError`] (internal) when a line's total is out of range, which no stored order has.
-    pub(super) fn of(step: OrderStep, order: &'a OrderSummary, language: Language, calendar: ShopCalendar) -> Result<Self, PortError> {
+    pub(super) fn of(
+        step: OrderStep,
+        order: &'a OrderSummary,
+        language: Language,
+        calendar: ShopCalendar,
+        shop: &ShopCard,
+    ) -> Result<Self, PortError> {
         let texts = Texts::of(if step == OrderStep::ForShop { Language::English } else { language });
         Ok(Self {
             order,
-            words: words_of(step, order, texts, calendar),
+            words: words_of(step, order, texts, calendar, shop.bank_account.as_ref()),
             quote: order.news.text.as_deref().filter(|_| matches!(step, OrderStep::Note | OrderStep::SlipRejected)),
             items: order.items.iter().map(item_of).collect::<Result<_, _>>()?,
             parts: order.parts.iter().map(|part| Part { label: texts.part(&part.label), amount: amount(part.cents) }).collect(),
             total: amount(order.total.cents()),
-            labels: labels_of(step, texts),
+            labels: labels_of(step, order.is_pickup, texts),
         })
     }
 }
 
-fn labels_of(step: OrderStep, texts: Texts) -> Labels {
-    let place = if step == OrderStep::ReadyForPickup { Phrase::LabelRecipient } else { Phrase::LabelAddress };
+fn labels_of(step: OrderStep, is_pickup: bool, texts: Texts) -> Labels {
+    let place = if step == OrderStep::ReadyForPickup || is_pickup { Phrase::LabelRecipient } else { Phrase::LabelAddress };
     Labels {
         order: texts.text(Phrase::LabelOrder),
         total: texts.text(Phrase::LabelTotal),

@@ -5,7 +5,7 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
-use domain::messages::mail_message::{MailKind, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
@@ -29,6 +29,8 @@ fn rendered_in(language: Language, message: &MailMessage) -> RenderedMail {
         phone: "+94 11 234 5678".to_owned(),
         email: "hello@araliya.example".to_owned(),
         address: "27 Flower Road, Colombo 07".to_owned(),
+        accent: "#123abc".to_owned(),
+        bank_account: None,
     };
     TemplateRenderer::new(ShopCalendar::parse("Asia/Colombo").unwrap()).render(&shop, message, language, LINK).unwrap()
 }
@@ -37,9 +39,12 @@ fn order() -> OrderSummary {
     OrderSummary {
         id: OrderId::parse("ARA-7K3M-Q9TX").unwrap(),
         email: EmailAddress::parse("nimali@example.com").unwrap(),
-        name: RecipientName::parse("නිමාලි <b>Perera</b>").unwrap(),
-        address: ShippingAddress::parse("1 Temple Road\nKandy").unwrap(),
-        phone: "0771234567".to_owned(),
+        recipient: Some(MailRecipient {
+            name: RecipientName::parse("නිමාලි <b>Perera</b>").unwrap(),
+            address: ShippingAddress::parse("1 Temple Road\nKandy").unwrap(),
+            phone: "0771234567".to_owned(),
+        }),
+        is_pickup: false,
         items: vec![SummaryItem {
             name: ProductName::parse("Rose <script>alert(1)</script> water").unwrap(),
             quantity: sample_orders::quantity(2),
@@ -175,7 +180,7 @@ fn the_text_reads_well() {
     let text = mail(OrderStep::Shipped, OrderSummary { tracking: Some(tracking), ..order() }).text;
     let expected = "Your order is on its way\n\n\
         We handed your parcel to the courier.\n\n\
-        Please have the amount ready in cash.\n\n\
+        Please have LKR. 3,000.00 ready in cash.\n\n\
         Domex, parcel number D1\nFollow the parcel: https://domex.example/D1\n\n\
         Order ARA-7K3M-Q9TX\n\n\
         Rose <script>alert(1)</script> water\n  2 x LKR. 1,500.00 = LKR. 3,000.00\n\n\
@@ -184,6 +189,20 @@ fn the_text_reads_well() {
         See my orders: https://shop.example/orders\n\n\
         Araliya & Sons, 27 Flower Road, Colombo 07\n+94 11 234 5678, hello@araliya.example";
     assert_eq!(text.trim_end(), expected);
+}
+
+/// A person who registered with another's address could have put any text there.
+#[test]
+fn a_mail_without_the_customers_words_has_none_of_them() {
+    for step in OrderStep::ALL {
+        let mail = rendered(&MailMessage::Order(step, Box::new(order())).without_customers_words());
+        for form in [&mail.text, &mail.html] {
+            for word in ["නිමාලි", "Perera", "Temple", "0771234567", "Delivery to"] {
+                assert!(!form.contains(word), "{word} in {form}");
+            }
+            assert!(form.contains("ARA-7K3M-Q9TX") && form.contains("LKR. 3,000.00"), "{form}");
+        }
+    }
 }
 
 #[test]
@@ -205,6 +224,7 @@ fn no_mail_loads_anything_or_runs_a_script() {
         }
         assert!(mail.html.starts_with("<!doctype html>") && mail.html.contains("width=device-width"), "{kind:?}");
         assert!(mail.html.contains(LINK) && mail.text.contains(LINK), "{kind:?} has its link in both forms");
+        assert!(mail.html.contains("#123abc") && !mail.html.contains("#9b2f4f"), "{kind:?} has the colour of the shop");
         assert!(mail.text.contains("Araliya & Sons") && mail.html.contains("Araliya &#38; Sons"), "{kind:?}");
     }
 }
@@ -271,7 +291,7 @@ fn a_customer_reads_what_came_what_is_due_and_what_comes_back() {
 #[test]
 fn a_customer_reads_until_when_an_order_is_kept() {
     let news = OrderNews { due: money(200_000), until: until(), text: Some("Not readable.".to_owned()), ..OrderNews::default() };
-    let end = "We keep the order for you until Friday, 6 March 2026, 01:00.";
+    let end = "Please pay by Friday, 6 March 2026, 01:00. Until then we keep the order for you.";
     says(OrderStep::Reminder, news.clone(), &["Please transfer LKR. 2,000.00", end]);
     says(OrderStep::SlipRejected, news, &["Not readable.", "LKR. 2,000.00 is still to be paid.", end]);
 }

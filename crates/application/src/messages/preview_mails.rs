@@ -11,7 +11,8 @@ use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::language::Language;
 use domain::messages::mail_message::{
-    AttentionNews, InvitationNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+    AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart,
+    Tracking,
 };
 use domain::messages::ports::{MailRenderer, RenderedMail};
 use domain::messages::shop_card::ShopCard;
@@ -19,15 +20,17 @@ use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
+use domain::payments::payment_settings::BankAccount;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
-use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
+use domain::shared::text::{ProductName, RecipientName, ShippingAddress, Text};
 
 use super::send_outbox_mails::order_link;
 use crate::content::current_content::CurrentContent;
 use crate::error::{ReadError, use_case_error};
+use crate::settings::current_settings::CurrentSettings;
 
 /// Why a mail is not shown.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +69,8 @@ pub struct PreviewMails {
     pub public_url: String,
     /// The published content, which names the shop.
     pub content: CurrentContent,
+    /// The shop's settings, which have its bank account.
+    pub settings: CurrentSettings,
 }
 
 impl PreviewMails {
@@ -75,7 +80,7 @@ impl PreviewMails {
     /// # Errors
     /// [`ReadError`] when a template or the store of the content fails.
     pub async fn all(&self, language: Language) -> Result<Vec<MailPreview>, ReadError> {
-        let shop = self.content.shop_card().await?;
+        let shop = self.shop().await?;
         Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, kind, language)).collect::<Result<_, PortError>>()?)
     }
 
@@ -85,7 +90,14 @@ impl PreviewMails {
     /// [`ShowMailError`] when there is none, its template or the store of the content fails.
     pub async fn show(&self, kind: &str, language: Language) -> Result<MailPreview, ShowMailError> {
         let kind = MailKind::parse(kind).ok_or(ShowMailError::NotFound)?;
-        Ok(self.render(&self.content.shop_card().await?, kind, language)?)
+        Ok(self.render(&self.shop().await?, kind, language)?)
+    }
+
+    /// The shop in mails: with the account that it has, else with a sample, since mails of orders by transfer name one.
+    async fn shop(&self) -> Result<ShopCard, PortError> {
+        let account = self.settings.get().await?.payments.value.plan().bank_account.clone();
+        let bank_account = Some(account.map_or_else(sample_account, Ok)?);
+        Ok(ShopCard { bank_account, ..self.content.shop_card().await? })
     }
 
     fn render(&self, shop: &ShopCard, kind: MailKind, language: Language) -> Result<MailPreview, PortError> {
@@ -124,6 +136,7 @@ impl PreviewMails {
             OrderStep::Note => {
                 OrderNews { text: Some("The rosewood shade comes back tomorrow.\nWe send both parts together.".to_owned()), ..news }
             }
+            OrderStep::Placed => OrderNews { until: order.payment.is_prepaid().then_some(until), ..news },
             OrderStep::Expired | OrderStep::Cancelled => OrderNews { due: Some(Money::ZERO), is_cancelled: true, ..news },
             _ => news,
         };
@@ -151,6 +164,12 @@ fn sample_email() -> Result<EmailAddress, PortError> {
     EmailAddress::parse("nimali@example.com").map_err(PortError::internal)
 }
 
+fn sample_account() -> Result<BankAccount, PortError> {
+    let text = |text| Text::parse(text).map_err(PortError::internal);
+    let number = Text::parse("0000 0000 0000").map_err(PortError::internal)?;
+    Ok(BankAccount { bank: text("Sample Bank")?, branch: Some(text("Colombo 07")?), holder: text("Your shop")?, number })
+}
+
 fn sample_attention() -> Result<MailMessage, PortError> {
     let order = OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?;
     let detail = format!("Money came for the cancelled order {order}.");
@@ -159,7 +178,10 @@ fn sample_attention() -> Result<MailMessage, PortError> {
 
 /// Steps of orders that are paid by bank transfer.
 const fn is_by_transfer(step: OrderStep) -> bool {
-    matches!(step, OrderStep::Reminder | OrderStep::SlipRejected | OrderStep::Paid | OrderStep::Refunded | OrderStep::Expired)
+    matches!(
+        step,
+        OrderStep::Placed | OrderStep::Reminder | OrderStep::SlipRejected | OrderStep::Paid | OrderStep::Refunded | OrderStep::Expired
+    )
 }
 
 /// An order of two products with a discount; a shipped one has a parcel number.
@@ -178,9 +200,12 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
     Ok(OrderSummary {
         id: OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?,
         email: sample_email()?,
-        name: RecipientName::parse("Nimali Perera").map_err(PortError::internal)?,
-        address: ShippingAddress::parse("27/3 Temple Road, Kandy 20000").map_err(PortError::internal)?,
-        phone: "+94 77 123 4567".to_owned(),
+        recipient: Some(MailRecipient {
+            name: RecipientName::parse("Nimali Perera").map_err(PortError::internal)?,
+            address: ShippingAddress::parse("27/3 Temple Road, Kandy 20000").map_err(PortError::internal)?,
+            phone: "+94 77 123 4567".to_owned(),
+        }),
+        is_pickup: false,
         items: vec![item("Velvet lipstick, rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
         parts: vec![part("Goods at full price", 539_950), part("Reduced: Rose water, 200 ml", -40_000)],
         total: money(499_950)?,
@@ -193,10 +218,18 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
 #[cfg(test)]
 mod tests {
     use domain::messages::ports::{MailSubject, MockMailRenderer};
+    use domain::settings::ports::MockSettingsStore;
+    use domain::settings::shop_settings::ShopSettings;
 
     use super::*;
     use crate::content::samples::named;
     use crate::samples::{clock, ids};
+
+    fn settings() -> CurrentSettings {
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(|| Ok(ShopSettings::default()));
+        CurrentSettings::new(Arc::new(store))
+    }
 
     #[tokio::test]
     async fn every_kind_of_mail_has_a_sample_whose_figures_agree() {
@@ -212,7 +245,14 @@ mod tests {
             Ok(RenderedMail { subject, text: link.to_owned(), html: String::new() })
         });
         let public_url = "https://shop.example".to_owned();
-        let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url, content: named("Nelum") };
+        let previews = PreviewMails {
+            renderer: Arc::new(renderer),
+            clock: clock(),
+            ids: ids(),
+            public_url,
+            content: named("Nelum"),
+            settings: settings(),
+        };
         let previews = previews.all(Language::Tamil).await.unwrap();
         assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
         assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");

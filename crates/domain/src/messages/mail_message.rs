@@ -44,6 +44,15 @@ impl MailMessage {
         }
     }
 
+    /// The same mail without words of the customer, for an address that its owner may not have given.
+    #[must_use]
+    pub fn without_customers_words(self) -> Self {
+        match self {
+            Self::Order(step, order) => Self::Order(step, Box::new(OrderSummary { recipient: None, ..*order })),
+            other => other,
+        }
+    }
+
     /// The order that this mail is about.
     #[must_use]
     pub fn order(&self) -> Option<&OrderId> {
@@ -86,12 +95,11 @@ pub struct OrderSummary {
     pub id: OrderId,
     /// The customer's address; the shop's mail shows it.
     pub email: EmailAddress,
-    /// The recipient.
-    pub name: RecipientName,
-    /// Where it goes.
-    pub address: ShippingAddress,
-    /// The recipient's telephone number.
-    pub phone: String,
+    /// Who gets it, in the customer's words. `None` in a mail to an address that was never verified: a person who registered with
+    /// another's address could have put any text there.
+    pub recipient: Option<MailRecipient>,
+    /// Whether the customer fetches it at the shop.
+    pub is_pickup: bool,
     /// The ordered products.
     pub items: Vec<SummaryItem>,
     /// The parts of the total, in their order; empty where the total is the sum of the items.
@@ -106,17 +114,35 @@ pub struct OrderSummary {
     pub news: OrderNews,
 }
 
-/// What a step of an order is about. A mail that a release before wrote has none of it.
+/// The recipient of an order in a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailRecipient {
+    /// The name.
+    pub name: RecipientName,
+    /// Where the order goes.
+    pub address: ShippingAddress,
+    /// The telephone number.
+    pub phone: String,
+}
+
+/// What a step of an order is about. A mail that a release before wrote has none of it. All sentences about money follow from these
+/// amounts, which are those of the moment of the step.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderNews {
     /// The amount that came in or went back.
     pub amount: Option<Money>,
     /// What the customer has still to pay after the step.
     pub due: Option<Money>,
-    /// What the shop has still to return after the step.
+    /// What the shop has still to return after the step, less the refunds under way.
     pub to_return: Option<Money>,
+    /// The refunds under way after the step.
+    pub under_way: Option<Money>,
+    /// What the shop holds of the order's money after the step.
+    pub held: Option<Money>,
     /// Whether the order is cancelled after the step.
     pub is_cancelled: bool,
+    /// Whether the order was handed over, to a courier or to the customer.
+    pub is_handed_over: bool,
     /// When the unpaid order is cancelled.
     pub until: Option<DateTime<Utc>>,
     /// The text of a note, why a slip was rejected, or the name of the transfer back.

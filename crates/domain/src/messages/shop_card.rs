@@ -1,5 +1,7 @@
 //! The shop's details in its mails.
 
+use crate::payments::payment_settings::BankAccount;
+
 /// Who a mail is from, as its reader sees it: at its foot, and by name in its sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShopCard {
@@ -11,4 +13,8 @@ pub struct ShopCard {
     pub email: String,
     /// Where it is.
     pub address: String,
+    /// The colour of its buttons and links, as `#9b2f4f`.
+    pub accent: String,
+    /// The account to which customers transfer money now: not that of the time of an order, which the shop may have closed.
+    pub bank_account: Option<BankAccount>,
 }

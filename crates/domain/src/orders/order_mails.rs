@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::delivery::delivery_method::DeliveryMethod;
 use crate::messages::mail_message::{
-    AttentionNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+    AttentionNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
 };
 use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::orders::fulfilment_step::FulfilmentStep;
-use crate::orders::order::{Order, OrderItem};
+use crate::orders::order::{Order, OrderItem, Shipping};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_note::NoteVisibility;
@@ -32,9 +33,8 @@ pub fn summary_of(order: &Order) -> OrderSummary {
     OrderSummary {
         id: order.id.clone(),
         email: order.email.clone(),
-        name: order.shipping.name.clone(),
-        address: order.shipping.address.clone(),
-        phone: order.shipping.phone.as_str().to_owned(),
+        recipient: Some(recipient_of(order)),
+        is_pickup: order.delivery.method == DeliveryMethod::Pickup,
         items: order.items.iter().map(item).collect(),
         parts: parts_of(order),
         total: order.total,
@@ -44,13 +44,22 @@ pub fn summary_of(order: &Order) -> OrderSummary {
     }
 }
 
-/// What is still to be paid and returned.
+fn recipient_of(order: &Order) -> MailRecipient {
+    let Shipping { name, address, phone } = &order.shipping;
+    MailRecipient { name: name.clone(), address: address.clone(), phone: phone.as_str().to_owned() }
+}
+
+/// What is still to be paid and returned. A refund under way is not to be returned a second time.
 fn news_of(order: &Order) -> OrderNews {
-    let (figures, money) = (order.figures(), |cents| Money::from_cents(cents).ok());
+    let (figures, money) = (order.figures(), |cents: i64| Money::from_cents(cents.max(0)).ok());
+    let under_way = order.payment.under_way_cents();
     OrderNews {
         due: money(figures.amount_due_cents()),
-        to_return: money(figures.refund_due_cents()),
+        to_return: money(figures.refund_due_cents().saturating_sub(under_way)),
+        under_way: money(under_way),
+        held: money(figures.held_cents),
         is_cancelled: order.status == OrderStatus::Cancelled,
+        is_handed_over: matches!(order.status, OrderStatus::Shipped | OrderStatus::Completed),
         until: order.payment.expires_at,
         ..OrderNews::default()
     }
@@ -163,6 +172,18 @@ pub fn of_slips(current: &Order, changed: &Order, now: DateTime<Utc>) -> Vec<New
         to_customer(changed, OrderStep::SlipRejected, &format!("{}:{}", changed.id.as_str(), slip.id), news, now)
     };
     rejected.map(mail).collect()
+}
+
+/// The keys of the mails that are not sent any more once this one is queued, if they still wait: it says what became of their matter.
+#[must_use]
+pub fn superseded_by(mail: &NewMail) -> Vec<DedupeKey> {
+    let MailMessage::Order(step, order) = &mail.message else { return Vec::new() };
+    let reminder = || DedupeKey::new(MailKind::Reminder.as_str(), order.id.as_str());
+    match step {
+        OrderStep::Cancelled | OrderStep::Expired => vec![placed_key(&order.id), reminder()],
+        OrderStep::Paid => vec![reminder()],
+        _ => Vec::new(),
+    }
 }
 
 /// The mail that reminds the customer of a bank transfer, once for each order: half of the time is over, nothing came, and no slip was

@@ -6,7 +6,7 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
-    AttentionNews, InvitationNews, MailKind, MailMessage, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking,
+    AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking,
 };
 use domain::messages::outbox::NewMail;
 use domain::orders::order_id::OrderId;
@@ -45,9 +45,10 @@ struct InvitationData {
 struct OrderData {
     id: String,
     email: String,
-    name: String,
-    address: String,
-    phone: String,
+    #[serde(flatten)]
+    recipient: Option<RecipientData>,
+    #[serde(default)]
+    is_pickup: bool,
     items: Vec<ItemData>,
     parts: Vec<PartData>,
     total_cents: i64,
@@ -57,6 +58,14 @@ struct OrderData {
     news: NewsData,
 }
 
+/// Who gets an order.
+#[derive(Serialize, Deserialize)]
+struct RecipientData {
+    name: String,
+    address: String,
+    phone: String,
+}
+
 /// What a step is about. Rows of a release that knew none have none.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -64,7 +73,10 @@ struct NewsData {
     amount_cents: Option<i64>,
     due_cents: Option<i64>,
     to_return_cents: Option<i64>,
+    under_way_cents: Option<i64>,
+    held_cents: Option<i64>,
     is_cancelled: bool,
+    is_handed_over: bool,
     until: Option<DateTime<Utc>>,
     text: Option<String>,
 }
@@ -162,9 +174,8 @@ fn order_data(summary: &OrderSummary) -> OrderData {
     OrderData {
         id: summary.id.as_str().to_owned(),
         email: summary.email.as_str().to_owned(),
-        name: summary.name.as_str().to_owned(),
-        address: summary.address.as_str().to_owned(),
-        phone: summary.phone.clone(),
+        recipient: summary.recipient.as_ref().map(recipient_data),
+        is_pickup: summary.is_pickup,
         items: summary.items.iter().map(item).collect(),
         parts: summary.parts.iter().map(|part| PartData { label: part.label.clone(), cents: part.cents }).collect(),
         total_cents: summary.total.cents(),
@@ -174,12 +185,28 @@ fn order_data(summary: &OrderSummary) -> OrderData {
     }
 }
 
+fn recipient_data(recipient: &MailRecipient) -> RecipientData {
+    let MailRecipient { name, address, phone } = recipient;
+    RecipientData { name: name.as_str().to_owned(), address: address.as_str().to_owned(), phone: phone.clone() }
+}
+
+fn recipient_of(data: RecipientData) -> Result<MailRecipient, DbError> {
+    Ok(MailRecipient {
+        name: stored("recipient", RecipientName::parse(&data.name))?,
+        address: stored("address", ShippingAddress::parse(&data.address))?,
+        phone: data.phone,
+    })
+}
+
 fn news_data(news: &OrderNews) -> NewsData {
     NewsData {
         amount_cents: news.amount.map(Money::cents),
         due_cents: news.due.map(Money::cents),
         to_return_cents: news.to_return.map(Money::cents),
+        under_way_cents: news.under_way.map(Money::cents),
+        held_cents: news.held.map(Money::cents),
         is_cancelled: news.is_cancelled,
+        is_handed_over: news.is_handed_over,
         until: news.until,
         text: news.text.clone(),
     }
@@ -191,7 +218,10 @@ fn news_of(data: NewsData) -> Result<OrderNews, DbError> {
         amount: money(data.amount_cents)?,
         due: money(data.due_cents)?,
         to_return: money(data.to_return_cents)?,
+        under_way: money(data.under_way_cents)?,
+        held: money(data.held_cents)?,
         is_cancelled: data.is_cancelled,
+        is_handed_over: data.is_handed_over,
         until: data.until,
         text: data.text,
     })
@@ -210,7 +240,7 @@ fn sign_in_of(data: SignInData) -> Result<SignInNews, DbError> {
 }
 
 fn claim_of(data: ClaimData) -> Result<AddressClaim, DbError> {
-    let email = stored("e-mail address", EmailAddress::parse(&data.email))?;
+    let email = stored("e-mail address", EmailAddress::parse_known(&data.email))?;
     Ok(AddressClaim { user: UserId::new(data.user), email, until: data.until })
 }
 
@@ -218,7 +248,7 @@ fn invitation_of(data: InvitationData) -> Result<InvitationNews, DbError> {
     Ok(InvitationNews {
         id: InvitationId::new(data.id),
         role: known("role", StaffRole::parse(&data.role))?,
-        invited_by: stored("e-mail address", EmailAddress::parse(&data.invited_by))?,
+        invited_by: stored("e-mail address", EmailAddress::parse_known(&data.invited_by))?,
         until: data.until,
     })
 }
@@ -226,10 +256,9 @@ fn invitation_of(data: InvitationData) -> Result<InvitationNews, DbError> {
 fn order_of(data: OrderData) -> Result<OrderSummary, DbError> {
     Ok(OrderSummary {
         id: stored("order number", OrderId::parse(&data.id))?,
-        email: stored("e-mail address", EmailAddress::parse(&data.email))?,
-        name: stored("recipient", RecipientName::parse(&data.name))?,
-        address: stored("address", ShippingAddress::parse(&data.address))?,
-        phone: data.phone,
+        email: stored("e-mail address", EmailAddress::parse_known(&data.email))?,
+        recipient: data.recipient.map(recipient_of).transpose()?,
+        is_pickup: data.is_pickup,
         items: data.items.into_iter().map(item_of).collect::<Result<_, _>>()?,
         parts: data.parts.into_iter().map(|part| TotalPart { label: part.label, cents: part.cents }).collect(),
         total: stored("total", Money::from_cents(data.total_cents))?,
