@@ -71,7 +71,7 @@ impl AddressClaims for SignedAddressClaims {
         if self.clock.now().timestamp() >= payload.exp {
             return None;
         }
-        let (user, email) = (UserId::parse(&payload.sub)?, EmailAddress::parse(&payload.email).ok()?);
+        let (user, email) = (UserId::parse(&payload.sub)?, EmailAddress::parse_known(&payload.email).ok()?);
         Some(AddressClaim { user, email, until: DateTime::from_timestamp(payload.exp, 0)? })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use domain::messages::ports::Mail;
+use domain::messages::ports::{Mail, MailSender, ServerAnswer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use lettre::Message;
@@ -15,35 +15,48 @@ use crate::sender::Sender;
 /// Composes messages: sender, date and message id.
 #[derive(Clone)]
 pub(crate) struct Composer {
-    pub(crate) sender: Sender,
+    /// `MAIL_FROM`.
+    pub(crate) sender: Option<Sender>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) ids: Arc<dyn IdSource>,
 }
 
 impl Composer {
-    /// The message of a mail, and its name: its id without the host, new unless the mail has one.
+    /// The message of a mail, and its name: its id without the host, new unless the mail has one. A fault where the recipient's address
+    /// passes the shop's rules but not those of Internet mail.
     ///
     /// # Errors
-    /// Internal when an address passes the shop's rules but not those of Internet mail.
-    pub(crate) fn compose(&self, mail: &Mail) -> Result<(Message, String), PortError> {
+    /// Internal when no mail of the shop can be composed.
+    pub(crate) fn compose(&self, mail: &Mail) -> Result<Result<(Message, String), ServerAnswer>, PortError> {
+        let sender = self.sender_of(&mail.from)?;
+        let Ok(to) = mailbox(&mail.to) else { return Ok(Err(ServerAnswer::new("This is no address of Internet mail."))) };
         let name = mail.message_id.unwrap_or_else(|| self.ids.uuid()).to_string();
-        let id = format!("<{name}@{}>", self.sender.mailbox().email.domain());
-        let with_reply_to = |message: MessageBuilder| match &mail.reply_to {
-            Some(address) => Ok(message.reply_to(mailbox(address)?)),
-            None => Ok::<_, PortError>(message),
-        };
+        let id = format!("<{name}@{}>", sender.email.domain());
         let message = Message::builder()
-            .from(self.sender.mailbox().clone())
-            .to(mailbox(&mail.to)?)
+            .from(sender)
+            .to(to)
             .date(SystemTime::from(self.clock.now()))
             .message_id(Some(id))
             .subject(mail.subject.as_str());
-        let message = with_reply_to(message)?;
+        // The text names an address to which no mail can be sent.
+        let reply_to = mail.reply_to.as_ref().and_then(|address| mailbox(address).ok());
+        let message = reply_to.into_iter().fold(message, MessageBuilder::reply_to);
         let message = match &mail.html {
             None => message.header(ContentType::TEXT_PLAIN).body(body_of(&mail.text)),
             Some(html) => message.multipart(alternatives(&mail.text, html)),
         };
-        Ok((message.map_err(PortError::internal)?, name))
+        Ok(Ok((message.map_err(PortError::internal)?, name)))
+    }
+
+    /// The sender: the address of `MAIL_FROM`, else the shop's, and the name that the owner published, else that of `MAIL_FROM`.
+    fn sender_of(&self, shop: &MailSender) -> Result<Mailbox, PortError> {
+        let configured = self.sender.as_ref().map(Sender::mailbox);
+        let email = match configured {
+            Some(mailbox) => mailbox.email.clone(),
+            None => mailbox(&shop.address)?.email,
+        };
+        let name = configured.and_then(|mailbox| mailbox.name.clone()).filter(|_| !shop.is_published);
+        Ok(Mailbox::new(Some(name.unwrap_or_else(|| shop.name.clone())), email))
     }
 }
 
@@ -84,7 +97,8 @@ mod tests {
 
     #[test]
     fn has_sender_date_and_subject() {
-        let (message, name) = composer().compose(&mail("Reset your password", "Follow the link:\nhttps://shop.example/reset")).unwrap();
+        let (message, name) =
+            composer().compose(&mail("Reset your password", "Follow the link:\nhttps://shop.example/reset")).unwrap().unwrap();
         let bytes = message.formatted();
         let read = MessageParser::default().parse(&bytes).unwrap();
         assert_eq!(read.from().unwrap().first().unwrap().name(), Some("Araliya"));
@@ -103,7 +117,7 @@ mod tests {
         mail.html = Some("<p>Thank you, නිමාලි</p>".to_owned());
         mail.message_id = Some(uuid::Uuid::from_u128(42));
         let ids = [(); 2].map(|()| {
-            let bytes = composer().compose(&mail).unwrap().0.formatted();
+            let bytes = composer().compose(&mail).unwrap().unwrap().0.formatted();
             let read = MessageParser::default().parse(&bytes).unwrap();
             assert_eq!(read.body_text(0).unwrap().trim_end(), "Thank you, නිමාලි");
             assert_eq!(read.body_html(0).unwrap().trim_end(), "<p>Thank you, නිමාලි</p>");
@@ -116,7 +130,7 @@ mod tests {
     #[test]
     fn other_scripts_and_long_lines_arrive_as_they_were_written() {
         let text = format!("ආයුබෝවන් 🌸\n{}\n.\n..dots\n", "word ".repeat(400));
-        let bytes = composer().compose(&mail("පණිවිඩයක් – from නිමාලි", &text)).unwrap().0.formatted();
+        let bytes = composer().compose(&mail("පණිවිඩයක් – from නිමාලි", &text)).unwrap().unwrap().0.formatted();
         assert!(bytes.split(|b| *b == b'\n').all(|line| line.len() <= 998), "no line longer than SMTP takes");
         let read = MessageParser::default().parse(&bytes).unwrap();
         assert_eq!(read.subject(), Some("පණිවිඩයක් – from නිමාලි"));
@@ -127,17 +141,41 @@ mod tests {
     fn a_link_stays_whole_on_the_wire() {
         let link = format!("https://shop.example/reset-password#token={}", "x=".repeat(60));
         let text = format!("Hello,\n\n.\n{link}\n");
-        let bytes = composer().compose(&mail("Reset", &text)).unwrap().0.formatted();
+        let bytes = composer().compose(&mail("Reset", &text)).unwrap().unwrap().0.formatted();
         let wire = String::from_utf8(bytes.clone()).unwrap();
         assert!(wire.contains(&link) && wire.contains("7bit"), "{wire}");
         assert_eq!(MessageParser::default().parse(&bytes).unwrap().body_text(0).unwrap().replace("\r\n", "\n"), text);
-        let bytes = composer().compose(&mail("Odd", "bare \r\0return")).unwrap().0.formatted();
+        let bytes = composer().compose(&mail("Odd", "bare \r\0return")).unwrap().unwrap().0.formatted();
         assert!(bytes.ends_with(b"bare \r\nreturn\r\n"));
         for odd in [&"x".repeat(999), "ආයුබෝවන්"] {
-            let bytes = composer().compose(&mail("Odd", odd)).unwrap().0.formatted();
+            let bytes = composer().compose(&mail("Odd", odd)).unwrap().unwrap().0.formatted();
             assert!(!String::from_utf8_lossy(&bytes).contains("7bit"), "{odd:?}");
             assert!(bytes.split(|b| *b == b'\n').all(|line| line.len() <= 999));
         }
+    }
+
+    #[test]
+    fn a_mail_is_from_the_shop_as_its_owner_named_it() {
+        let from = |configured: Option<&str>, is_published| {
+            let composer = Composer { sender: configured.map(|text| Sender::parse(text).unwrap()), ..composer() };
+            let mut mail = mail("Hi", "Hello");
+            mail.from =
+                MailSender { name: "Kiri & Sons".to_owned(), address: EmailAddress::parse("hello@kiri.example").unwrap(), is_published };
+            composer.compose(&mail).unwrap().unwrap().0.headers().get_raw("From").unwrap().to_owned()
+        };
+        assert_eq!(from(None, true), "\"Kiri & Sons\" <hello@kiri.example>");
+        assert_eq!(from(Some("shop@example.com"), false), "\"Kiri & Sons\" <shop@example.com>");
+        assert_eq!(from(Some("Rose <shop@example.com>"), true), "\"Kiri & Sons\" <shop@example.com>");
+        assert_eq!(from(Some("Rose <shop@example.com>"), false), "Rose <shop@example.com>", "no name was published");
+    }
+
+    #[test]
+    fn an_address_that_no_mail_reaches_is_a_fault_of_its_mail() {
+        let mut mail = mail("Hi", "Hello");
+        mail.reply_to = Some(EmailAddress::parse_known(&format!("a@{}.lk", "b".repeat(64))).unwrap());
+        assert!(composer().compose(&mail).unwrap().is_ok(), "answers go to the shop");
+        mail.to = mail.reply_to.take().unwrap();
+        assert!(composer().compose(&mail).unwrap().is_err());
     }
 
     #[test]
@@ -145,7 +183,7 @@ mod tests {
         let subject = "Message from Eve\r\nBcc: everybody@example.com\r\n\r\nYou won";
         let mut mail = mail(subject, "Bcc: everybody@example.com\r\n\r\nhello");
         mail.reply_to = EmailAddress::parse("eve@example.com").ok();
-        let (message, _) = composer().compose(&mail).unwrap();
+        let (message, _) = composer().compose(&mail).unwrap().unwrap();
         let bytes = message.formatted();
         let read = MessageParser::default().parse(&bytes).unwrap();
         assert_eq!(read.bcc(), None);
@@ -156,5 +194,14 @@ mod tests {
         let wanted =
             ["From", "To", "Date", "Message-ID", "Subject", "Reply-To", "Content-Type", "MIME-Version", "Content-Transfer-Encoding"];
         assert!(headers.iter().all(|h| wanted.iter().any(|w| w.eq_ignore_ascii_case(h))), "{headers:?}");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn an_address_that_the_shop_takes_is_one_of_internet_mail(text in "\\PC{1,12}@\\PC{1,8}\\.\\PC{1,4}|[a-z.!+-]{1,20}@[a-z0-9_-]{1,70}\\.[a-z]{2,3}") {
+            if let Ok(address) = EmailAddress::parse(&text) {
+                proptest::prop_assert!(mailbox(&address).is_ok(), "{:?}", address);
+            }
+        }
     }
 }

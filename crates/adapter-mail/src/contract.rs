@@ -29,7 +29,7 @@ pub(crate) use mailer_contract;
 pub(crate) async fn a_mail_arrives_as_it_was_written(fixture: impl Fixture) {
     let mut mail = mail("Message from නිමාලි 🌸", "Hello!\n.\n.hidden\nend");
     mail.reply_to = EmailAddress::parse("customer@example.com").ok();
-    fixture.mailer().send(&mail).await.unwrap();
+    fixture.mailer().send(&mail).await.unwrap().taken().unwrap();
     let bytes = fixture.delivered().await;
     let read = MessageParser::default().parse(&bytes).unwrap();
     assert_eq!(read.subject(), Some("Message from නිමාලි 🌸"));
@@ -40,7 +40,7 @@ pub(crate) async fn a_mail_arrives_as_it_was_written(fixture: impl Fixture) {
 
 pub(crate) async fn typed_text_begins_no_header(fixture: impl Fixture) {
     let mail = mail("Hi\r\nBcc: victim@example.com", "\r\nBcc: victim@example.com\r\n");
-    fixture.mailer().send(&mail).await.unwrap();
+    fixture.mailer().send(&mail).await.unwrap().taken().unwrap();
     let bytes = fixture.delivered().await;
     let read = MessageParser::default().parse(&bytes).unwrap();
     assert_eq!(read.subject(), Some("Hi Bcc: victim@example.com"));
@@ -48,7 +48,7 @@ pub(crate) async fn typed_text_begins_no_header(fixture: impl Fixture) {
 }
 
 pub(crate) async fn a_mail_says_whose_it_is(fixture: impl Fixture) {
-    fixture.mailer().send(&mail("Hi", "Hello")).await.unwrap();
+    fixture.mailer().send(&mail("Hi", "Hello")).await.unwrap().taken().unwrap();
     let bytes = fixture.delivered().await;
     let read = MessageParser::default().parse(&bytes).unwrap();
     assert_eq!(read.from().unwrap().first().unwrap().address(), Some("shop@example.com"));

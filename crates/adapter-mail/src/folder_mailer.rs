@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::messages::ports::{Mail, Mailer};
+use domain::messages::ports::{HandOver, Mail, Mailer};
 use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::compose::Composer;
@@ -23,21 +23,29 @@ pub struct FolderMailer {
 impl FolderMailer {
     /// A mailer for this folder, which is made when the first mail is written.
     #[must_use]
-    pub fn new(folder: PathBuf, sender: Sender, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
+    pub fn new(folder: PathBuf, sender: Option<Sender>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
         Self { folder, composer: Composer { sender, clock, ids } }
     }
 }
 
 #[async_trait]
 impl Mailer for FolderMailer {
-    async fn send(&self, mail: &Mail) -> Result<(), PortError> {
-        let (message, id) = self.composer.compose(mail)?;
+    async fn send(&self, mail: &Mail) -> Result<HandOver, PortError> {
+        let (message, id) = match self.composer.compose(mail)? {
+            Ok(composed) => composed,
+            Err(fault) => return Ok(HandOver::Refused(fault)),
+        };
         let name = format!("{}-{id}", self.composer.clock.now().format("%Y%m%dT%H%M%S%3fZ"));
         let folder = self.folder.clone();
         tokio::task::spawn_blocking(move || write(&folder, &name, &message.formatted()))
             .await
             .map_err(PortError::internal)?
-            .map_err(PortError::internal)
+            .map_err(PortError::internal)?;
+        Ok(HandOver::Taken)
+    }
+
+    fn is_connected(&self) -> bool {
+        false
     }
 }
 
@@ -113,7 +121,7 @@ mod tests {
         let folder = parent.path().join("data/mail");
         let mailer = mailer(&folder);
         for subject in ["First", "Second", "Third"] {
-            mailer.send(&mail(subject, "Hello")).await.unwrap();
+            mailer.send(&mail(subject, "Hello")).await.unwrap().taken().unwrap();
         }
         let names = files(&folder);
         assert_eq!(names.len(), 3);
@@ -132,7 +140,7 @@ mod tests {
     async fn only_the_owner_can_read_them() {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("mail");
-        mailer(&folder).send(&mail("Secret", "link")).await.unwrap();
+        mailer(&folder).send(&mail("Secret", "link")).await.unwrap().taken().unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&folder), 0o700);
         assert_eq!(mode(&folder.join(&files(&folder)[0])), 0o600);

@@ -1,52 +1,19 @@
 //! Mail through an SMTP server.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
-use domain::messages::ports::{Mail, Mailer};
+use domain::messages::ports::{HandOver, Mail, Mailer, ServerAnswer};
 use domain::shared::ports::{Clock, IdSource, PortError};
+use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
-use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::{Data, Mail as MailFrom, Rcpt};
+use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 
 use crate::compose::Composer;
 use crate::sender::Sender;
-
-/// The longest wait for one answer of the server.
-const TIMEOUT: Duration = Duration::from_secs(15);
-
-/// The server that takes the shop's mail (`SMTP_URL`).
-#[derive(Clone)]
-pub struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
-
-/// The text is not the address of a server. The message does not show it: it holds a password.
-#[derive(Debug, thiserror::Error)]
-#[error("must be smtps://user:password@host, or smtp://host with ?tls=required or ?tls=opportunistic where the server offers TLS")]
-pub struct SmtpServerError(#[source] SmtpError);
-
-impl SmtpServer {
-    /// Reads `SMTP_URL`: `smtps://` is TLS from the first byte (port 465), `smtp://…?tls=required` STARTTLS (587), and
-    /// `smtp://` alone no encryption (25). User and password are percent-encoded; a path is the name the shop greets with.
-    ///
-    /// # Errors
-    /// [`SmtpServerError`] when it is not such an address.
-    pub fn parse(url: &str) -> Result<Self, SmtpServerError> {
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(SmtpServerError)?;
-        Ok(Self(transport.timeout(Some(TIMEOUT)).build()))
-    }
-
-    /// Connects, greets, logs in if the address has a user, and leaves. No mail is sent.
-    ///
-    /// # Errors
-    /// [`PortError`] when the server does not answer or refuses.
-    pub async fn greet(&self) -> Result<(), PortError> {
-        match self.0.test_connection().await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(PortError::unavailable("the server closed the connection")),
-            Err(error) => Err(port_error(error)),
-        }
-    }
-}
+use crate::smtp_server::{SmtpServer, failure};
 
 /// Hands each mail to an SMTP server over a connection of its own.
 pub struct SmtpMailer {
@@ -57,22 +24,68 @@ pub struct SmtpMailer {
 impl SmtpMailer {
     /// A mailer for this server; it does not connect yet.
     #[must_use]
-    pub fn new(server: SmtpServer, sender: Sender, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
+    pub fn new(server: SmtpServer, sender: Option<Sender>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
         Self { server, composer: Composer { sender, clock, ids } }
     }
 }
 
 #[async_trait]
 impl Mailer for SmtpMailer {
-    async fn send(&self, mail: &Mail) -> Result<(), PortError> {
-        let (message, _) = self.composer.compose(mail)?;
-        self.server.0.send(message).await.map(|_| ()).map_err(port_error)
+    async fn send(&self, mail: &Mail) -> Result<HandOver, PortError> {
+        let message = match self.composer.compose(mail)? {
+            Ok((message, _)) => message,
+            Err(fault) => return Ok(HandOver::Refused(fault)),
+        };
+        let mut connection = self.server.connect().await.map_err(failure)?;
+        let outcome = deliver(&mut connection, &message).await;
+        connection.abort().await;
+        outcome
+    }
+
+    fn is_connected(&self) -> bool {
+        true
     }
 }
 
-/// A permanent refusal by the server, or a mail that cannot be sent, stays so; other failures may pass.
-fn port_error(error: SmtpError) -> PortError {
-    if error.is_permanent() || error.is_client() { PortError::internal(error) } else { PortError::unavailable(error) }
+/// Sends the commands of a mail one by one. What the server answers to the sender concerns every mail of the shop; what it answers to the
+/// recipient and to the content concerns this mail alone.
+async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<HandOver, PortError> {
+    let (envelope, content) = (message.envelope(), message.formatted());
+    let mut options = Vec::new();
+    if !envelope.to().iter().chain(envelope.from()).all(|address| address.to_string().is_ascii()) {
+        if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            return Ok(HandOver::Refused(ServerAnswer::new("The mail server takes no addresses with other letters than those of ASCII.")));
+        }
+        options.push(MailParameter::SmtpUtfEight);
+    }
+    if !content.is_ascii() {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    connection.command(MailFrom::new(envelope.from().cloned(), options)).await.map_err(failure)?;
+    for recipient in envelope.to() {
+        if let Err(error) = connection.command(Rcpt::new(recipient.clone(), Vec::new())).await {
+            return refusal(error);
+        }
+    }
+    if let Err(error) = connection.command(Data).await {
+        return refusal(error);
+    }
+    match connection.message(&content).await {
+        Ok(_) => Ok(HandOver::Taken),
+        Err(error) => refusal(error),
+    }
+}
+
+/// The codes by which a server says that it is going away (421), or that the shop has to log in, which concerns every mail.
+const OF_THE_SERVER: [&str; 5] = ["421", "530", "534", "535", "538"];
+
+/// The outcome of a mail of which the server refuses the recipient or the content.
+fn refusal(error: SmtpError) -> Result<HandOver, PortError> {
+    let code = error.status().map(|code| code.to_string());
+    let Some(code) = code.filter(|code| !OF_THE_SERVER.contains(&code.as_str())) else { return Err(failure(error)) };
+    let words = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+    let answer = ServerAnswer::new(&format!("{code} {words}"));
+    Ok(if error.is_permanent() { HandOver::Refused(answer) } else { HandOver::Deferred(answer) })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, Utc};
-use domain::messages::ports::{Mail, MailSubject};
+use domain::messages::ports::{Mail, MailSender, MailSubject};
 use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
@@ -42,10 +42,12 @@ impl IdSource for CountingIds {
 
 pub(crate) fn composer() -> Composer {
     let sender = Sender::parse("Araliya <shop@example.com>").unwrap();
-    Composer { sender, clock: Arc::new(FixedClock), ids: Arc::new(CountingIds::default()) }
+    Composer { sender: Some(sender), clock: Arc::new(FixedClock), ids: Arc::new(CountingIds::default()) }
 }
 
 pub(crate) fn mail(subject: &str, text: &str) -> Mail {
     let to = EmailAddress::parse("nimali@example.com").unwrap();
-    Mail { to, reply_to: None, subject: MailSubject::one_line(subject), text: text.to_owned(), html: None, message_id: None }
+    let address = EmailAddress::parse("hello@araliya.example").unwrap();
+    let from = MailSender { name: "Araliya".to_owned(), address, is_published: false };
+    Mail { from, to, reply_to: None, subject: MailSubject::one_line(subject), text: text.to_owned(), html: None, message_id: None }
 }

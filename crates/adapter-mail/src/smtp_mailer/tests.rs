@@ -1,5 +1,6 @@
 //! Sending to a small SMTP server on this machine.
 
+use domain::shared::email::EmailAddress;
 use mail_parser::MessageParser;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -98,7 +99,7 @@ mailer_contract!(fixture);
 #[tokio::test]
 async fn the_server_gets_sender_and_recipient() {
     let (url, session) = server(None).await;
-    mailer(&url).send(&mail("Hi", "Hello")).await.unwrap();
+    mailer(&url).send(&mail("Hi", "Hello")).await.unwrap().taken().unwrap();
     let session = session.await.unwrap();
     assert!(session.commands.iter().any(|c| c.starts_with("MAIL FROM:<shop@example.com>")), "{:?}", session.commands);
     let recipients: Vec<_> = session.commands.iter().filter(|c| c.starts_with("RCPT")).collect();
@@ -109,7 +110,7 @@ async fn the_server_gets_sender_and_recipient() {
 async fn a_line_break_in_typed_text_reaches_no_command_and_no_header() {
     let (url, session) = server(None).await;
     let mail = mail("Hi\r\n.\r\nRCPT TO:<victim@example.com>", "x\r\n.\r\nRCPT TO:<victim@example.com>\r\n");
-    mailer(&url).send(&mail).await.unwrap();
+    mailer(&url).send(&mail).await.unwrap().taken().unwrap();
     let session = session.await.unwrap();
     assert!(!session.commands.iter().any(|c| c.contains("victim")), "{:?}", session.commands);
     let read = MessageParser::default().parse(&session.data).unwrap();
@@ -123,35 +124,43 @@ async fn a_server_that_is_away_or_busy_can_be_tried_again() {
     drop(nobody);
     assert!(mailer(&url).send(&mail("Away", "text")).await.unwrap_err().is_unavailable());
 
-    for refuse in [("RCPT", "451 try again later"), ("EHLO", "421 too busy"), ("DATA", "452 no room")] {
+    for refuse in [("EHLO", "421 too busy"), ("MAIL", "451 later"), ("RCPT", "421 closing"), ("DATA", "421 closing")] {
         let (url, _session) = server(Some(refuse)).await;
         assert!(mailer(&url).send(&mail("Busy", "text")).await.unwrap_err().is_unavailable(), "{refuse:?}");
     }
 }
 
+/// What the server says of the recipient or the content of one mail says nothing of others.
 #[tokio::test]
-async fn a_refusal_for_good_is_not_tried_again() {
-    for refuse in [("MAIL", "550 not you"), ("RCPT", "550 no such user"), ("DATA", "554 no")] {
+async fn a_recipient_or_a_content_is_refused_alone() {
+    for (refuse, answer) in [
+        (("RCPT", "550 5.1.1 no such user"), "550 5.1.1 no such user"),
+        (("DATA", "554 no"), "554 no"),
+        (("RCPT", "552 mailbox full"), "552 mailbox full"),
+    ] {
+        let (url, _session) = server(Some(refuse)).await;
+        let outcome = mailer(&url).send(&mail("Refused", "text")).await.unwrap();
+        assert_eq!(outcome, HandOver::Refused(ServerAnswer::new(answer)), "{refuse:?}");
+    }
+    for refuse in [("RCPT", "451 try again later"), ("DATA", "452 no room")] {
+        let (url, _session) = server(Some(refuse)).await;
+        assert_eq!(mailer(&url).send(&mail("Later", "text")).await.unwrap(), HandOver::Deferred(ServerAnswer::new(refuse.1)));
+    }
+}
+
+/// A wrong sender or password would otherwise end every mail.
+#[tokio::test]
+async fn a_sender_that_is_refused_concerns_every_mail() {
+    for refuse in [("MAIL", "550 not you"), ("RCPT", "530 log in first"), ("EHLO", "554 go away")] {
         let (url, _session) = server(Some(refuse)).await;
         let error = mailer(&url).send(&mail("Refused", "text")).await.unwrap_err();
         assert!(!error.is_unavailable(), "{refuse:?}");
     }
 }
 
-#[test]
-fn addresses_of_servers() {
-    for url in [
-        "smtp://localhost",
-        "smtp://mail.example.com:2525/shop.example.com",
-        "smtps://user:p%40ss@mail.example.com",
-        "smtp://u:p@mail.example.com?tls=required",
-        "smtp://mail.example.com?tls=opportunistic",
-    ] {
-        assert!(SmtpServer::parse(url).is_ok(), "{url}");
-    }
-    for url in ["", "mail.example.com", "http://mail.example.com", "smtp://user:hunter2@mail.example.com?tls=maybe", "smtps://"] {
-        let error = SmtpServer::parse(url).err().unwrap();
-        assert!(error.to_string().starts_with("must be smtps://"), "{url}");
-        assert!(!format!("{error:?}").contains("hunter2"));
-    }
+#[tokio::test]
+async fn a_recipient_that_the_server_cannot_name_is_refused() {
+    let (url, _session) = server(None).await;
+    let mail = Mail { to: EmailAddress::parse("නිමාලි@example.com").unwrap(), ..mail("Hi", "text") };
+    assert!(matches!(mailer(&url).send(&mail).await.unwrap(), HandOver::Refused(_)));
 }

@@ -14,6 +14,13 @@ pub const LEASE: TimeDelta = TimeDelta::minutes(10);
 pub const BATCH: usize = 20;
 /// The longest time of one attempt to send a mail, in seconds.
 pub const SEND_TIMEOUT_SECONDS: u64 = 25;
+/// The time for which mails that were not tried wait while the mail server is away. Shorter than the first wait after a failed attempt,
+/// so that they are tried before the mails that failed.
+pub const PUT_OFF: TimeDelta = TimeDelta::seconds(30);
+/// The largest number of mails about orders that go out within [`COUNTED_FOR`] to an address that was never verified.
+pub const MAX_UNVERIFIED: u32 = 3;
+/// The time within which [`MAX_UNVERIFIED`] mails are counted.
+pub const COUNTED_FOR: TimeDelta = TimeDelta::days(1);
 
 /// The name of a mail: a second mail with the same key is not queued.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +61,44 @@ pub struct NewMail {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MailId(pub i64);
 
+/// Why a mail is not sent any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MailEnding {
+    /// The mail server refused it for good.
+    Refused,
+    /// Its last attempt failed, or its link had ended.
+    GivenUp,
+    /// The shop's settings switch its kind off.
+    SwitchedOff,
+    /// A later mail says what became of its matter.
+    Superseded,
+    /// Its address was never verified, and [`MAX_UNVERIFIED`] mails went there within a day.
+    TooMany,
+}
+
+impl MailEnding {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Refused, Self::GivenUp, Self::SwitchedOff, Self::Superseded, Self::TooMany];
+
+    /// The spelling of the database and of the API.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::GivenUp => "givenUp",
+            Self::SwitchedOff => "switchedOff",
+            Self::Superseded => "superseded",
+            Self::TooMany => "tooMany",
+        }
+    }
+
+    /// Reads that spelling; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ending| ending.as_str() == text)
+    }
+}
+
 /// A mail that a process took to send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenMail {
@@ -63,6 +108,8 @@ pub struct TakenMail {
     pub message_id: Uuid,
     /// The recipient; `None` for the shop.
     pub to: Option<EmailAddress>,
+    /// Whether the recipient is a user who verified this address.
+    pub is_verified: bool,
     /// The data it is rendered from.
     pub message: MailMessage,
     /// The language of the recipient when the mail was queued.
@@ -73,9 +120,33 @@ pub struct TakenMail {
     pub request_id: Option<String>,
 }
 
+impl TakenMail {
+    /// The address of the customer of an order who never verified it, and who perhaps does not own it; `None` for other mails.
+    #[must_use]
+    pub fn unverified_customer(&self) -> Option<&EmailAddress> {
+        match self.message {
+            MailMessage::Order(..) if !self.is_verified => self.to.as_ref(),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_ending_has_one_spelling() {
+        for ending in MailEnding::ALL {
+            assert_eq!(MailEnding::parse(ending.as_str()), Some(ending));
+        }
+        assert_eq!(MailEnding::parse("Refused"), None);
+    }
+
+    #[test]
+    fn a_mail_that_was_not_tried_comes_before_one_that_failed() {
+        assert!(PUT_OFF < crate::messages::contact::wait_after(1).unwrap());
+    }
 
     #[test]
     fn a_key_names_kind_and_event() {

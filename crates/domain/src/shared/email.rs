@@ -13,17 +13,31 @@ pub struct EmailError;
 
 /// The longest local part (RFC 5321 §4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
+/// The longest label of a host, in bytes (RFC 1035 §2.3.4).
+const MAX_LABEL: usize = 63;
 
 impl EmailAddress {
     /// The longest address SMTP can carry, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
     pub const MAX_LENGTH: usize = 254;
 
     /// Trims, checks and lower-cases an address: non-space text, an at sign, non-space text with a dot inside
-    /// (`spec.md` §5), and no character that could end a mail header.
+    /// (`spec.md` §5), and no character that could end a mail header. Mail can be sent to it: its parts have the characters and the
+    /// lengths of Internet mail (RFC 5321, RFC 5322 §3.2.3, RFC 1035 §2.3.4).
     ///
     /// # Errors
     /// [`EmailError`] when it is no address.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
+        let address = Self::parse_known(text)?;
+        let (local, host) = address.0.rsplit_once('@').ok_or(EmailError)?;
+        let is_mailable = local.split('.').all(is_atom) && is_mailable_host(host);
+        is_mailable.then_some(address).ok_or(EmailError)
+    }
+
+    /// Reads an address that may be known from a release before, which took some to which no mail can be sent.
+    ///
+    /// # Errors
+    /// [`EmailError`] when no release took it.
+    pub fn parse_known(text: &str) -> Result<Self, EmailError> {
         let text = text.trim().to_lowercase();
         let (local, host) = text.rsplit_once('@').ok_or(EmailError)?;
         let plain = |s: &str| !s.is_empty() && s.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"@".contains(c));
@@ -57,6 +71,17 @@ impl EmailAddress {
         let start: String = local.chars().take(shown).collect();
         format!("{start}***@{host}")
     }
+}
+
+/// Whether a text is an atom of an address (RFC 5322 §3.2.3), with the letters and digits of all scripts (RFC 6531).
+fn is_atom(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c))
+}
+
+/// Whether the labels of a host have the characters and lengths of the domain name system, which spells other scripts in ASCII.
+fn is_mailable_host(host: &str) -> bool {
+    let Ok(spelled) = idna::domain_to_ascii(host) else { return false };
+    spelled.split('.').all(|label| is_atom(label) && label.len() <= MAX_LABEL)
 }
 
 impl fmt::Display for EmailAddress {
@@ -140,11 +165,28 @@ mod tests {
     #[test]
     fn keeps_to_the_length_of_smtp() {
         assert_eq!(EmailAddress::parse(&format!("{}@example.com", "a".repeat(65))), Err(EmailError));
-        let host = |length: usize| format!("{}.lk", "a".repeat(length - 3));
+        let host = |length: usize| format!("{}lk", format!("{}.", "a".repeat(49)).repeat(5)).split_off(252 - length);
         assert!(EmailAddress::parse(&format!("a@{}", host(252))).is_ok());
-        assert_eq!(EmailAddress::parse(&format!("a@{}", host(253))), Err(EmailError));
+        assert_eq!(EmailAddress::parse(&format!("ab@{}", host(252))), Err(EmailError));
         // Lower-casing makes this letter longer; the limit is about the address as it is kept.
         assert_eq!(EmailAddress::parse(&format!("{}@example.com", "İ".repeat(32))), Err(EmailError));
+    }
+
+    #[test]
+    fn a_label_has_the_length_of_the_domain_name_system() {
+        let with_label = |label: &str| EmailAddress::parse(&format!("a@{label}.lk"));
+        assert!(with_label(&"b".repeat(63)).is_ok());
+        assert_eq!(with_label(&"b".repeat(64)), Err(EmailError));
+        assert!(with_label("නිමාලිගේසුවඳවර්ගවෙළඳසැල").is_ok(), "69 bytes, and fewer where it is spelled in ASCII");
+        assert_eq!(with_label(&"නි".repeat(60)), Err(EmailError), "longer than a label, also where it is spelled in ASCII");
+    }
+
+    #[test]
+    fn an_address_of_a_release_before_can_be_read_and_is_not_new() {
+        for text in [&format!("a@{}.lk", "b".repeat(64)), "🌸@example.lk", "a@\u{202e}b.lk", "a\u{200b}b@example.lk"] {
+            assert!(EmailAddress::parse_known(text).is_ok(), "{text:?}");
+            assert_eq!(EmailAddress::parse(text), Err(EmailError), "{text:?}");
+        }
     }
 
     #[test]

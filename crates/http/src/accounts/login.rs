@@ -69,7 +69,7 @@ pub(crate) fn source_of(request: &HttpRequest) -> LoginSource {
 
 fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password, Option<String>), Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.required("email", body.email.filter(|e| !e.trim().is_empty()), |e| EmailAddress::parse(&e));
+    let email = errors.required("email", body.email.filter(|e| !e.trim().is_empty()), |e| EmailAddress::parse_known(&e));
     let password = errors.required("password", body.password.filter(|p| !p.is_empty()), given_password);
     let code = given_code(body.code, &mut errors);
     let (Some(email), Some(password)) = (email, password) else { return Err(errors.into_problem()) };

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::reset_password::ResetPasswordError;
+use application::messages::MessageUseCases;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
 use domain::shared::email::EmailAddress;
@@ -46,16 +47,18 @@ pub struct ResetPasswordRequest {
     pub password: Option<String>,
 }
 
-/// Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that.
+/// Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that; the wording says
+/// where no mail server is connected.
 #[utoipa::path(post, path = "/api/users/forgot-password", tag = "users", operation_id = "forgotPassword", request_body = ForgotPasswordRequest,
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
 async fn forgot_password(
     accounts: web::Data<AccountUseCases>,
+    messages: web::Data<MessageUseCases>,
     background: web::Data<Background>,
     body: Body<ForgotPasswordRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.required("email", body.0.email.as_deref(), EmailAddress::parse);
+    let email = errors.required("email", body.0.email.as_deref(), EmailAddress::parse_known);
     let Some(email) = email else { return Err(errors.into_problem()) };
     let (request, request_id) = (accounts.request_password_reset.clone(), request_id::current());
     background.run("mail a reset link", async move {
@@ -67,7 +70,10 @@ async fn forgot_password(
             }
         }
     });
-    let message = "If there is an account with this email, we have sent a link to it.";
+    let message = match messages.mail_connection.is_connected() {
+        true => "If there is an account with this email, we have sent a link to it.",
+        false => "This shop is not connected to a mail server yet, so it cannot send you a link. Please contact the shop.",
+    };
     Ok(private(HttpResponse::Accepted(), &MessageJson { message }))
 }
 

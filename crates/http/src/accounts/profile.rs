@@ -44,7 +44,7 @@ async fn update_profile(
     Body(body): Body<UpdateProfileRequest>,
 ) -> Result<HttpResponse, Problem> {
     let unknown = if who.may(Permission::ManageUsers) { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
-    let email = EmailAddress::parse(&email).map_err(|_| unknown)?;
+    let email = EmailAddress::parse_known(&email).map_err(|_| unknown)?;
     let update = &accounts.update_profile;
     let has_password = blank_as_none(body.password.as_deref()).is_some();
     update.check_may(&who, &email, has_password)?;

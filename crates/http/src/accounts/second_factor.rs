@@ -117,7 +117,7 @@ async fn remove_second_factor(
 /// The user that the query names.
 pub(super) fn user_in(query: &QueryParams) -> Result<Option<EmailAddress>, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.optional("user", query.get("user"), EmailAddress::parse);
+    let email = errors.optional("user", query.get("user"), EmailAddress::parse_known);
     errors.check()?;
     Ok(email)
 }

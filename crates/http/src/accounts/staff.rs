@@ -116,7 +116,7 @@ async fn change_role(
     email: web::Path<String>,
     Body(body): Body<StaffRoleUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse(&email).map_err(|_| ChangeStaffError::NotFound)?;
+    let email = EmailAddress::parse_known(&email).map_err(|_| ChangeStaffError::NotFound)?;
     let mut errors = FieldErrors::default();
     let role = errors.required("role", body.role.as_deref(), parse_role).ok_or_else(|| errors.into_problem())?;
     let account = accounts.manage_staff.change_role(&admin.actor, &email, role).await?;
@@ -129,7 +129,7 @@ async fn change_role(
     params(("email" = String, Path)),
     responses((status = 204), ForAdmins, Missing, Conflicting, Failures))]
 async fn remove(accounts: web::Data<AccountUseCases>, admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse(&email).map_err(|_| ChangeStaffError::NotFound)?;
+    let email = EmailAddress::parse_known(&email).map_err(|_| ChangeStaffError::NotFound)?;
     accounts.manage_staff.remove(&admin.actor, &email).await?;
     Ok(no_content())
 }

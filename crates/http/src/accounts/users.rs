@@ -57,7 +57,7 @@ async fn update_status(
     Body(body): Body<UpdateUserStatusRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
+    let email = errors.required("email", body.email.as_deref(), EmailAddress::parse_known);
     let blocked = errors.required("isBlocked", body.is_blocked, Ok::<_, Infallible>);
     let (Some(email), Some(blocked)) = (email, blocked) else { return Err(errors.into_problem()) };
     let user = accounts.set_user_blocked.run(&admin.actor, &email, blocked).await?;
@@ -70,7 +70,7 @@ async fn update_status(
     responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<DeleteUserRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
+    let email = errors.required("email", body.email.as_deref(), EmailAddress::parse_known);
     let Some(email) = email else { return Err(errors.into_problem()) };
     accounts.delete_user.run(&admin.actor, &email).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "The customer was successfully removed." }))

@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::messages::outbox::{MailId, NewMail, TakenMail};
+use crate::messages::outbox::{MailEnding, MailId, NewMail, TakenMail};
+use crate::messages::ports::mailer::ServerAnswer;
+use crate::shared::email::EmailAddress;
 use crate::shared::ports::PortError;
 
 /// Keeps mails until the mail server took them. A mail about a change is queued in the transaction of the change, by the port of the
@@ -33,9 +35,30 @@ pub trait MailOutbox: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn mark_sent(&self, mail: MailId, now: DateTime<Utc>) -> Result<(), PortError>;
 
-    /// Notes that the attempt failed. The mail is due again at `again`; `None` gives it up. A sent mail stays sent.
+    /// Notes that the attempt failed, with the answer of the mail server. The mail is due again at `again`. A mail that was sent or ended
+    /// stays so.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn mark_failed(&self, mail: MailId, again: Option<DateTime<Utc>>) -> Result<(), PortError>;
+    async fn mark_failed(&self, mail: MailId, again: DateTime<Utc>, answer: &ServerAnswer) -> Result<(), PortError>;
+
+    /// Puts off a mail that was taken and not tried: the attempt does not count, and the mail is due again at `again`.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn put_off(&self, mail: MailId, again: DateTime<Utc>) -> Result<(), PortError>;
+
+    /// Notes that a mail is not sent any more, and the answer of the mail server, if that is why. A sent mail stays sent.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn mark_ended<'a>(&self, mail: MailId, ending: MailEnding, answer: Option<&'a ServerAnswer>) -> Result<(), PortError>;
+
+    /// Counts a mail to an address that was never verified, and answers whether it may go out: fewer than
+    /// [`crate::messages::outbox::MAX_UNVERIFIED`] others to this address were counted within
+    /// [`crate::messages::outbox::COUNTED_FOR`] before `now`. Concurrent callers take turns, so that no more are counted.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn count_unverified(&self, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

@@ -18,9 +18,7 @@ impl MailSubject {
     /// characters.
     #[must_use]
     pub fn one_line(text: &str) -> Self {
-        let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
-        let words: Vec<_> = spaced.split_whitespace().collect();
-        Self(words.join(" ").chars().take(MAX_SUBJECT).collect::<String>().trim_end().to_owned())
+        Self(one_line(text, MAX_SUBJECT))
     }
 
     /// The subject.
@@ -28,6 +26,13 @@ impl MailSubject {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// A text in one line of at most `length` characters.
+fn one_line(text: &str, length: usize) -> String {
+    let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
+    let words: Vec<_> = spaced.split_whitespace().collect();
+    words.join(" ").chars().take(length).collect::<String>().trim_end().to_owned()
 }
 
 /// Whether a character could break a line or change how the rest of it is read (controls, bidirectional overrides).
@@ -39,6 +44,8 @@ fn is_break(c: char) -> bool {
 /// and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
+    /// The shop, as its mails name it.
+    pub from: MailSender,
     /// The recipient.
     pub to: EmailAddress,
     /// The address for answers, if it is not the shop.
@@ -53,15 +60,77 @@ pub struct Mail {
     pub message_id: Option<Uuid>,
 }
 
-/// Hands mail over for delivery; the sender is the adapter's configuration.
+/// Who a mail is from. An operator can configure another address, and a name for a shop that published none (`MAIL_FROM`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSender {
+    /// The shop's name.
+    pub name: String,
+    /// The shop's address.
+    pub address: EmailAddress,
+    /// Whether the owner published the name.
+    pub is_published: bool,
+}
+
+/// What a mail server answered, in its own words: one line of at most 500 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerAnswer(String);
+
+impl ServerAnswer {
+    /// The longest answer in characters.
+    pub const MAX_LENGTH: usize = 500;
+
+    /// Makes one line of a text and cuts it.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(one_line(text, Self::MAX_LENGTH))
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The outcome of handing a mail over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum HandOver {
+    /// The server took it.
+    Taken,
+    /// This mail cannot be delivered, now or later: its recipient or its content is refused. It says nothing of other mails.
+    Refused(ServerAnswer),
+    /// The server does not take this mail now. It says nothing of other mails.
+    Deferred(ServerAnswer),
+}
+
+impl HandOver {
+    /// For callers that have nothing else to do with a mail that was not taken.
+    ///
+    /// # Errors
+    /// [`PortError`]: internal where it was refused, unavailable where it was deferred.
+    pub fn taken(self) -> Result<(), PortError> {
+        match self {
+            Self::Taken => Ok(()),
+            Self::Refused(answer) => Err(PortError::internal(answer.0)),
+            Self::Deferred(answer) => Err(PortError::unavailable(answer.0)),
+        }
+    }
+}
+
+/// Hands mail over for delivery.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
     /// Hands one mail over to the server, completely or not at all. Delivery is not confirmed.
     ///
     /// # Errors
-    /// [`PortError`]: unavailable when the server does not answer or asks to try later, internal when it rejects the mail.
-    async fn send(&self, mail: &Mail) -> Result<(), PortError>;
+    /// [`PortError`] where other mails would fail, too: unavailable when the server does not answer or asks to try later, internal when it
+    /// refuses the shop's sender or password.
+    async fn send(&self, mail: &Mail) -> Result<HandOver, PortError>;
+
+    /// Whether a mail server is connected. Without one, mails are files in a folder, and reach nobody.
+    fn is_connected(&self) -> bool;
 }
 
 #[cfg(test)]
