@@ -157,6 +157,9 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         language -> Nullable<Text>,
         request_id -> Nullable<Text>,
+        ending -> Nullable<Text>,
+        answer -> Nullable<Text>,
+        counted_at -> Nullable<Timestamptz>,
     }
 }
 

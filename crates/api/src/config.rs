@@ -225,8 +225,8 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
     fn mail(&mut self, shop_email: &str) -> Option<MailConfig> {
         let server = self.optional("SMTP_URL", SmtpServer::parse);
         let address = self.noted("SHOP_EMAIL", EmailAddress::parse(shop_email));
-        let sender = self.parsed("MAIL_FROM", shop_email, Sender::parse);
-        address.and(sender).map(|sender| MailConfig { server, sender })
+        let sender = self.optional("MAIL_FROM", Sender::parse);
+        address.map(|_| MailConfig { server, sender })
     }
 
     /// The shop's data; by default those of the demo shop.

@@ -1,6 +1,7 @@
 //! Use cases of messages to the shop, and of the mails that the shop sends.
 
 pub mod handle_contact_messages;
+pub mod mail_connection;
 pub mod mail_contact_messages;
 pub mod preview_mails;
 pub mod release_mails;
@@ -8,6 +9,7 @@ pub mod send_contact_message;
 pub mod send_outbox_mails;
 
 use self::handle_contact_messages::HandleContactMessages;
+use self::mail_connection::MailConnection;
 use self::mail_contact_messages::MailContactMessages;
 use self::preview_mails::PreviewMails;
 use self::release_mails::ReleaseMails;
@@ -19,6 +21,7 @@ use_cases! {
     /// The use cases of messages and mails.
     MessageUseCases(ports) {
         handle_contact_messages: HandleContactMessages = HandleContactMessages::new(ports.contact_inbox.clone(), ports.clock.clone()),
+        mail_connection: MailConnection = MailConnection::new(ports.mailer.clone()),
         mail_contact_messages: MailContactMessages = MailContactMessages::new(ports.contact_inbox.clone(), ports.mailer.clone(), ports.clock.clone(), ports.current_content.clone()),
         preview_mails: PreviewMails = PreviewMails {
             renderer: ports.mail_renderer.clone(),
@@ -26,6 +29,7 @@ use_cases! {
             ids: ports.ids.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
             content: ports.current_content.clone(),
+            settings: ports.current_settings.clone(),
         },
         release_mails: ReleaseMails = release_mails(ports),
         send_contact_message: SendContactMessage = SendContactMessage::new(ports.contact_inbox.clone(), ports.clock.clone()),

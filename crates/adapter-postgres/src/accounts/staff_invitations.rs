@@ -31,9 +31,9 @@ type Row = (Uuid, String, String, String, DateTime<Utc>);
 fn invitation_of((id, email, role, invited_by, created_at): Row) -> Result<StaffInvitation, DbError> {
     Ok(StaffInvitation {
         id: InvitationId::new(id),
-        email: stored("e-mail address", EmailAddress::parse(&email))?,
+        email: stored("e-mail address", EmailAddress::parse_known(&email))?,
         role: known("role", StaffRole::parse(&role))?,
-        invited_by: stored("e-mail address", EmailAddress::parse(&invited_by))?,
+        invited_by: stored("e-mail address", EmailAddress::parse_known(&invited_by))?,
         created_at,
     })
 }

@@ -55,5 +55,5 @@ pub(super) fn version_of(row: VersionRow) -> Result<PublishedDocument, DbError> 
 }
 
 fn address_of(email: Option<&str>) -> Result<Option<EmailAddress>, DbError> {
-    stored("e-mail address", email.map(EmailAddress::parse).transpose())
+    stored("e-mail address", email.map(EmailAddress::parse_known).transpose())
 }

@@ -112,12 +112,12 @@ async fn change(
 }
 
 fn received(row: Row) -> Result<ReceivedMessage, DbError> {
-    let by = stored("e-mail address", row.done_by.as_deref().map(EmailAddress::parse).transpose())?;
+    let by = stored("e-mail address", row.done_by.as_deref().map(EmailAddress::parse_known).transpose())?;
     Ok(ReceivedMessage {
         id: ContactMessageId(row.id),
         message: ContactMessage {
             name: stored("name", PersonName::parse(&row.name))?,
-            email: stored("e-mail address", EmailAddress::parse(&row.email))?,
+            email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
             message: stored("message", ContactText::parse(&row.message))?,
             sent_at: row.sent_at,
         },

@@ -5,12 +5,12 @@ mod data;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
-use domain::messages::outbox::{LEASE, MailId, NewMail, TakenMail};
-use domain::messages::ports::MailOutbox;
+use domain::messages::outbox::{COUNTED_FOR, LEASE, MAX_UNVERIFIED, MailEnding, MailId, NewMail, TakenMail};
+use domain::messages::ports::{MailOutbox, ServerAnswer};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::shared::email::EmailAddress;
@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
+use crate::query::locks::{self, Lock};
 use crate::query::sql::{Bind, Sql};
 use crate::schema::mail_outbox;
 
@@ -29,13 +30,21 @@ use crate::schema::mail_outbox;
 const TAKE_DUE: &str = "
     WITH due AS MATERIALIZED (
         SELECT m.id FROM mail_outbox m
-        WHERE m.next_attempt_at <= $1 AND m.kind = ANY ($2) AND NOT EXISTS (SELECT FROM mail_hold)
+        WHERE m.next_attempt_at <= $1 AND m.kind = ANY ($2) AND m.ending IS NULL AND NOT EXISTS (SELECT FROM mail_hold)
         ORDER BY m.next_attempt_at, m.id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     ), taken AS (
         UPDATE mail_outbox m SET attempts = m.attempts + 1, next_attempt_at = $4 FROM due WHERE m.id = due.id
         RETURNING m.id, m.kind, m.recipient, m.data, m.message_id, m.attempts, m.language, m.queued_at, m.request_id
     )
-    SELECT id, kind, recipient, data, message_id, attempts, language, request_id FROM taken ORDER BY queued_at, id";
+    SELECT id, kind, recipient, data, message_id, attempts, language, request_id, EXISTS (
+        SELECT FROM users u WHERE u.email = taken.recipient AND u.email_verified_at IS NOT NULL
+    ) AS is_verified FROM taken ORDER BY queued_at, id";
+
+/// Counts the mail `$1` to the address `$2` at `$3`, unless `$5` others were counted after `$4`.
+const COUNT_UNVERIFIED: &str = "
+    UPDATE mail_outbox SET counted_at = $3 WHERE id = $1 AND $5 > (
+        SELECT count(*) FROM mail_outbox o WHERE o.recipient = $2 AND o.counted_at > $4 AND o.id <> $1
+    )";
 
 /// A taken mail.
 #[derive(Clone, Debug, diesel::QueryableByName)]
@@ -56,6 +65,8 @@ struct TakenRow {
     language: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     request_id: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_verified: bool,
 }
 
 #[async_trait]
@@ -75,19 +86,63 @@ impl MailOutbox for Postgres {
     }
 
     async fn mark_sent(&self, mail: MailId, now: DateTime<Utc>) -> Result<(), PortError> {
-        let sent = (mail_outbox::sent_at.eq(now), mail_outbox::next_attempt_at.eq(None::<DateTime<Utc>>));
+        let none = None::<DateTime<Utc>>;
+        let sent = (mail_outbox::sent_at.eq(now), mail_outbox::next_attempt_at.eq(none), mail_outbox::ending.eq(None::<String>));
         let unsent = mail_outbox::table.find(mail.0).filter(mail_outbox::sent_at.is_null());
         let connection = &mut *self.connection().await?;
         diesel::update(unsent).set(sent).execute(connection).await.map_err(DbError::from)?;
         Ok(())
     }
 
-    async fn mark_failed(&self, mail: MailId, again: Option<DateTime<Utc>>) -> Result<(), PortError> {
-        let unsent = mail_outbox::table.find(mail.0).filter(mail_outbox::sent_at.is_null());
+    async fn mark_failed(&self, mail: MailId, again: DateTime<Utc>, answer: &ServerAnswer) -> Result<(), PortError> {
+        let failed = (mail_outbox::next_attempt_at.eq(again), mail_outbox::answer.eq(answer.as_str()));
         let connection = &mut *self.connection().await?;
-        diesel::update(unsent).set(mail_outbox::next_attempt_at.eq(again)).execute(connection).await.map_err(DbError::from)?;
+        diesel::update(open(mail)).set(failed).execute(connection).await.map_err(DbError::from)?;
         Ok(())
     }
+
+    async fn put_off(&self, mail: MailId, again: DateTime<Utc>) -> Result<(), PortError> {
+        let untried = (mail_outbox::next_attempt_at.eq(again), mail_outbox::attempts.eq(mail_outbox::attempts - 1));
+        let connection = &mut *self.connection().await?;
+        let taken = open(mail).filter(mail_outbox::attempts.gt(0));
+        diesel::update(taken).set(untried).execute(connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+
+    async fn mark_ended<'a>(&self, mail: MailId, ending: MailEnding, answer: Option<&'a ServerAnswer>) -> Result<(), PortError> {
+        let none = None::<DateTime<Utc>>;
+        let ended = (mail_outbox::next_attempt_at.eq(none), mail_outbox::ending.eq(ending.as_str()));
+        let connection = &mut *self.connection().await?;
+        let written = match answer {
+            Some(answer) => diesel::update(open(mail)).set((ended, mail_outbox::answer.eq(answer.as_str()))).execute(connection).await,
+            None => diesel::update(open(mail)).set(ended).execute(connection).await,
+        };
+        written.map_err(DbError::from)?;
+        Ok(())
+    }
+
+    async fn count_unverified(&self, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, PortError> {
+        Ok(count_unverified(self, mail, to, now).await?)
+    }
+}
+
+/// The mail, if it was neither sent nor ended.
+#[diesel::dsl::auto_type]
+fn open(mail: MailId) -> _ {
+    let id: i64 = mail.0;
+    mail_outbox::table.find(id).filter(mail_outbox::sent_at.is_null()).filter(mail_outbox::ending.is_null())
+}
+
+async fn count_unverified(db: &Postgres, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let values =
+        [Bind::from(mail.0), to.as_str().to_owned().into(), now.into(), (now - COUNTED_FOR).into(), i64::from(MAX_UNVERIFIED).into()];
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            locks::take(connection, Lock::UnverifiedMails, to.as_str()).await?;
+            Ok(Sql::of(COUNT_UNVERIFIED, values).execute(connection).await? == 1)
+        })
+        .await
 }
 
 /// Queues a mail in the transaction of the caller, unless one with its key was queued before. Returns whether it was queued.
@@ -107,9 +162,24 @@ pub(crate) async fn enqueue_of(connection: &mut AsyncPgConnection, order: &Order
     }
     let mut queued = 0;
     for mail in mails {
-        queued += usize::from(enqueue(connection, mail).await?);
+        if enqueue(connection, mail).await? {
+            queued += 1;
+            supersede(connection, mail).await?;
+        }
     }
     Ok(queued)
+}
+
+/// Ends the waiting mails whose matter this new one concludes.
+async fn supersede(connection: &mut AsyncPgConnection, by: &NewMail) -> Result<(), DbError> {
+    let keys: Vec<String> = order_mails::superseded_by(by).iter().map(|key| key.as_str().to_owned()).collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let waiting = mail_outbox::table.filter(mail_outbox::dedupe_key.eq_any(keys)).filter(mail_outbox::next_attempt_at.is_not_null());
+    let ended = (mail_outbox::next_attempt_at.eq(None::<DateTime<Utc>>), mail_outbox::ending.eq(MailEnding::Superseded.as_str()));
+    diesel::update(waiting).set(ended).execute(connection).await?;
+    Ok(())
 }
 
 /// The statement that queues mails, unless one with the same key was queued before, as [`domain::messages::ports::MailOutbox::enqueue`]
@@ -130,7 +200,8 @@ fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
     Ok(TakenMail {
         id: MailId(row.id),
         message_id: row.message_id,
-        to: stored("e-mail address", row.recipient.as_deref().map(EmailAddress::parse).transpose())?,
+        to: stored("e-mail address", row.recipient.as_deref().map(EmailAddress::parse_known).transpose())?,
+        is_verified: row.is_verified,
         message: data::read(&row.kind, row.data)?,
         language: Language::of_stored(row.language.as_deref()),
         attempt: u32::try_from(row.attempts).unwrap_or(u32::MAX),

@@ -84,7 +84,7 @@ const fn call_name(outcome: CallOutcome) -> &'static str {
 fn event_of((row, note): (EventRow, Option<NoteRow>)) -> Result<OrderEvent, DbError> {
     Ok(OrderEvent {
         at: row.at,
-        actor: stored("e-mail address", row.actor_email.as_deref().map(EmailAddress::parse).transpose())?,
+        actor: stored("e-mail address", row.actor_email.as_deref().map(EmailAddress::parse_known).transpose())?,
         from: stored("order status", row.from_status.as_deref().map(OrderStatus::parse).transpose())?,
         to: stored("order status", OrderStatus::parse(&row.to_status))?,
         request_id: row.request_id,

@@ -45,7 +45,9 @@ const IS_UNCONFIRMED: &str = "coalesce((SELECT p.method = 'cod' AND p.confirm_ab
      AND p.customer_reached IS DISTINCT FROM true FROM order_payments p WHERE p.order_id = o.id), false)";
 
 const HAS_SLIP: &str = "EXISTS (SELECT FROM payment_slips slip WHERE slip.order_id = o.id AND slip.state = 'inReview')";
-const HAS_REFUND_DUE: &str = "EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id AND p.refund_due_cents > 0)";
+/// Whether money of order `o` has to go back that no refund under way returns.
+const HAS_REFUND_DUE: &str = "EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id AND p.refund_due_cents > coalesce(( \
+     SELECT sum(r.amount_cents) FROM refunds r WHERE r.order_id = o.id AND r.state IN ('requested', 'sending', 'unknown')), 0))";
 const HAS_ATTENTION: &str = "EXISTS (SELECT FROM attention a WHERE a.order_id = o.id AND a.closed_at IS NULL)";
 
 /// ` AND …` for every filter of the query but its text.

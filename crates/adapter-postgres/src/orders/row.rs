@@ -69,7 +69,7 @@ pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, beside: BesideOrder) 
     Ok(Order {
         id: stored("order number", OrderId::parse(&row.id))?,
         user_id: row.user_id.map(UserId::new),
-        email: stored("e-mail address", EmailAddress::parse(&row.email))?,
+        email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
         status,
         placed_at: row.placed_at,
         items: items.into_iter().map(item_of).collect::<Result<_, _>>()?,

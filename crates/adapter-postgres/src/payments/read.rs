@@ -193,5 +193,5 @@ fn reference_of(reference: Option<&str>) -> Result<Option<PaymentId>, DbError> {
 }
 
 fn actor_of(email: Option<&str>) -> Result<Option<EmailAddress>, DbError> {
-    stored("e-mail address", email.map(EmailAddress::parse).transpose())
+    stored("e-mail address", email.map(EmailAddress::parse_known).transpose())
 }

@@ -18,6 +18,8 @@ pub(crate) enum Lock {
     PendingUploads = 4122,
     /// Drafts and versions of content. The number 4123 is the lock of the settings.
     Content = 4124,
+    /// The mails to an address that was never verified.
+    UnverifiedMails = 4125,
     /// The first administrator.
     FirstAdmin = 5123,
 }

@@ -97,7 +97,7 @@ fn entry_of(row: EntryRow) -> Result<AuditEntry, DbError> {
     Ok(AuditEntry {
         id: row.id,
         at: row.at,
-        actor: stored("e-mail address", row.actor_email.as_deref().map(EmailAddress::parse).transpose())?,
+        actor: stored("e-mail address", row.actor_email.as_deref().map(EmailAddress::parse_known).transpose())?,
         action: stored("action", AuditWord::parse(&row.action))?,
         entity: stored("kind of thing", AuditWord::parse(&row.entity))?,
         entity_id: stored("id of a thing", AuditedId::parse(&row.entity_id))?,

@@ -13,8 +13,8 @@ use domain::shared::ports::{Clock, IdSource};
 pub(crate) struct MailConfig {
     /// The server that takes mail; without one it becomes files in the data folder.
     pub(crate) server: Option<SmtpServer>,
-    /// The sender of mail.
-    pub(crate) sender: Sender,
+    /// The sender of mail, if it is not the shop as its identity names it.
+    pub(crate) sender: Option<Sender>,
 }
 
 /// The address of the server; it contains a password.

@@ -11,7 +11,7 @@ use super::report as report_failure;
 /// log of an order has its mails too.
 pub(super) fn report(outcome: Result<SentMails, PortError>, metrics: &Metrics) -> bool {
     match outcome {
-        Ok(SentMails { handled, failed, switched_off, put_off, .. }) => {
+        Ok(SentMails { handled, failed, switched_off, too_many, put_off, .. }) => {
             for mail in &handled {
                 metrics.count_mail(mail.kind, outcome_of(mail.fate));
                 let error = failed.iter().find(|(id, _)| *id == mail.id).map(|(_, error)| error);
@@ -19,6 +19,9 @@ pub(super) fn report(outcome: Result<SentMails, PortError>, metrics: &Metrics) -
             }
             if switched_off > 0 {
                 tracing::info!(switched_off, "mails of kinds that are switched off were not sent");
+            }
+            if too_many > 0 {
+                tracing::warn!(too_many, "mails to addresses that were never verified were not sent: enough went there today");
             }
             if put_off > 0 {
                 tracing::warn!(put_off, "the mail server is away; mails wait");
@@ -39,9 +42,10 @@ fn log(mail: &HandledMail, error: Option<&PortError>) {
     let cause = error.and_then(std::error::Error::source).map(ToString::to_string);
     match (fate, error) {
         (MailFate::Sent, _) => tracing::info!(mail, kind, order, request_id, ms, "sent a mail"),
+        (MailFate::Refused, _) => tracing::warn!(mail, kind, order, request_id, ?cause, "the mail server refused a mail"),
         (MailFate::GivenUp, _) => tracing::error!(mail, kind, order, request_id, ?cause, "a mail was given up"),
         (_, Some(error)) => tracing::warn!(mail, kind, order, request_id, ?cause, "a mail was not sent: {error}"),
-        (MailFate::Failed | MailFate::SwitchedOff | MailFate::PutOff, None) => {}
+        (MailFate::Failed | MailFate::SwitchedOff | MailFate::TooMany | MailFate::PutOff, None) => {}
     }
 }
 
@@ -49,8 +53,10 @@ const fn outcome_of(fate: MailFate) -> MailOutcome {
     match fate {
         MailFate::Sent => MailOutcome::Sent,
         MailFate::Failed => MailOutcome::Failed,
+        MailFate::Refused => MailOutcome::Refused,
         MailFate::GivenUp => MailOutcome::GivenUp,
         MailFate::SwitchedOff => MailOutcome::SwitchedOff,
+        MailFate::TooMany => MailOutcome::TooMany,
         MailFate::PutOff => MailOutcome::PutOff,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
 use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore, UserDirectory};
 use domain::accounts::user::User;
-use domain::messages::ports::{Mail, MailSubject, Mailer};
+use domain::messages::ports::{Mail, MailSender, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
@@ -67,13 +67,14 @@ impl RequestPasswordReset {
             BeginResetOutcome::TooMany => return Ok(ResetRequest::TooMany),
             BeginResetOutcome::UserGone => return Ok(ResetRequest::Nobody),
         }
-        let shop = self.content.shop_card().await?;
-        self.mailer.send(&self.mail(&user, &secret, &shop.name)).await?;
+        let shop = self.content.mail_sender().await?;
+        self.mailer.send(&self.mail(&user, &secret, shop)).await?.taken()?;
         Ok(ResetRequest::Mailed)
     }
 
     /// The mail does not contain the user's name: a person who registered with another's address could have put any text there.
-    fn mail(&self, user: &User, secret: &ResetSecret, shop_name: &str) -> Mail {
+    fn mail(&self, user: &User, secret: &ResetSecret, from: MailSender) -> Mail {
+        let shop_name = &from.name;
         let (minutes, link) = (VALID_FOR.num_minutes(), secret.link(&self.links.public_url));
         Mail {
             to: user.email.clone(),
@@ -88,6 +89,7 @@ impl RequestPasswordReset {
             ),
             html: None,
             message_id: None,
+            from,
         }
     }
 }

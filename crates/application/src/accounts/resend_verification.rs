@@ -14,6 +14,8 @@ use crate::error::ReadError;
 pub enum ResentVerification {
     /// The link is in the outbox.
     Queued,
+    /// A link was queued less than a minute ago; no other one is.
+    QueuedBefore,
     /// The address is verified; no link is mailed.
     AlreadyVerified,
 }
@@ -40,8 +42,8 @@ impl ResendVerification {
         if user.email_verified {
             return Ok(ResentVerification::AlreadyVerified);
         }
-        self.outbox.enqueue(&email_verification::mail(user.id, &user.email, self.clock.now())).await?;
-        Ok(ResentVerification::Queued)
+        let is_new = self.outbox.enqueue(&email_verification::mail(user.id, &user.email, self.clock.now())).await?;
+        Ok(if is_new { ResentVerification::Queued } else { ResentVerification::QueuedBefore })
     }
 }
 
@@ -55,14 +57,15 @@ mod tests {
     #[tokio::test]
     async fn a_link_is_mailed_until_the_address_is_verified() {
         let user = customer().user;
-        let (mut outbox, to) = (MockMailOutbox::new(), user.email.clone());
+        let (mut outbox, to, mut was_queued) = (MockMailOutbox::new(), user.email.clone(), false);
         outbox
             .expect_enqueue()
             .withf(move |mail| mail.to.as_ref() == Some(&to) && mail.key.as_str().starts_with("verify:"))
-            .once()
-            .returning(|_| Ok(true));
+            .times(2)
+            .returning(move |_| Ok(!std::mem::replace(&mut was_queued, true)));
         let resend = ResendVerification::new(Arc::new(outbox), clock());
         assert_eq!(resend.run(&user).await.unwrap(), ResentVerification::Queued);
+        assert_eq!(resend.run(&user).await.unwrap(), ResentVerification::QueuedBefore);
         let verified = User { email_verified: true, ..user };
         assert_eq!(resend.run(&verified).await.unwrap(), ResentVerification::AlreadyVerified);
     }

@@ -11,6 +11,7 @@ use domain::content::identity::ConfiguredShop;
 use domain::content::ports::{ContentStore, PublishedDocument};
 use domain::content::slug::PageSlug;
 use domain::content::versions::ContentVersion;
+use domain::messages::ports::MailSender;
 use domain::messages::shop_card::ShopCard;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
@@ -168,14 +169,25 @@ impl CurrentContent {
         Ok(ContentDoc::default_value(name, &self.configured.shop(), content.identity_text("name")))
     }
 
-    /// The shop's details in mails.
+    /// The shop's details in mails, without its bank account.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     pub async fn shop_card(&self) -> Result<ShopCard, PortError> {
         let content = self.get().await?;
         let [name, phone, email, address] = ["name", "phone", "email", "address"].map(|field| content.identity_text(field).to_owned());
-        Ok(ShopCard { name, phone, email, address })
+        let accent = text(content.theme.body.get("accent")).to_owned();
+        Ok(ShopCard { name, phone, email, address, accent, bank_account: None })
+    }
+
+    /// Who the shop's mails are from: the published identity, else the configured details.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    pub async fn mail_sender(&self) -> Result<MailSender, PortError> {
+        let (content, address) = (self.get().await?, self.shop_address().await?);
+        let is_published = content.identity.version != ContentVersion::default();
+        Ok(MailSender { name: content.identity_text("name").to_owned(), address, is_published })
     }
 
     /// The address that receives the mails to the shop: that of the published identity, else the configured one.
@@ -184,8 +196,8 @@ impl CurrentContent {
     /// [`PortError`] when the store fails.
     pub async fn shop_address(&self) -> Result<EmailAddress, PortError> {
         let content = self.get().await?;
-        let published = EmailAddress::parse(content.identity_text("email"));
-        published.or_else(|_| EmailAddress::parse(&self.configured.email)).map_err(PortError::internal)
+        let published = EmailAddress::parse_known(content.identity_text("email"));
+        published.or_else(|_| EmailAddress::parse_known(&self.configured.email)).map_err(PortError::internal)
     }
 
     /// Forgets the content in memory.

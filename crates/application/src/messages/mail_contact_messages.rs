@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use domain::messages::contact::{ContactMessage, ContactMessageId};
-use domain::messages::ports::{ContactInbox, Mail, MailSubject, Mailer};
-use domain::shared::email::EmailAddress;
+use domain::messages::ports::{ContactInbox, Mail, MailSender, MailSubject, Mailer};
 use domain::shared::ports::{Clock, PortError};
 
 use crate::content::current_content::CurrentContent;
@@ -62,14 +61,17 @@ impl MailContactMessages {
     }
 
     async fn send(&self, message: &ContactMessage) -> Result<(), PortError> {
-        self.mailer.send(&mail(message, self.content.shop_address().await?)).await
+        let from = self.content.mail_sender().await?;
+        self.mailer.send(&mail(message, from)).await?.taken()
     }
 }
 
-fn mail(message: &ContactMessage, to: EmailAddress) -> Mail {
+/// The mail to the shop, which is from the shop, too.
+fn mail(message: &ContactMessage, from: MailSender) -> Mail {
     let ContactMessage { name, email, message: text, .. } = message;
     Mail {
-        to,
+        to: from.address.clone(),
+        from,
         reply_to: Some(email.clone()),
         subject: MailSubject::one_line(&format!("Message from {name}")),
         text: format!("{name} <{email}> wrote:\n\n{text}\n"),
@@ -82,7 +84,8 @@ fn mail(message: &ContactMessage, to: EmailAddress) -> Mail {
 mod tests {
     use chrono::DateTime;
     use domain::messages::contact::ContactText;
-    use domain::messages::ports::{MockContactInbox, MockMailer};
+    use domain::messages::ports::{HandOver, MockContactInbox, MockMailer};
+    use domain::shared::email::EmailAddress;
     use domain::shared::ports::MockClock;
     use domain::shared::text::PersonName;
     use mockall::Sequence;
@@ -124,7 +127,7 @@ mod tests {
                 && m.subject.as_str() == "Message from Nimali Bcc: x"
                 && m.text.ends_with("wrote:\n\nDo you deliver to Jaffna?\n")
         };
-        mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
+        mailer.expect_send().withf(expected).once().returning(|_| Ok(HandOver::Taken));
         assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 1);
     }
 
@@ -132,7 +135,7 @@ mod tests {
     async fn a_message_that_fails_stays_due_and_delays_no_other() {
         let (mut inbox, mut mailer) = (holding(vec![2, 1]), MockMailer::new());
         inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(2)).once().returning(|_, _| Ok(()));
-        let mut answers = vec![Ok(()), Err(PortError::unavailable("no route to host"))];
+        let mut answers = vec![Ok(HandOver::Taken), Err(PortError::unavailable("no route to host"))];
         mailer.expect_send().times(2).returning(move |_| answers.pop().unwrap());
         let outcome = use_case(inbox, mailer).run().await.unwrap();
         assert_eq!((outcome.mailed, outcome.failed.len()), (1, 1));
@@ -143,7 +146,7 @@ mod tests {
     async fn however_many_are_due_all_are_mailed() {
         let (mut inbox, mut mailer) = (holding((1..=43).collect()), MockMailer::new());
         inbox.expect_mark_mailed().times(43).returning(|_, _| Ok(()));
-        mailer.expect_send().times(43).returning(|_| Ok(()));
+        mailer.expect_send().times(43).returning(|_| Ok(HandOver::Taken));
         assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 43);
     }
 
@@ -157,7 +160,7 @@ mod tests {
                 .once()
                 .in_sequence(&mut order)
                 .returning(move |_, _| Ok(vec![message(id)]));
-            mailer.expect_send().once().in_sequence(&mut order).returning(|_| Ok(()));
+            mailer.expect_send().once().in_sequence(&mut order).returning(|_| Ok(HandOver::Taken));
             inbox.expect_mark_mailed().once().in_sequence(&mut order).returning(|_, _| Ok(()));
         }
         inbox.expect_take_due().once().in_sequence(&mut order).returning(|_, _| Ok(Vec::new()));

@@ -7,11 +7,12 @@ use domain::accounts::email_verification;
 use domain::accounts::ports::{AddressClaims, InvitationSigner};
 use domain::accounts::sign_in_alert;
 use domain::messages::contact::wait_after;
-use domain::messages::language::Language;
 use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderStep};
-use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
-use domain::messages::ports::{Mail, MailOutbox, MailRenderer, Mailer};
+use domain::messages::outbox::{BATCH, MailEnding, MailId, PUT_OFF, SEND_TIMEOUT_SECONDS, TakenMail};
+use domain::messages::ports::{HandOver, Mail, MailOutbox, MailRenderer, Mailer, ServerAnswer};
+use domain::messages::shop_card::ShopCard;
 use domain::orders::order_id::OrderId;
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::trace::TRACE_TARGET;
@@ -21,7 +22,8 @@ use tracing::instrument;
 use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
 
-/// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits.
+/// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits. A server that
+/// refuses a recipient or a mail is there.
 const FAILURES_IN_A_ROW: usize = 3;
 
 /// The outcome of one mail.
@@ -31,10 +33,14 @@ pub enum MailFate {
     Sent,
     /// The mail server did not; it is tried again.
     Failed,
-    /// It is not tried again.
+    /// The mail server refused its recipient or its content; it is not tried again.
+    Refused,
+    /// It is not tried again: its link had ended, or its last attempt failed.
     GivenUp,
     /// Its kind is switched off.
     SwitchedOff,
+    /// Its address was never verified, and enough mails about orders went there within a day.
+    TooMany,
     /// It was not tried, because the mail server is away.
     PutOff,
 }
@@ -63,21 +69,42 @@ pub struct SentMails {
     pub handled: Vec<HandledMail>,
     /// The number of mails that the mail server took.
     pub sent: usize,
-    /// The mails that it did not take, and the reason. They are tried again later.
+    /// The mails that it did not take, and the reason. They are tried again later, unless the server refused them for good, or the last
+    /// attempt failed.
     pub failed: Vec<(MailId, PortError)>,
-    /// The mails that are not tried again: their link had ended, or the last attempt failed.
+    /// The mails that are not tried again: refused, or their link had ended, or the last attempt failed.
     pub given_up: Vec<MailId>,
     /// The mails that are not sent, because the shop's settings switch their kind off.
     pub switched_off: usize,
+    /// The mails that are not sent, because too many went to their address, which was never verified.
+    pub too_many: usize,
     /// The mails of the batch that were not tried, because the mail server is away.
     pub put_off: usize,
 }
 
 impl SentMails {
     fn note(&mut self, mail: &TakenMail, took: Duration, fate: MailFate) {
+        match fate {
+            MailFate::Sent => self.sent += 1,
+            MailFate::Refused | MailFate::GivenUp => self.given_up.push(mail.id),
+            MailFate::SwitchedOff => self.switched_off += 1,
+            MailFate::TooMany => self.too_many += 1,
+            MailFate::PutOff => self.put_off += 1,
+            MailFate::Failed => {}
+        }
         let (id, kind, order) = (mail.id, mail.message.kind(), mail.message.order().cloned());
         self.handled.push(HandledMail { id, kind, order, request_id: mail.request_id.clone(), took, fate });
     }
+}
+
+/// The result of an attempt to send a mail.
+enum Attempt {
+    /// The mail server answered.
+    Handed(HandOver),
+    /// The link in it has ended.
+    LinkEnded,
+    /// Too many mails about orders went to its address, which was never verified.
+    TooMany,
 }
 
 /// Sends the mails of the outbox.
@@ -118,54 +145,62 @@ impl SendOutboxMails {
         let settings = self.settings.get().await?;
         for mail in self.outbox.take_due(self.clock.now(), BATCH).await? {
             if !settings.mails.value.sends(mail.message.kind()) {
-                self.outbox.mark_failed(mail.id, None).await?;
-                outcome.switched_off += 1;
+                self.outbox.mark_ended(mail.id, MailEnding::SwitchedOff, None).await?;
                 outcome.note(&mail, Duration::ZERO, MailFate::SwitchedOff);
-                continue;
-            }
-            if in_a_row >= FAILURES_IN_A_ROW {
-                self.put_back(&mail, &mut outcome).await?;
-                outcome.put_off += 1;
+            } else if in_a_row >= FAILURES_IN_A_ROW {
+                self.outbox.put_off(mail.id, self.clock.now() + PUT_OFF).await?;
                 outcome.note(&mail, Duration::ZERO, MailFate::PutOff);
-                continue;
-            }
-            let begun = Instant::now();
-            let sent = self.send(&mail, settings.mails.value.spoken(mail.language)).await;
-            let took = begun.elapsed();
-            match sent {
-                Ok(true) => {
-                    self.outbox.mark_sent(mail.id, self.clock.now()).await?;
-                    outcome.sent += 1;
-                    outcome.note(&mail, took, MailFate::Sent);
-                    in_a_row = 0;
-                }
-                Ok(false) => {
-                    self.outbox.mark_failed(mail.id, None).await?;
-                    outcome.given_up.push(mail.id);
-                    outcome.note(&mail, took, MailFate::GivenUp);
-                }
-                Err(error) => {
-                    in_a_row += 1;
-                    self.put_back(&mail, &mut outcome).await?;
-                    let is_given_up = outcome.given_up.last() == Some(&mail.id);
-                    outcome.note(&mail, took, if is_given_up { MailFate::GivenUp } else { MailFate::Failed });
-                    outcome.failed.push((mail.id, error));
-                }
+            } else {
+                let begun = Instant::now();
+                let attempt = self.send(&mail, &settings).await;
+                in_a_row = if attempt.is_err() { in_a_row + 1 } else { 0 };
+                let fate = self.note(&mail, attempt, &mut outcome).await?;
+                outcome.note(&mail, begun.elapsed(), fate);
             }
         }
         Ok(outcome)
     }
 
-    /// Puts a mail back into the outbox for the waits of ADR 9: from 1 minute to 4 hours, for about 5 days. Then it is given up.
-    async fn put_back(&self, mail: &TakenMail, outcome: &mut SentMails) -> Result<(), PortError> {
-        let again = wait_after(mail.attempt).map(|wait| self.clock.now() + wait);
-        if again.is_none() {
-            outcome.given_up.push(mail.id);
-        }
-        self.outbox.mark_failed(mail.id, again).await
+    /// Notes the result of an attempt in the outbox.
+    async fn note(&self, mail: &TakenMail, attempt: Result<Attempt, PortError>, outcome: &mut SentMails) -> Result<MailFate, PortError> {
+        let (ending, fate) = match attempt {
+            Ok(Attempt::Handed(HandOver::Taken)) => {
+                self.outbox.mark_sent(mail.id, self.clock.now()).await?;
+                return Ok(MailFate::Sent);
+            }
+            Ok(Attempt::Handed(HandOver::Refused(answer))) => {
+                self.outbox.mark_ended(mail.id, MailEnding::Refused, Some(&answer)).await?;
+                outcome.failed.push((mail.id, PortError::internal(answer.as_str())));
+                return Ok(MailFate::Refused);
+            }
+            Ok(Attempt::Handed(HandOver::Deferred(answer))) => {
+                outcome.failed.push((mail.id, PortError::unavailable(answer.as_str())));
+                return self.put_back(mail, &answer).await;
+            }
+            Err(error) => {
+                let answer = ServerAnswer::new(&cause_of(&error));
+                outcome.failed.push((mail.id, error));
+                return self.put_back(mail, &answer).await;
+            }
+            Ok(Attempt::LinkEnded) => (MailEnding::GivenUp, MailFate::GivenUp),
+            Ok(Attempt::TooMany) => (MailEnding::TooMany, MailFate::TooMany),
+        };
+        self.outbox.mark_ended(mail.id, ending, None).await?;
+        Ok(fate)
     }
 
-    /// Sends a mail; `false` without sending it if its link has ended. It is a trace of its own, found by the request that caused the mail.
+    /// Puts a mail back into the outbox for the waits of ADR 9: from 1 minute to 4 hours, for about 5 days. Then it is given up.
+    async fn put_back(&self, mail: &TakenMail, answer: &ServerAnswer) -> Result<MailFate, PortError> {
+        let Some(wait) = wait_after(mail.attempt) else {
+            self.outbox.mark_ended(mail.id, MailEnding::GivenUp, Some(answer)).await?;
+            return Ok(MailFate::GivenUp);
+        };
+        self.outbox.mark_failed(mail.id, self.clock.now() + wait, answer).await?;
+        Ok(MailFate::Failed)
+    }
+
+    /// Sends a mail, unless its link has ended, or too many went to its address. It is a trace of its own, found by the request that
+    /// caused the mail.
     #[instrument(parent = None, target = TRACE_TARGET, name = "send_mail", skip_all, fields(
         otel.kind = "client",
         mail.id = mail.id.0,
@@ -174,7 +209,7 @@ impl SendOutboxMails {
         order.number = mail.message.order().map(OrderId::as_str),
         request.id = mail.request_id.as_deref(),
     ))]
-    async fn send(&self, mail: &TakenMail, language: Language) -> Result<bool, PortError> {
+    async fn send(&self, mail: &TakenMail, settings: &ShopSettings) -> Result<Attempt, PortError> {
         let until = match &mail.message {
             MailMessage::Verify(claim) => Some(claim.until),
             MailMessage::Invitation(news) => Some(news.until),
@@ -182,15 +217,23 @@ impl SendOutboxMails {
             MailMessage::Order(..) | MailMessage::Attention(_) => None,
         };
         if until.is_some_and(|until| until <= self.clock.now()) {
-            return Ok(false);
+            return Ok(Attempt::LinkEnded);
         }
+        let message = match mail.unverified_customer() {
+            Some(to) if !self.outbox.count_unverified(mail.id, to, self.clock.now()).await? => return Ok(Attempt::TooMany),
+            Some(_) => mail.message.clone().without_customers_words(),
+            None => mail.message.clone(),
+        };
         let to = match &mail.to {
             Some(customer) => customer.clone(),
             None => self.content.shop_address().await?,
         };
-        let shop = self.content.shop_card().await?;
-        let rendered = self.renderer.render(&shop, &mail.message, language, &self.link(&mail.message)?)?;
+        let bank_account = settings.payments.value.plan().bank_account.clone();
+        let shop = ShopCard { bank_account, ..self.content.shop_card().await? };
+        let language = settings.mails.value.spoken(mail.language);
+        let rendered = self.renderer.render(&shop, &message, language, &self.link(&message)?)?;
         let letter = Mail {
+            from: self.content.mail_sender().await?,
             to,
             reply_to: reply_to(&mail.message),
             subject: rendered.subject,
@@ -199,8 +242,7 @@ impl SendOutboxMails {
             message_id: Some(mail.message_id),
         };
         let limit = Duration::from_secs(SEND_TIMEOUT_SECONDS);
-        timeout(limit, self.mailer.send(&letter)).await.map_err(PortError::unavailable)??;
-        Ok(true)
+        Ok(Attempt::Handed(timeout(limit, self.mailer.send(&letter)).await.map_err(PortError::unavailable)??))
     }
 
     fn link(&self, message: &MailMessage) -> Result<String, PortError> {
@@ -218,6 +260,11 @@ impl SendOutboxMails {
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
     }
+}
+
+/// The words of a failure and of what caused it.
+fn cause_of(error: &PortError) -> String {
+    std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// The page about the order of a mail: the customer's, or the shop's list with this order. A payment that belongs to no order leads to

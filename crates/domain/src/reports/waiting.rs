@@ -11,7 +11,7 @@ pub struct Waiting {
     pub to_call: TotalCount,
     /// Bank slips that wait for their review.
     pub slips_to_check: TotalCount,
-    /// Orders of which money has to go back or is on its way.
+    /// Orders of which money has to go back that no refund under way returns, and those with a refund of unknown outcome.
     pub refunds_due: TotalCount,
     /// Open items of the attention list.
     pub attention: TotalCount,

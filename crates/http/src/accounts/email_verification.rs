@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::resend_verification::ResentVerification;
 use application::accounts::verify_email::VerifyEmailError;
+use application::messages::MessageUseCases;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -47,16 +48,28 @@ async fn verify(accounts: web::Data<AccountUseCases>, body: Body<VerifyEmailRequ
 /// Mails the caller a new link, unless the address is verified.
 #[utoipa::path(post, path = "/api/users/verify-email/resend", tag = "users", operation_id = "resendVerification",
     responses((status = 200, description = "The address is verified; nothing is mailed", body = MessageJson),
-        (status = 202, description = "A link is mailed", body = MessageJson), ForUsers, Limited, Failures))]
-async fn resend(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
-    Ok(match accounts.resend_verification.run(&who.user).await? {
-        ResentVerification::Queued => {
-            let message = "We have sent you a new link. Please look in the spam folder, too.";
-            private(HttpResponse::Accepted(), &MessageJson { message })
+        (status = 202, description = "A link is mailed, or was less than a minute ago, or the message says that no mail can be sent",
+            body = MessageJson), ForUsers, Limited, Failures))]
+async fn resend(
+    accounts: web::Data<AccountUseCases>,
+    messages: web::Data<MessageUseCases>,
+    SignedIn(who): SignedIn,
+) -> Result<HttpResponse, Problem> {
+    let message = match accounts.resend_verification.run(&who.user).await? {
+        ResentVerification::AlreadyVerified => {
+            return Ok(private(HttpResponse::Ok(), &MessageJson { message: "Your e-mail address is confirmed." }));
         }
-        ResentVerification::AlreadyVerified => private(HttpResponse::Ok(), &MessageJson { message: "Your e-mail address is confirmed." }),
-    })
+        _ if !messages.mail_connection.is_connected() => NOT_CONNECTED,
+        ResentVerification::Queued => "We have sent you a new link. Please look in the spam folder, too.",
+        ResentVerification::QueuedBefore => {
+            "We sent you a link less than a minute ago. Please look in the spam folder, too, or ask for another one in a minute."
+        }
+    };
+    Ok(private(HttpResponse::Accepted(), &MessageJson { message }))
 }
+
+/// No mail went to the caller.
+const NOT_CONNECTED: &str = "This shop is not connected to a mail server yet, so no mail was sent. Please contact the shop.";
 
 /// Names the field `token`, so that the web app offers a new link.
 fn refusal(error: VerifyEmailError) -> Problem {

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::invite_staff::InviteStaffError;
+use application::messages::MessageUseCases;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::accounts::staff_invitation::StaffInvitation;
@@ -73,12 +74,15 @@ impl From<StaffInvitation> for InvitationJson {
 
 /// A new invitation.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = SentInvitation)]
 pub struct SentInvitationJson {
     #[serde(flatten)]
     invitation: InvitationJson,
-    /// The link that is mailed too. It is shown once.
+    /// The link that is mailed too, where a mail server is connected. It is shown once.
     link: String,
+    /// Whether the link is mailed: a mail server is connected.
+    is_mailed: bool,
 }
 
 /// The open invitations.
@@ -94,13 +98,19 @@ pub struct InvitationListJson {
 /// staff is 409 `staff.already_staff`.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "inviteStaff", request_body = InvitationRequest,
     responses((status = 201, body = SentInvitationJson), WithBody, ForAdmins, Conflicting, Limited, Failures))]
-async fn invite(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<InvitationRequest>) -> Result<HttpResponse, Problem> {
+async fn invite(
+    accounts: web::Data<AccountUseCases>,
+    messages: web::Data<MessageUseCases>,
+    admin: Admin,
+    Body(body): Body<InvitationRequest>,
+) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
     let role = errors.required("role", body.role.as_deref(), parse_role);
     let (Some(email), Some(role)) = (email, role) else { return Err(errors.into_problem()) };
     let sent = accounts.invite_staff.run(&admin.actor, email, role).await?;
-    let answer = SentInvitationJson { invitation: sent.invitation.into(), link: sent.link };
+    let answer =
+        SentInvitationJson { invitation: sent.invitation.into(), link: sent.link, is_mailed: messages.mail_connection.is_connected() };
     Ok(private(HttpResponse::Created(), &answer))
 }
 

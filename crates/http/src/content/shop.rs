@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::content::ContentUseCases;
 use application::content::current_content::Content;
+use application::messages::MessageUseCases;
 use application::settings::SettingsUseCases;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -88,10 +89,11 @@ async fn show(
     config: web::Data<HttpConfig>,
     settings: web::Data<SettingsUseCases>,
     content: web::Data<ContentUseCases>,
+    messages: web::Data<MessageUseCases>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let (content, _) = content.show_content.run().await?;
     let present = settings.show_terms.run().await?;
-    let terms = ShopTermsJson::of(&present.settings, present.has_gateway);
+    let terms = ShopTermsJson::of(&present.settings, present.has_gateway, messages.mail_connection.is_connected());
     catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&published_details(&config.shop, &content)), terms })
 }

@@ -33,6 +33,8 @@ pub(crate) struct ShopTermsJson {
     changed_mind: bool,
     /// The languages in which customers can have their mails; English is the first.
     mail_languages: Vec<LanguageJson>,
+    /// Whether mails of the shop reach its customers: a mail server is connected.
+    mail_connected: bool,
 }
 
 /// The terms of delivery.
@@ -104,7 +106,7 @@ struct ShopPaymentMethodJson {
 
 impl ShopTermsJson {
     /// The terms of a shop with these settings; `has_gateway` is whether it is connected to the gateway of payments.
-    pub(crate) fn of(settings: &ShopSettings, has_gateway: bool) -> Self {
+    pub(crate) fn of(settings: &ShopSettings, has_gateway: bool, mail_connected: bool) -> Self {
         let payments = settings.payments.value.plan();
         let is_offered = |method: &PaymentMethod| payments.terms(*method).enabled && (has_gateway || *method != PaymentMethod::PayHere);
         let offered: Vec<PaymentMethod> = PaymentMethod::ALL.into_iter().filter(is_offered).collect();
@@ -122,6 +124,7 @@ impl ShopTermsJson {
             return_days: orders.return_days.get(),
             changed_mind: orders.changed_mind,
             mail_languages: language_json::offered(&settings.mails.value),
+            mail_connected,
         }
     }
 }

@@ -31,7 +31,7 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
     let mut errors = FieldErrors::default();
     let wanted = WantedOrders {
         mine: errors.optional("mine", query.get("mine"), parse_flag).unwrap_or(false),
-        customer: errors.optional("customer", query.get("customer"), EmailAddress::parse),
+        customer: errors.optional("customer", query.get("customer"), EmailAddress::parse_known),
         ..filters_of(&query, &mut errors)
     };
     let page = page_request(&query, &mut errors);

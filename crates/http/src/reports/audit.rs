@@ -91,7 +91,7 @@ async fn list(reports: web::Data<ReportUseCases>, request: HttpRequest, query: Q
         entity: errors.optional("entity", query.get("entity"), AuditWord::parse),
         entity_id: errors.optional("entityId", query.get("entityId"), AuditedId::parse),
         action: errors.optional("action", query.get("action"), AuditWord::parse),
-        actor: errors.optional("actor", query.get("actor"), EmailAddress::parse),
+        actor: errors.optional("actor", query.get("actor"), EmailAddress::parse_known),
         subject: errors.optional("q", query.get("q"), SearchText::parse).filter(|text| !text.is_empty()),
         page: page_request(&query, &mut errors),
     };

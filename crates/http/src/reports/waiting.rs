@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::backups::BackupUseCases;
+use application::messages::MessageUseCases;
 use application::reports::ReportUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
@@ -38,7 +39,8 @@ pub struct WaitingJson {
     /// Bank slips that wait for their review.
     #[schema(required = true)]
     slips_to_check: Option<u32>,
-    /// Orders of which money has to go back or is on its way.
+    /// Orders of which money has to go back, less the refunds under way, and those with a refund of unknown outcome. The list
+    /// `GET /api/admin/refunds` has also those whose whole refund is under way.
     #[schema(required = true)]
     refunds_due: Option<u32>,
     /// `GET /api/admin/attention`.
@@ -53,11 +55,14 @@ pub struct WaitingJson {
     /// `GET /api/admin/backups`: a backup that failed or is overdue, and mails that are held since a restore.
     #[schema(required = true)]
     backups: Option<u32>,
+    /// Whether a mail server is connected. Without one, no mail of the shop reaches anybody.
+    #[schema(required = true)]
+    mail_connected: Option<bool>,
 }
 
 impl WaitingJson {
     /// What waits for the role of `who`.
-    fn of(waiting: Waiting, backups: Option<u32>, who: &Principal) -> Self {
+    fn of(waiting: Waiting, backups: Option<u32>, mail_connected: bool, who: &Principal) -> Self {
         let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages, low_stock } = waiting;
         let part = |permission, count| who.may(permission).then(|| counted(count));
         Self {
@@ -69,6 +74,7 @@ impl WaitingJson {
             messages: part(Permission::ReadMessages, messages),
             low_stock: part(Permission::AdjustStock, low_stock),
             backups,
+            mail_connected: who.may(Permission::PreviewMails).then_some(mail_connected),
         }
     }
 }
@@ -76,11 +82,16 @@ impl WaitingJson {
 /// What waits for staff.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "dashboard", operation_id = "waiting",
     responses((status = 200, body = WaitingJson), ForAdmins, Limited, Failures))]
-async fn show(reports: web::Data<ReportUseCases>, backups: web::Data<BackupUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
+async fn show(
+    reports: web::Data<ReportUseCases>,
+    backups: web::Data<BackupUseCases>,
+    messages: web::Data<MessageUseCases>,
+    admin: Admin,
+) -> Result<HttpResponse, Problem> {
     let waiting = reports.show_waiting.run().await?;
     let concerns = match admin.principal.may(Permission::ManageSettings) {
         true => Some(backups.show_backups.run().await?.concerns()),
         false => None,
     };
-    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, concerns, &admin.principal)))
+    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, concerns, messages.mail_connection.is_connected(), &admin.principal)))
 }

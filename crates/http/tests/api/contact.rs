@@ -1,6 +1,7 @@
 //! Messages from the contact page.
 
 use domain::messages::contact::{ContactDone, ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage};
+use domain::messages::ports::HandOver;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ async fn a_message_is_kept_and_then_mailed() {
     let mut due = vec![kept()];
     shop.inbox.expect_take_due().times(2).returning(move |_, _| Ok(due.pop().into_iter().collect()));
     shop.inbox.expect_mark_mailed().withf(|id, _| id.0 == 7).once().returning(|_, _| Ok(()));
-    shop.mailer.expect_send().withf(|m| m.to.as_str() == "hello@araliya.example").once().returning(|_| Ok(()));
+    shop.mailer.expect_send().withf(|m| m.to.as_str() == "hello@araliya.example").once().returning(|_| Ok(HandOver::Taken));
     let shop = shop.open().await;
     let answer = shop.answer(post("/api/contact", &message())).await;
     assert_eq!((answer.status, answer.json()), (202, json!({"message": "Message sent successfully!"})));

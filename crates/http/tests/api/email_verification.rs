@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::moments;
 
 use crate::people::{customer, registered};
-use crate::shop::Shop;
+use crate::shop::{Shop, mailer};
 use crate::wire::{By as _, get, post};
 
 const CONFIRMED: &str = "Your e-mail address is confirmed.";
@@ -89,6 +89,16 @@ async fn the_link_is_mailed_again_until_the_address_is_verified() {
     let answer = shop.answer(resend()).await;
     let message = "We have sent you a new link. Please look in the spam folder, too.";
     assert_eq!((answer.status, answer.json()), (202, json!({"message": message})));
+
+    for (is_connected, message) in [
+        (true, "We sent you a link less than a minute ago. Please look in the spam folder, too, or ask for another one in a minute."),
+        (false, "This shop is not connected to a mail server yet, so no mail was sent. Please contact the shop."),
+    ] {
+        let mut shop = Shop { mailer: mailer(is_connected), ..Shop::new() };
+        shop.outbox.expect_enqueue().once().returning(move |_| Ok(!is_connected));
+        let answer = shop.answer(resend()).await;
+        assert_eq!((answer.status, answer.json()), (202, json!({"message": message})), "no new mail is claimed");
+    }
 
     let answer = verified(Shop::new()).answer(resend()).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": CONFIRMED})));

@@ -89,7 +89,7 @@ async fn the_shop_introduces_itself() {
     let expected = json!({
         "name": "Araliya", "phone": "+94 11 234 5678", "email": "hello@araliya.example", "address": "27 Flower Road, Colombo",
         "openingHours": "Monday to Friday, 9 AM to 6 PM", "currency": "LKR", "timeZone": "Asia/Colombo",
-        "needsDistrict": false, "guestCheckout": false, "returnDays": 7, "changedMind": false, "mailLanguages": ["en"],
+        "needsDistrict": false, "guestCheckout": false, "returnDays": 7, "changedMind": false, "mailLanguages": ["en"], "mailConnected": true,
         "delivery": {
             "methods": [{"method": "standard", "label": "Standard delivery"}], "defaultMethod": "standard", "cutOff": "14:00", "zones": [],
             "rates": [{"zone": "rest", "method": "standard", "tariff": {"kind": "flat", "amount": 0}, "freeFrom": null, "minDays": 1, "maxDays": 3}],

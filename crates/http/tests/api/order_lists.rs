@@ -13,7 +13,7 @@ use serde_json::json;
 use testkit::moments;
 
 use crate::people::customer;
-use crate::shop::Shop;
+use crate::shop::{Shop, mailer};
 use crate::wire::{By as _, get};
 
 const FILTERS: &str = "fulfilment=toPack&payment=due&attention=true&from=2026-03-01&to=2026-03-04&q=0771234567";
@@ -106,17 +106,18 @@ async fn what_waits_is_counted() {
     shop.backup_runs.expect_summary().returning(|| Ok(BackupSummary::default()));
     let held = HeldMails { since: moments::now(), snapshot_at: moments::now(), waiting: 2 };
     shop.mail_hold.expect_held().returning(move || Ok(Some(held)));
+    shop.mailer = mailer(false);
     let shop = shop.open().await;
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
         "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 0,
-        "backups": 1
+        "backups": 1, "mailConnected": false
     });
     assert_eq!(answer.json(), expected);
     let nothing = json!({
         "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "attention": null, "messages": null, "lowStock": null,
-        "backups": null
+        "backups": null, "mailConnected": null
     });
     let roles = [
         ("fulfilment", json!({"toPack": 10_001, "lowStock": 0})),

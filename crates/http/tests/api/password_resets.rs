@@ -2,11 +2,12 @@
 
 use domain::accounts::ports::BeginResetOutcome;
 use domain::accounts::user::{PasswordHash, User};
+use domain::messages::ports::HandOver;
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::people::customer;
-use crate::shop::Shop;
+use crate::shop::{Shop, mailer};
 use crate::wire::{Answer, post};
 
 fn forgot(email: &str) -> actix_web::test::TestRequest {
@@ -35,7 +36,7 @@ async fn the_answer_is_the_same_whoever_has_the_address() {
     let mailed = |mail: &domain::messages::ports::Mail| {
         mail.to.as_str() == "known@example.com" && mail.text.contains("https://araliya.example/reset-password#token=secret\n")
     };
-    shop.mailer.expect_send().withf(mailed).once().returning(|_| Ok(()));
+    shop.mailer.expect_send().withf(mailed).once().returning(|_| Ok(HandOver::Taken));
     let shop = shop.open().await;
     let known = shop.answer(forgot("Known@Example.com").insert_header(("Host", "evil.example"))).await;
     let message = "If there is an account with this email, we have sent a link to it.";
@@ -44,6 +45,20 @@ async fn the_answer_is_the_same_whoever_has_the_address() {
     for other in ["nobody@example.com", "blocked@example.com"] {
         assert_eq!(told(&shop.answer(forgot(other)).await), told(&known));
     }
+    shop.finish().await;
+}
+
+/// Also this says nothing of the account.
+#[actix_web::test]
+async fn without_a_mail_server_no_link_is_said_to_be_sent() {
+    let mut shop = Shop::new();
+    shop.mailer = mailer(false);
+    shop.directory.expect_by_email().times(2).returning(|_| Ok(None));
+    let shop = shop.open().await;
+    let answers = [shop.answer(forgot("known@example.com")).await, shop.answer(forgot("nobody@example.com")).await];
+    assert_eq!(told(&answers[0]), told(&answers[1]));
+    let message = "This shop is not connected to a mail server yet, so it cannot send you a link. Please contact the shop.";
+    assert_eq!((answers[0].status, answers[0].json()), (202, json!({"message": message})));
     shop.finish().await;
 }
 

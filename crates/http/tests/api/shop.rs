@@ -194,7 +194,7 @@ impl Shop {
             provider: MockIdentityProvider::new(),
             identities: MockIdentityStore::new(),
             inbox: MockContactInbox::new(),
-            mailer: MockMailer::new(),
+            mailer: mailer(true),
             outbox: MockMailOutbox::new(),
             renderer: MockMailRenderer::new(),
             claims: MockAddressClaims::new(),
@@ -215,4 +215,11 @@ impl Shop {
             config,
         }
     }
+}
+
+/// A mailer with a mail server or without one.
+pub(crate) fn mailer(is_connected: bool) -> MockMailer {
+    let mut mailer = MockMailer::new();
+    mailer.expect_is_connected().return_const(is_connected);
+    mailer
 }

@@ -23,6 +23,9 @@ macro_rules! messages_contracts {
         $crate::contract!($fixture, messages::mail_outbox:
             a_mail_is_queued_once,
             a_mail_is_due_until_it_is_sent,
+            a_mail_that_was_not_tried_loses_no_attempt,
+            an_address_that_was_never_verified_is_counted,
+            a_cancellation_replaces_a_mail_that_waits,
             three_workers_take_each_mail_once,
             the_mail_that_waits_longest_comes_first,
             a_mail_keeps_its_data_and_its_message_id,

@@ -97,7 +97,7 @@ async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<
         .limit(LISTED_LOGINS.into());
     let (active, recent) =
         try_join!(active.load::<(String, String)>(&mut &*connection), recent.load::<(String, DateTime<Utc>)>(&mut &*connection),)?;
-    let address = |email: String| stored("e-mail address", EmailAddress::parse(&email));
+    let address = |email: String| stored("e-mail address", EmailAddress::parse_known(&email));
     Ok(UserActivity {
         active: active
             .into_iter()

@@ -40,7 +40,7 @@ pub(crate) struct UserRow {
 pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
     Ok(User {
         id: UserId::new(row.id),
-        email: stored("e-mail address", EmailAddress::parse(&row.email))?,
+        email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
         first_name: stored("first name", PersonName::parse(&row.first_name))?,
         last_name: stored("last name", PersonName::parse(&row.last_name))?,
         profile_picture: stored("profile picture", row.profile_picture.as_deref().map(PictureUrl::parse).transpose())?,

@@ -151,6 +151,6 @@ fn movement_of(after: i64, row: Row) -> Result<StockMovement, DbError> {
         reason: known("reason of a movement", row.reason.as_deref().and_then(MovementReason::parse))?,
         note: row.note,
         order_id: row.order_id.as_deref().map(|id| stored("order number", OrderId::parse(id))).transpose()?,
-        actor_email: row.actor_email.as_deref().map(|email| stored("e-mail address", EmailAddress::parse(email))).transpose()?,
+        actor_email: row.actor_email.as_deref().map(|email| stored("e-mail address", EmailAddress::parse_known(email))).transpose()?,
     })
 }

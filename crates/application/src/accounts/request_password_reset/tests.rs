@@ -1,7 +1,7 @@
 //! Requesting a link, with mocked ports.
 
 use domain::accounts::ports::{MockPasswordResetStore, MockUserDirectory};
-use domain::messages::ports::MockMailer;
+use domain::messages::ports::{HandOver, MockMailer};
 use domain::shared::text::PersonName;
 use testkit::moments;
 
@@ -59,7 +59,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
             && mail.text.lines().any(|line| line == "https://shop.example/reset-password#token=a secret")
             && mail.text.contains("within 30 minutes")
     };
-    ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
+    ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(HandOver::Taken));
     assert_eq!(ports.request().await.unwrap(), ResetRequest::Mailed);
 }
 
@@ -69,7 +69,7 @@ async fn the_mail_does_not_contain_the_users_name() {
     let mut ports = Ports::knowing(Some(User { first_name, ..customer().user }));
     ports.resets.expect_begin().returning(|_| Ok(BeginResetOutcome::Begun));
     let expected = |mail: &Mail| !mail.text.contains("evil.example") && !mail.subject.as_str().contains("evil.example");
-    ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
+    ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(HandOver::Taken));
     assert_eq!(ports.request().await.unwrap(), ResetRequest::Mailed);
 }
 

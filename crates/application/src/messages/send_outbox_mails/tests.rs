@@ -6,14 +6,17 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
 use domain::accounts::staff_invitation::InvitationSecret;
+use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
 use domain::orders::order_mails::summary_of;
 use domain::payments::attention::AttentionKind;
+use domain::payments::payment_settings::{BankAccount, PaymentPlan, PaymentSettings};
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::email::EmailAddress;
+use domain::shared::text::Text;
 use testkit::{moments, sample_orders, unique};
 
 use super::*;
@@ -22,7 +25,8 @@ use crate::samples::{clock, customer};
 
 fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
     let to = Some(EmailAddress::parse("nimali@example.com").unwrap());
-    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, language: Language::English, attempt, request_id: None }
+    let (message_id, language) = (unique::uuid(), Language::English);
+    TakenMail { id: MailId(id), message_id, to, is_verified: true, message, language, attempt, request_id: None }
 }
 
 fn order(step: OrderStep) -> MailMessage {
@@ -35,7 +39,8 @@ fn verification(hours: i64) -> MailMessage {
     MailMessage::Verify(AddressClaim { user: user.id, email: user.email, until: moments::now() + TimeDelta::hours(hours) })
 }
 
-/// The noted results: the mail, and `sent`, the wait until the next attempt, or `never`.
+/// The noted results: the mail, and `sent`, the wait until the next attempt, `off` with the wait of a mail that was not tried, or why it
+/// is not sent any more.
 type Noted = Arc<Mutex<Vec<(i64, String)>>>;
 
 /// An outbox with these mails, and the results that are noted in it.
@@ -48,9 +53,19 @@ fn outbox(mails: Vec<TakenMail>) -> (MockMailOutbox, Noted) {
         Ok(())
     });
     let failed = noted.clone();
-    outbox.expect_mark_failed().returning(move |id, again| {
-        let wait = again.map_or("never".to_owned(), |again| format!("{} min", (again - moments::now()).num_minutes()));
-        failed.lock().unwrap().push((id.0, wait));
+    outbox.expect_mark_failed().returning(move |id, again, _| {
+        failed.lock().unwrap().push((id.0, format!("{} min", (again - moments::now()).num_minutes())));
+        Ok(())
+    });
+    let untried = noted.clone();
+    outbox.expect_put_off().returning(move |id, again| {
+        untried.lock().unwrap().push((id.0, format!("off {} s", (again - moments::now()).num_seconds())));
+        Ok(())
+    });
+    let ended = noted.clone();
+    outbox.expect_mark_ended().returning(move |id, ending, answer| {
+        let answer = answer.map(|answer| format!(": {}", answer.as_str())).unwrap_or_default();
+        ended.lock().unwrap().push((id.0, format!("{}{answer}", ending.as_str())));
         Ok(())
     });
     (outbox, noted)
@@ -92,7 +107,7 @@ async fn a_mail_is_rendered_with_its_link_and_keeps_its_message_id() {
     let kept = letters.clone();
     mailer.expect_send().returning(move |mail| {
         kept.lock().unwrap().push(mail.clone());
-        Ok(())
+        Ok(HandOver::Taken)
     });
     assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 3);
     let letters = letters.lock().unwrap().clone();
@@ -114,10 +129,13 @@ async fn a_mail_that_fails_waits_longer_each_time_and_delays_no_other() {
         taken(4, 36, order(OrderStep::Placed)),
     ]);
     let (mut mailer, mut answers) = (MockMailer::new(), vec![false, false, true, false]);
-    mailer.expect_send().times(4).returning(move |_| if answers.pop().unwrap() { Ok(()) } else { Err(PortError::unavailable("busy")) });
+    mailer
+        .expect_send()
+        .times(4)
+        .returning(move |_| if answers.pop().unwrap() { Ok(HandOver::Taken) } else { Err(PortError::unavailable("busy")) });
     let outcome = use_case(outbox, mailer).run().await.unwrap();
     assert_eq!((outcome.sent, outcome.failed.len(), outcome.given_up), (1, 3, vec![MailId(4)]));
-    let expected = [(1, "1 min"), (2, "sent"), (3, "240 min"), (4, "never")];
+    let expected = [(1, "1 min"), (2, "sent"), (3, "240 min"), (4, "givenUp: busy")];
     assert_eq!(noted(&results), expected.map(|(id, what)| (id, what.to_owned())));
 }
 
@@ -128,14 +146,99 @@ async fn a_server_that_is_away_is_not_asked_for_every_mail() {
     mailer.expect_send().times(3).returning(|_| Err(PortError::unavailable("no route to host")));
     let outcome = use_case(outbox, mailer).run().await.unwrap();
     assert_eq!((outcome.sent, outcome.failed.len(), outcome.put_off), (0, 3, 7));
-    assert_eq!(noted(&results), (1..=10).map(|id| (id, "2 min".to_owned())).collect::<Vec<_>>());
+    let expected = (1..=10).map(|id| (id, if id <= 3 { "2 min" } else { "off 30 s" }.to_owned()));
+    assert_eq!(noted(&results), expected.collect::<Vec<_>>(), "those that were not tried come first afterwards");
+}
+
+/// Three wrong recipients at the head of the queue hold up nobody.
+#[tokio::test]
+async fn a_mail_that_is_refused_concerns_no_other() {
+    let (outbox, results) = outbox((1..=8).map(|id| taken(id, 1, order(OrderStep::Placed))).collect());
+    let (mut mailer, mut next) = (MockMailer::new(), 0);
+    mailer.expect_send().times(8).returning(move |_| {
+        next += 1;
+        Ok(match next {
+            1..=3 => HandOver::Refused(ServerAnswer::new("550 5.1.1 no such user")),
+            4..=7 => HandOver::Deferred(ServerAnswer::new("451 try again later")),
+            _ => HandOver::Taken,
+        })
+    });
+    let outcome = use_case(outbox, mailer).run().await.unwrap();
+    assert_eq!((outcome.sent, outcome.put_off, outcome.given_up), (1, 0, [1, 2, 3].map(MailId).to_vec()));
+    let refused = [1, 2, 3].map(|id| (id, "refused: 550 5.1.1 no such user".to_owned()));
+    let deferred = [4, 5, 6, 7].map(|id| (id, "1 min".to_owned()));
+    assert_eq!(noted(&results), [&refused[..], &deferred, &[(8, "sent".to_owned())]].concat());
+}
+
+/// A person who registered with another's address makes the shop mail it little, and nothing that this person wrote.
+#[tokio::test]
+async fn an_address_that_was_never_verified_gets_few_mails_without_the_customers_words() {
+    let unverified = |id, message| TakenMail { is_verified: false, ..taken(id, 1, message) };
+    let mails = vec![
+        unverified(1, order(OrderStep::Placed)),
+        unverified(2, order(OrderStep::Cancelled)),
+        unverified(3, verification(1)),
+        TakenMail { to: None, ..unverified(4, order(OrderStep::ForShop)) },
+        taken(5, 1, order(OrderStep::Placed)),
+    ];
+    let (mut outbox, results) = outbox(mails);
+    outbox.expect_count_unverified().times(2).returning(|id, to, now| {
+        assert_eq!((to.as_str(), now), ("nimali@example.com", moments::now()));
+        Ok(id == MailId(1))
+    });
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(4).returning(|_| Ok(HandOver::Taken));
+    let (mut renderer, shown) = (MockMailRenderer::new(), Arc::new(Mutex::new(Vec::new())));
+    let kept = shown.clone();
+    renderer.expect_render().returning(move |_, message, _, _| {
+        if let MailMessage::Order(_, order) = message {
+            kept.lock().unwrap().push(order.recipient.is_some());
+        }
+        Ok(RenderedMail { subject: MailSubject::one_line("x"), text: String::new(), html: String::new() })
+    });
+    let outcome = SendOutboxMails { renderer: Arc::new(renderer), ..use_case(outbox, mailer) }.run().await.unwrap();
+    assert_eq!((outcome.sent, outcome.too_many), (4, 1));
+    assert_eq!(
+        noted(&results),
+        [(1, "sent"), (2, "tooMany"), (3, "sent"), (4, "sent"), (5, "sent")].map(|(id, what)| (id, what.to_owned()))
+    );
+    assert_eq!(*shown.lock().unwrap(), [false, true, true], "the shop and a verified address read the recipient");
+}
+
+/// The account is the one that the shop has when the mail is sent.
+#[tokio::test]
+async fn a_mail_is_from_the_published_shop_and_names_its_present_account() {
+    let (outbox, _) = outbox(vec![taken(1, 1, order(OrderStep::Placed))]);
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().once().returning(|mail| {
+        assert_eq!((mail.from.name.as_str(), mail.from.address.as_str(), mail.from.is_published), ("Nelum", PUBLISHED_EMAIL, true));
+        Ok(HandOver::Taken)
+    });
+    let payments =
+        PaymentSettings::new(PaymentPlan { bank_account: Some(account()), ..PaymentSettings::default().plan().clone() }).unwrap();
+    let mut store = MockSettingsStore::new();
+    let payments = Versioned { version: SettingsVersion::default(), value: payments };
+    store.expect_load().returning(move || Ok(ShopSettings { payments: payments.clone(), ..ShopSettings::default() }));
+    let mut renderer = MockMailRenderer::new();
+    renderer.expect_render().once().returning(|shop, _, _, _| {
+        assert_eq!(shop.bank_account, Some(account()));
+        Ok(RenderedMail { subject: MailSubject::one_line("x"), text: String::new(), html: String::new() })
+    });
+    let settings = CurrentSettings::new(Arc::new(store));
+    let send = SendOutboxMails { settings, renderer: Arc::new(renderer), ..use_case(outbox, mailer) };
+    assert_eq!(send.run().await.unwrap().sent, 1);
+}
+
+fn account() -> BankAccount {
+    let text = |text| Text::parse(text).unwrap();
+    BankAccount { bank: text("Sampath Bank"), branch: None, holder: text("Nelum"), number: Text::parse("1").unwrap() }
 }
 
 #[tokio::test]
 async fn a_link_that_has_ended_is_not_mailed() {
     let (outbox, results) = outbox(vec![taken(1, 5, verification(0))]);
     let outcome = use_case(outbox, MockMailer::new()).run().await.unwrap();
-    assert_eq!((outcome.given_up, noted(&results)), (vec![MailId(1)], vec![(1, "never".to_owned())]));
+    assert_eq!((outcome.given_up, noted(&results)), (vec![MailId(1)], vec![(1, "givenUp".to_owned())]));
 }
 
 #[tokio::test(start_paused = true)]
@@ -144,8 +247,12 @@ async fn a_server_that_never_answers_is_given_up_for_now() {
     struct Silent;
     #[async_trait::async_trait]
     impl Mailer for Silent {
-        async fn send(&self, _: &Mail) -> Result<(), PortError> {
+        async fn send(&self, _: &Mail) -> Result<HandOver, PortError> {
             std::future::pending().await
+        }
+
+        fn is_connected(&self) -> bool {
+            true
         }
     }
     let (outbox, results) = outbox(vec![taken(1, 1, order(OrderStep::Shipped))]);
@@ -164,7 +271,7 @@ async fn a_mail_to_the_shop_goes_to_its_present_address() {
     let kept = letters.clone();
     mailer.expect_send().returning(move |mail| {
         kept.lock().unwrap().push((mail.to.as_str().to_owned(), mail.text.clone()));
-        Ok(())
+        Ok(HandOver::Taken)
     });
     assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 2);
     let pages = [format!("https://shop.example/admin/orders?q={}", order.id.as_str()), "https://shop.example/admin".to_owned()];
@@ -175,10 +282,10 @@ async fn a_mail_to_the_shop_goes_to_its_present_address() {
 async fn a_mail_that_is_switched_off_is_not_sent_and_not_tried_again() {
     let (outbox, results) = outbox(vec![taken(1, 1, order(OrderStep::Shipped)), taken(2, 1, order(OrderStep::Placed))]);
     let mut mailer = MockMailer::new();
-    mailer.expect_send().once().returning(|_| Ok(()));
+    mailer.expect_send().once().returning(|_| Ok(HandOver::Taken));
     let outcome = with_settings(outbox, mailer, MailSettings::without([MailKind::Shipped])).run().await.unwrap();
     assert_eq!((outcome.sent, outcome.switched_off, outcome.given_up), (1, 1, Vec::new()));
-    assert_eq!(noted(&results), [(1, "never".to_owned()), (2, "sent".to_owned())]);
+    assert_eq!(noted(&results), [(1, "switchedOff".to_owned()), (2, "sent".to_owned())]);
 }
 
 #[tokio::test]
@@ -189,7 +296,7 @@ async fn a_mail_is_in_the_language_that_it_was_queued_with_while_the_shop_offers
     let kept = subjects.clone();
     mailer.expect_send().returning(move |mail| {
         kept.lock().unwrap().push(mail.subject.as_str().to_owned());
-        Ok(())
+        Ok(HandOver::Taken)
     });
     let settings = MailSettings::default().offering([Language::Sinhala]);
     assert_eq!(with_settings(outbox, mailer, settings).run().await.unwrap().sent, 3);

@@ -58,23 +58,30 @@ pub enum MailOutcome {
     Sent,
     /// The mail server did not; it is tried again.
     Failed,
+    /// The mail server refused its recipient or its content.
+    Refused,
     /// It is not tried again.
     GivenUp,
     /// Its kind is switched off in the settings.
     SwitchedOff,
+    /// Its address was never verified, and enough mails went there.
+    TooMany,
     /// It was not tried, because the mail server is away.
     PutOff,
 }
 
 impl MailOutcome {
-    pub(super) const ALL: [Self; 5] = [Self::Sent, Self::Failed, Self::GivenUp, Self::SwitchedOff, Self::PutOff];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Sent, Self::Failed, Self::Refused, Self::GivenUp, Self::SwitchedOff, Self::TooMany, Self::PutOff];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Sent => "sent",
             Self::Failed => "failed",
+            Self::Refused => "refused",
             Self::GivenUp => "given_up",
             Self::SwitchedOff => "switched_off",
+            Self::TooMany => "too_many",
             Self::PutOff => "put_off",
         }
     }

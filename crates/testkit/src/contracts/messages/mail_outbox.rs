@@ -6,7 +6,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::messages::mail_message::{MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, TotalPart, Tracking};
-use domain::messages::outbox::{DedupeKey, LEASE, NewMail, TakenMail};
+use domain::messages::outbox::{COUNTED_FOR, DedupeKey, LEASE, MAX_UNVERIFIED, MailEnding, NewMail, PUT_OFF, TakenMail};
+use domain::messages::ports::ServerAnswer;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_mails::{self, summary_of};
@@ -31,13 +32,17 @@ fn mail(second: i64) -> NewMail {
             price: product.details.prices.last_price(),
         }],
         parts: vec![TotalPart { label: "Discount".to_owned(), cents: -150 }],
+        is_pickup: true,
         payment: PaymentMethod::BankTransfer,
         tracking: Some(tracking),
         news: OrderNews {
             amount: Money::from_cents(150).ok(),
             due: Money::from_cents(50).ok(),
             to_return: Some(Money::ZERO),
+            under_way: Money::from_cents(20).ok(),
+            held: Money::from_cents(70).ok(),
             is_cancelled: true,
+            is_handed_over: true,
             until: Some(moments::seconds_later(second + 60)),
             text: Some("Not readable.\nPlease try again.".to_owned()),
         },
@@ -101,19 +106,69 @@ pub async fn a_mail_is_due_until_it_is_sent(shop: &Shop) {
     let second = due(shop, moments::now() + LEASE).await.remove(0);
     assert_eq!((first.attempt, second.attempt, second.message_id), (1, 2, first.message_id));
 
-    shop.outbox.mark_failed(first.id, Some(moments::seconds_later(5_000))).await.unwrap();
+    let busy = ServerAnswer::new("451 busy");
+    shop.outbox.mark_failed(first.id, moments::seconds_later(5_000), &busy).await.unwrap();
     assert_eq!(due(shop, moments::seconds_later(4_999)).await, []);
     assert_eq!(due(shop, moments::seconds_later(5_000)).await.len(), 1);
     for _ in 0..2 {
         shop.outbox.mark_sent(first.id, moments::seconds_later(5_001)).await.unwrap();
     }
-    shop.outbox.mark_failed(first.id, Some(moments::seconds_later(5_002))).await.unwrap();
+    shop.outbox.mark_failed(first.id, moments::seconds_later(5_002), &busy).await.unwrap();
     assert_eq!(due(shop, moments::seconds_later(1_000_000)).await, [], "a sent mail stays sent");
 
     queue(shop, 0).await;
     let other = due(shop, moments::now()).await.remove(0);
-    shop.outbox.mark_failed(other.id, None).await.unwrap();
-    assert_eq!(due(shop, moments::seconds_later(1_000_000)).await, [], "it was given up");
+    shop.outbox.mark_ended(other.id, MailEnding::Refused, Some(&ServerAnswer::new("550 no such user"))).await.unwrap();
+    shop.outbox.mark_failed(other.id, moments::seconds_later(5_002), &busy).await.unwrap();
+    shop.outbox.put_off(other.id, moments::seconds_later(5_002)).await.unwrap();
+    assert_eq!(due(shop, moments::seconds_later(1_000_000)).await, [], "it is not sent any more");
+}
+
+/// A mail that was taken and not tried has its attempts as before, and comes before the mails that failed.
+pub async fn a_mail_that_was_not_tried_loses_no_attempt(shop: &Shop) {
+    let (failed, untried) = (queue(shop, 0).await, queue(shop, 1).await);
+    let taken = due(shop, moments::seconds_later(1)).await;
+    let busy = ServerAnswer::new("451 busy");
+    shop.outbox.mark_failed(taken[0].id, moments::seconds_later(61), &busy).await.unwrap();
+    shop.outbox.put_off(taken[1].id, moments::seconds_later(1) + PUT_OFF).await.unwrap();
+    let first = shop.outbox.take_due(moments::seconds_later(100), 1).await.unwrap().remove(0);
+    let second = shop.outbox.take_due(moments::seconds_later(100), 1).await.unwrap().remove(0);
+    assert_eq!((first.to, first.attempt), (untried.to, 1));
+    assert_eq!((second.to, second.attempt), (failed.to, 2));
+}
+
+/// However many callers ask at once: three within a day, and the same mail again counts once.
+pub async fn an_address_that_was_never_verified_is_counted(shop: &Shop) {
+    let to = sample_users::customer().email;
+    for second in 0..8 {
+        let mail = NewMail { to: Some(to.clone()), ..mail(second) };
+        assert!(shop.outbox.enqueue(&mail).await.unwrap());
+    }
+    let (taken, now) = (due(shop, moments::seconds_later(10)).await, moments::seconds_later(10));
+    assert!(taken.iter().all(|mail| !mail.is_verified));
+    let asked = taken.iter().map(|mail| {
+        let (shop, id, to) = (shop.clone(), mail.id, to.clone());
+        tokio::spawn(async move { (id, shop.outbox.count_unverified(id, &to, now).await.unwrap()) })
+    });
+    let answers = futures_util::future::try_join_all(asked).await.unwrap();
+    let (counted, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(_, may_go)| *may_go);
+    assert_eq!(u32::try_from(counted.len()).unwrap(), MAX_UNVERIFIED);
+    let again = |id, at| shop.outbox.count_unverified(id, &to, at);
+    assert!(again(counted[0].0, moments::seconds_later(20)).await.unwrap(), "an attempt of the same mail");
+    assert!(!again(refused[0].0, moments::seconds_later(20)).await.unwrap());
+    assert!(again(refused[0].0, moments::seconds_later(21) + COUNTED_FOR).await.unwrap(), "a day later");
+    let other = queue(shop, 30).await;
+    let other_mail = due(shop, moments::seconds_later(30)).await.remove(0);
+    assert!(shop.outbox.count_unverified(other_mail.id, &other.to.unwrap(), moments::seconds_later(30)).await.unwrap());
+}
+
+/// An order that is placed and cancelled before its mail is sent is told of once.
+pub async fn a_cancellation_replaces_a_mail_that_waits(shop: &Shop) {
+    let (_, draft) = ordered(shop).await;
+    let order = shop.place(&draft).await;
+    bring_to(shop, &order, OrderStatus::Cancelled).await;
+    let told: Vec<_> = kinds(shop).await.into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(told, [MailKind::ShopOrder, MailKind::Cancelled]);
 }
 
 /// No instance sends what another one is sending (contract-commerce, section 9, races).

@@ -157,7 +157,7 @@ fn meets(order: &Order, attention: &BTreeSet<OrderId>, query: &OrderQuery) -> bo
     let pays = |filter| match filter {
         PaymentFilter::Is(status) => order.payment_status() == status,
         PaymentFilter::Due => is_due,
-        PaymentFilter::RefundDue => figures.refund_due_cents() > 0,
+        PaymentFilter::RefundDue => figures.refund_due_cents() > order.payment.under_way_cents(),
         PaymentFilter::SlipInReview => order.payment.slips.iter().any(|slip| slip.state == SlipState::InReview),
     };
     let waits = order.status == OrderStatus::Processing && order.fulfilment_status() == FulfilmentStatus::Unfulfilled;
