@@ -4174,6 +4174,8 @@ export interface components {
         SentInvitation: components["schemas"]["StaffInvitation"] & {
             /** @description The link that is mailed too. It is shown once. */
             link: string;
+            /** @description Whether the link is mailed: a mail server is connected. */
+            isMailed: boolean;
         };
         /** @description The new state of a message. */
         SetMessageStateRequest: {
@@ -4463,6 +4465,8 @@ export interface components {
             districts: string[];
             /** @description Whether visitors order without an account. */
             guestCheckout: boolean;
+            /** @description Whether mails reach customers. */
+            mailConnected: boolean;
             /** @description The languages in which customers can have their mails; English is the first. */
             mailLanguages: components["schemas"]["MailLanguage"][];
             /** @description Whether price or methods differ between districts, so that a checkout asks for one. */
@@ -4876,6 +4880,8 @@ export interface components {
              * @description `GET /api/products?stock=low`.
              */
             lowStock: number | null;
+            /** @description Whether a mail server is connected. */
+            mailConnected: boolean | null;
             /**
              * Format: int32
              * @description `GET /api/admin/messages`.

@@ -23,6 +23,7 @@ export const TERMS: ShopTerms = {
   },
   districts: ['Colombo', 'Galle', 'Jaffna', 'Kandy'],
   guestCheckout: false,
+  mailConnected: true,
   mailLanguages: ['en'],
   needsDistrict: false,
   payment: {
@@ -78,6 +79,7 @@ export const NOTHING_WAITS: Waiting = {
   messages: 0,
   lowStock: 0,
   backups: 0,
+  mailConnected: true,
 }
 
 export const NO_SECOND_FACTOR = {

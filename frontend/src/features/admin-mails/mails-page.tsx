@@ -6,6 +6,7 @@ import { messageOf } from '@/api/problem'
 import type { MailLanguage } from '@/api/types'
 import { MAIL_LANGUAGES, mailLanguageOf } from '@/lib/mail-languages'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { MailWarning } from '@/ui/admin/mail-warning'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { SelectField } from '@/ui/select'
@@ -99,6 +100,7 @@ export function AdminMailsPage() {
     setParams({ kind, ...(wanted !== 'en' && { language: wanted }) }, { replace: true })
   return (
     <AdminPage title={TITLE}>
+      <MailWarning className="mb-6" />
       <p className="mb-6 max-w-prose text-cocoa">
         The mails that the shop sends, with sample data. Customers receive both forms: the designed one and
         the text.

@@ -1,5 +1,6 @@
 import type { Order } from '@/api/types'
 import { extraLines } from '@/features/orders/extra-lines'
+import { balanceLines } from '@/features/payments/payment-words'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ColumnHeads } from '@/ui/column-heads'
@@ -45,6 +46,22 @@ function Lines({ order }: { order: Order }) {
   )
 }
 
+/** What was paid of the total, what is to be paid, and what goes back. */
+function Balance({ order }: { order: Order }) {
+  const lines = balanceLines(order)
+  if (lines.length === 0) return null
+  return (
+    <dl className="together mt-2 grid gap-1 tabular-nums">
+      {lines.map(({ label, amount }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt>{label}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function Payment({ order }: { order: Order }) {
   if (!order.paymentId) return null
   return (
@@ -79,6 +96,7 @@ export function InvoicePage() {
             <span>Grand Total</span>
             <span>{formatMoney(order.total)}</span>
           </p>
+          <Balance order={order} />
           <Payment order={order} />
         </>
       )}

@@ -1,10 +1,13 @@
 import type { Order } from '@/api/types'
+import { refundable, underWayCents } from '@/features/admin-payments/amounts'
 import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/words'
 import { cx } from '@/ui/cx'
 
 /** The state of an order's payment in a few words, and whether staff have to do something about it. */
-export function paymentWords({ payment, slips, status }: Order): { text: string; isPressing: boolean } {
-  if (payment.refundDue > 0) return { text: 'Refund due', isPressing: true }
+export function paymentWords(order: Order): { text: string; isPressing: boolean } {
+  const { payment, slips, status } = order
+  if (refundable(order).dueCents > 0) return { text: 'Refund due', isPressing: true }
+  if (underWayCents(order) > 0) return { text: 'Refund on its way', isPressing: false }
   if (slips.some(({ state }) => state === 'inReview')) return { text: 'Slip to check', isPressing: true }
   const { method, paymentStatus } = payment
   if (paymentStatus !== 'unpaid' && paymentStatus !== 'pending')

@@ -24,9 +24,14 @@ const UNDER_WAY: readonly Refund['state'][] = ['requested', 'sending', 'unknown'
 
 export const isUnderWay = ({ state }: Refund): boolean => UNDER_WAY.includes(state)
 
+/** The sum of the refunds under way, in cents. */
+export const underWayCents = ({ refunds = [] }: Order): number =>
+  refunds.filter(isUnderWay).reduce((sum, { amount }) => sum + toCents(amount), 0)
+
 /** What may be refunded and what has to be, both less the refunds under way (contract-commerce, section 2). */
-export function refundable({ payment, refunds = [] }: Order): { dueCents: number; mostCents: number } {
-  const underWay = refunds.filter(isUnderWay).reduce((sum, { amount }) => sum + toCents(amount), 0)
+export function refundable(order: Order): { dueCents: number; mostCents: number } {
+  const { payment } = order
+  const underWay = underWayCents(order)
   const less = (amount: number) => Math.max(0, toCents(amount) - underWay)
   return { dueCents: less(payment.refundDue), mostCents: less(payment.held) }
 }

@@ -5,6 +5,14 @@ import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { isUnderWay } from './amounts'
+
+/** How often an order is asked for while one of its refunds is under way. */
+const POLL_MS = 3_000
+
+/** Whether a refund of the order is released, and neither settled nor failed nor left to staff. */
+const isRefunding = (order: Order | null | undefined): boolean =>
+  order?.refunds?.some((refund) => isUnderWay(refund) && refund.state !== 'unknown') ?? false
 
 export type OrderOfDialog = {
   /** The order; null where there is none, undefined before the answer. */
@@ -18,6 +26,8 @@ export function useOrderOfDialog(orderId: string, known: Order | undefined, open
     ...orderQueries.detail(orderId),
     enabled: open && orderId !== '',
     staleTime: 0,
+    // The gateway answers some seconds after a refund was released.
+    refetchInterval: ({ state }) => (isRefunding(state.data) ? POLL_MS : false),
   })
   return { order: query.data ?? (query.data === null ? null : known), query }
 }

@@ -118,6 +118,28 @@ describe('a refund', () => {
     expect(section.queryByRole('button', { name: 'Refund' })).toBeNull()
   })
 
+  it('under way is not due, and is followed until it settles', async () => {
+    const underWay = refundOf({ state: 'requested', via: 'gateway', amount: 8700 })
+    withOrder(orderOf({ payment: PAID_TWICE, ledger: [charge()], refunds: [underWay] }))
+    const { section } = await openPayment()
+    const figure = (name: string) => section.getByText(name, { selector: 'dt' }).nextSibling
+    expect(figure('Refund due')).toHaveTextContent('LKR. 0.00')
+    expect(figure('On its way back')).toHaveTextContent('LKR. 8,700.00')
+    expect(screen.queryByText('Refund due', { selector: 'span' })).toBeNull()
+    changed('', {
+      payment: {
+        ...PAID_TWICE,
+        returned: 8700,
+        held: 8700,
+        refundDue: 0,
+        paymentStatus: 'partiallyRefunded',
+      },
+      refunds: [{ ...underWay, state: 'settled' }],
+    })
+    await waitFor(() => expect(section.queryByText('On its way back')).toBeNull(), { timeout: 8_000 })
+    expect(section.getByText('Partly refunded')).toBeVisible()
+  }, 15_000)
+
   it('of unknown outcome is resolved by staff', async () => {
     const unknown = refundOf({ state: 'unknown', via: 'gateway' })
     withOrder(orderOf({ payment: PAID_TWICE, ledger, refunds: [unknown] }), {

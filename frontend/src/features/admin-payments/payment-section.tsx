@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
-import { refundable } from './amounts'
+import { refundable, underWayCents } from './amounts'
 import { ChargeForm } from './charge-form'
 import { LedgerTable } from './ledger-table'
 import { OrderAttention } from './order-attention'
@@ -27,13 +27,17 @@ function Figure({ name, amount, urgent = false }: { name: string; amount: number
   )
 }
 
-function Figures({ order: { payment } }: { order: Order }) {
+/** A refund under way is not due a second time. */
+function Figures({ order }: { order: Order }) {
+  const { payment } = order
+  const underWay = underWayCents(order)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
       <Figure name="Charged" amount={payment.charged} />
       <Figure name="Held" amount={payment.held} />
       <Figure name="Due" amount={payment.amountDue} urgent />
-      <Figure name="Refund due" amount={payment.refundDue} urgent />
+      <Figure name="Refund due" amount={refundable(order).dueCents / 100} urgent />
+      {underWay > 0 && <Figure name="On its way back" amount={underWay / 100} />}
     </dl>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMailConnected } from '@/api/mail-connection'
 import type { ListedSlip } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { toCents } from '@/lib/money'
@@ -39,11 +40,12 @@ function SlipCard({ row: { orderId, name, total, amountDue, slip } }: { row: Lis
 /** All bank slips that wait for a check, oldest first, each reviewed in place. */
 export function PaymentsPage() {
   const query = useInfiniteQuery({ ...paymentQueries.slips(), staleTime: 0 })
+  const mails = useMailConnected()
   return (
     <AdminPage title={TITLE}>
       <p className="mb-6 max-w-prose text-cocoa">
-        Compare each bank slip with your bank statement. Accept what really came; the customer gets a mail
-        either way.
+        Compare each bank slip with your bank statement. Accept what really came
+        {mails ? '; the customer gets a mail either way.' : '.'}
       </p>
       <WorkList
         query={query}

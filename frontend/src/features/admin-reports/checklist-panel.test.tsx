@@ -5,7 +5,7 @@ import { beginSession } from '@/api/session'
 import type { Checklist } from '@/api/types'
 import { region, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
-import { at, server } from '@/test/server'
+import { at, NOTHING_WAITS, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
 // jsdom has no canvas.
@@ -52,6 +52,19 @@ it('shows the first steps with links, and ticks what the shop has', async () => 
     ['Set up paymentCash on delivery, bank transfer or cards.', '/admin/settings/payments'],
     ['Test mailOpen the link in the mail that we sent you.', '/user'],
   ])
+})
+
+it('says that mail is not connected, and asks for no link that nobody got', async () => {
+  dashboard({ product: true })
+  server.use(
+    http.get(at('/api/admin/waiting'), () => HttpResponse.json({ ...NOTHING_WAITS, mailConnected: false })),
+  )
+  const panel = within(await region('First steps'))
+  expect(await panel.findByText(/^Mail is not connected: no mail of the shop reaches anybody/)).toBeVisible()
+  expect(
+    panel.getByText('Once mail is connected: ask for the link on your profile, and open it.'),
+  ).toBeVisible()
+  expect(panel.queryByText(/that we sent you/)).toBeNull()
 })
 
 it('is gone when all are done', async () => {

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, unwrap } from '@/api/client'
 import type { Checklist } from '@/api/types'
+import { waitingQuery } from '@/api/waiting'
+import { MailWarning } from '@/ui/admin/mail-warning'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { hideChecklist, isChecklistHidden } from './checklist-dismissal'
@@ -47,6 +49,10 @@ const STEPS: readonly Step[] = [
   },
 ]
 
+/** The step of the mail waits for a mail server. */
+const aboutOf = ({ key, about }: Step, mails: boolean): string =>
+  key === 'mail' && !mails ? 'Once mail is connected: ask for the link on your profile, and open it.' : about
+
 function StepRow({ step: { label, about, to }, done }: { step: Step; done: boolean }) {
   const Icon = done ? CircleCheck : Circle
   return (
@@ -77,6 +83,7 @@ function StepRow({ step: { label, about, to }, done }: { step: Step; done: boole
 export function ChecklistPanel() {
   const [hidden, setHidden] = useState(isChecklistHidden)
   const { data } = useQuery({ ...checklistQuery(), enabled: !hidden })
+  const { data: waiting } = useQuery(waitingQuery())
   if (hidden || data === undefined) return null
   const done = STEPS.filter(({ key }) => data[key]).length
   if (done === STEPS.length) return null
@@ -94,12 +101,17 @@ export function ChecklistPanel() {
         </Button>
       }
     >
+      <MailWarning className="mb-4" />
       <p className="mb-2 text-cocoa tabular-nums">
         {done} of {STEPS.length} done. Each gets its tick by itself.
       </p>
       <ul className="-mx-2 grid gap-x-6 lg:grid-cols-2">
         {STEPS.map((step) => (
-          <StepRow key={step.key} step={step} done={data[step.key]} />
+          <StepRow
+            key={step.key}
+            step={{ ...step, about: aboutOf(step, waiting?.mailConnected !== false) }}
+            done={data[step.key]}
+          />
         ))}
       </ul>
     </Panel>

@@ -19,7 +19,7 @@ import { cx } from '@/ui/cx'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { Answer, PanelGroup } from './panel'
 
-type Kind = { key: keyof Waiting; label: string; to: string; icon: LucideIcon }
+type Kind = { key: Exclude<keyof Waiting, 'mailConnected'>; label: string; to: string; icon: LucideIcon }
 /** A kind of work of one's own role, with its number. */
 type Counted = Kind & { count: number }
 

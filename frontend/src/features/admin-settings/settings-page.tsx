@@ -11,6 +11,7 @@ import type { ComponentType, ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Permission, useMay } from '@/api/staff'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { MailWarning } from '@/ui/admin/mail-warning'
 import { BackupSettings } from './backup-settings'
 import { DeliverySettings } from './delivery-settings'
 import { MailSettings } from './mail-settings'
@@ -137,6 +138,7 @@ function Overview() {
 function SettingsPage() {
   return (
     <AdminPage title={TITLE} about="The rules of the shop. Changes count for new orders at once.">
+      <MailWarning className="mb-6" />
       <Overview />
     </AdminPage>
   )
@@ -146,6 +148,7 @@ function SettingsSection({ section, heading, about, Form }: SectionPage) {
   return (
     <AdminPage title={heading} about={about}>
       <Tabs present={section} />
+      {section === 'mails' && <MailWarning className="mb-6" />}
       <Form />
     </AdminPage>
   )

@@ -19,16 +19,24 @@ const EMAIL = emailRule()
 const emailFault = (email: string): string | undefined => EMAIL.safeParse(email).error?.issues[0]?.message
 
 /** The link, which the server shows once. */
-function Invited({ invitation: { email, role, link, expiresAt } }: { invitation: SentInvitation }) {
+function Invited({ invitation: { email, role, link, expiresAt, isMailed } }: { invitation: SentInvitation }) {
+  const address = <strong className="wrap-anywhere">{email}</strong>
   return (
     <div role="status" className="grid gap-4">
-      <p>
-        We mailed <strong className="wrap-anywhere">{email}</strong> an invitation as {roleLabel(role)}. It
-        works once, until {formatDateTime(expiresAt)}.
-      </p>
+      {isMailed ? (
+        <p>
+          We mailed {address} an invitation as {roleLabel(role)}. It works once, until{' '}
+          {formatDateTime(expiresAt)}.
+        </p>
+      ) : (
+        <p>
+          Mail is not connected, so nothing was mailed. Send this link to {address}: it invites as{' '}
+          {roleLabel(role)}, and works once, until {formatDateTime(expiresAt)}.
+        </p>
+      )}
       <p className="text-cocoa">
-        If the mail does not arrive, send this link yourself. It is shown only now, and whoever has it can
-        accept.
+        {isMailed && 'If the mail does not arrive, send this link yourself. '}It is shown only now, and
+        whoever has it can accept.
       </p>
       <p className="rounded-input bg-shell px-4 py-3 text-sm wrap-anywhere select-all">{link}</p>
       <div>
@@ -105,6 +113,11 @@ function InviteForm({
   )
 }
 
+function titleOf(invitation: SentInvitation | null): string {
+  if (invitation === null) return 'Invite staff'
+  return invitation.isMailed ? 'Invitation sent' : 'Invitation made'
+}
+
 export type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Invites a member of staff, and shows the link once. */
@@ -120,7 +133,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         if (!next) setDirty(false)
         onOpenChange(next)
       }}
-      title={invitation === null ? 'Invite staff' : 'Invitation sent'}
+      title={titleOf(invitation)}
       what="the invitation"
       dirty={dirty}
       footer={

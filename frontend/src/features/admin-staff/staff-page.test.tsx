@@ -41,7 +41,11 @@ const invitationOf = (invitation: Partial<StaffInvitation>): StaffInvitation => 
 })
 
 /** A server that keeps staff and invitations, and asks for a confirmation before each change. */
-function staff(members: StaffMember[] = [AMA, memberOf({})], invitations: StaffInvitation[] = []) {
+function staff(
+  members: StaffMember[] = [AMA, memberOf({})],
+  invitations: StaffInvitation[] = [],
+  mails = true,
+) {
   const session = confirmation()
   const guarded =
     <Args extends unknown[]>(answer: (...args: Args) => Response | Promise<Response>) =>
@@ -57,7 +61,7 @@ function staff(members: StaffMember[] = [AMA, memberOf({})], invitations: StaffI
         if (members.some(({ email }) => email === body.email))
           return problem(409, { code: 'staff.already_staff', message: 'This address is staff already.' })
         invitations = [...invitations, invitationOf(body)]
-        return HttpResponse.json({ ...invitationOf(body), link: LINK }, { status: 201 })
+        return HttpResponse.json({ ...invitationOf(body), link: LINK, isMailed: mails }, { status: 201 })
       }),
     ),
     http.delete(
@@ -145,6 +149,23 @@ describe('Staff', () => {
     await user.click(second.getByRole('button', { name: 'Send invitation' }))
     await expectNotice('This address is staff already.')
     expect(second.getByLabelText('Email')).toHaveValue('kumari@example.com')
+  })
+
+  it('are invited by hand where mail is not connected', async () => {
+    staff(undefined, undefined, false)
+    const { user } = renderApp('/admin/staff')
+    await user.click(await screen.findByRole('button', { name: 'Invite' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite staff' }))
+    await user.type(dialog.getByLabelText('Email'), 'new@example.com')
+    await user.click(dialog.getByRole('radio', { name: /^Fulfilment/ }))
+    await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    await enterPassword(user)
+    const done = within(await screen.findByRole('dialog', { name: 'Invitation made' }))
+    expect(done.getByText(/^Mail is not connected/)).toHaveTextContent(
+      'Mail is not connected, so nothing was mailed. Send this link to new@example.com: it invites as Fulfilment, and works once, until 23 Nov 2026, 12:00 PM.',
+    )
+    expect(done.queryByText(/mailed new/)).toBeNull()
+    expect(done.getByText(LINK)).toBeVisible()
   })
 
   it('get another role; the last owner keeps theirs', async () => {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
+import { useMailConnected } from '@/api/mail-connection'
 import { messageOf } from '@/api/problem'
 import { emailRule } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
@@ -16,6 +17,8 @@ import { useTypedEmail } from './login-destination'
 import { useForgotPassword } from './queries'
 
 export const TITLE = 'Forgot password?'
+
+const NO_MAIL = 'This shop cannot send mails yet. Please contact us to get back into your account.'
 
 const FORM = z.object({ email: emailRule() })
 type Values = z.infer<typeof FORM>
@@ -54,6 +57,7 @@ export function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)
   const [again, setAgain] = useState(false)
   const answer = useRef<HTMLDivElement>(null)
+  const mails = useMailConnected()
   const onSent = (message: string) => {
     // The focused button disappears with the form: the answer receives the focus.
     answer.current?.focus({ preventScroll: true })
@@ -63,7 +67,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot password?"
-      intro="Tell us your email and we send you a link to set a new one."
+      intro={mails ? 'Tell us your email and we send you a link to set a new one.' : NO_MAIL}
       footer={
         <Link to="/login" state={{ email: useTypedEmail() }} className={TEXT_LINK}>
           Back to login
@@ -77,7 +81,9 @@ export function ForgotPasswordPage() {
             <MailCheck aria-hidden size={22} className="mt-0.5 flex-none" />
             <div>
               <p className="font-semibold">{sent}</p>
-              <p className="mt-1">The link works for 30 minutes. Please look in the spam folder, too.</p>
+              {mails && (
+                <p className="mt-1">The link works for 30 minutes. Please look in the spam folder, too.</p>
+              )}
               <button
                 type="button"
                 onClick={() => setSent(null)}

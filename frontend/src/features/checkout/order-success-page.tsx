@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, type LucideIcon, MapPin, PackageCheck, Truck } from 'lucide-react'
+import { Check, CreditCard, type LucideIcon, MapPin, PackageCheck, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useMailConnected } from '@/api/mail-connection'
 import { messageOf } from '@/api/problem'
 import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
@@ -18,6 +19,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { loadOrderId } from './saved-checkout'
+import { readyWords } from './trust-lines'
 
 export const TITLE = 'Order placed'
 
@@ -29,8 +31,13 @@ const PLACED: Step = {
   text: 'Its number is above. You find it under Orders at any time.',
 }
 
+const PAID_FIRST: Step = {
+  icon: CreditCard,
+  title: 'You pay it',
+  text: 'We pack your order as soon as it is paid.',
+}
+
 const DELIVERED: readonly Step[] = [
-  PLACED,
   {
     icon: PackageCheck,
     title: 'We pack it',
@@ -43,10 +50,16 @@ const DELIVERED: readonly Step[] = [
   },
 ]
 
-const PICKED_UP: readonly Step[] = [
-  PLACED,
-  { icon: PackageCheck, title: 'We pack it', text: 'With care. We mail you when it is ready.' },
+const pickedUp = (mails: boolean): readonly Step[] => [
+  { icon: PackageCheck, title: 'We pack it', text: `With care. ${readyWords(mails)}` },
   { icon: MapPin, title: 'You fetch it', text: 'At our shop. Please have the number of your order ready.' },
+]
+
+/** What happens to the order. One that is paid by transfer or card is not packed before it is paid. */
+const stepsOf = (order: Order, mails: boolean): readonly Step[] => [
+  PLACED,
+  ...(order.payment.method !== 'cod' && order.payment.amountDue > 0 ? [PAID_FIRST] : []),
+  ...(isPickup(order) ? pickedUp(mails) : DELIVERED),
 ]
 
 function Items({ order }: { order: Order }) {
@@ -66,26 +79,36 @@ function Items({ order }: { order: Order }) {
   )
 }
 
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="mt-4 flex flex-col gap-5">
+      {steps.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <span className="inline-flex size-10 flex-none items-center justify-center rounded-full bg-white">
+            <Icon aria-hidden size={20} />
+          </span>
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className="text-ink">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function Next({ order }: { order: Order }) {
-  const steps = isPickup(order) ? PICKED_UP : DELIVERED
+  const steps = stepsOf(order, useMailConnected())
   return (
     <section aria-labelledby="what-next" className="rounded-card bg-mist p-5 text-lagoon sm:p-7">
       <h2 id="what-next" className="font-display text-2xl">
         What happens next
       </h2>
-      <ol className="mt-4 flex flex-col gap-5">
-        {steps.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-4">
-            <span className="inline-flex size-10 flex-none items-center justify-center rounded-full bg-white">
-              <Icon aria-hidden size={20} />
-            </span>
-            <div>
-              <p className="font-semibold">{title}</p>
-              <p className="text-ink">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      {order.status === 'cancelled' ? (
+        <p className="mt-4 text-ink">This order is cancelled. Nothing of it is packed or sent.</p>
+      ) : (
+        <Steps steps={steps} />
+      )}
       <div className="mt-5 border-t border-lagoon/20 pt-4 text-ink">
         <p className="text-sm text-lagoon">Delivery</p>
         <p className="mb-3 font-semibold">

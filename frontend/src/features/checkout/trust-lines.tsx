@@ -7,11 +7,15 @@ const paymentLine = ({ payment }: Pick<ShopTerms, 'payment'>): string =>
     ? 'Secure payment: card details go to PayHere, never to us.'
     : 'Secure checkout: your details stay between you and us.'
 
+/** What tells the customer that the order can be fetched. */
+export const readyWords = (mails: boolean): string =>
+  mails ? 'We mail you when it is ready.' : 'The page of your order says when it is ready.'
+
 /** Delivery, payment and returns in a line each. */
 export function TrustLines({ terms, isPickup }: { terms: ShopTerms | undefined; isPickup: boolean }) {
   const lines = [
     isPickup
-      ? { icon: MapPin, text: 'Fetch it at our shop. We mail you when it is ready.' }
+      ? { icon: MapPin, text: terms && `Fetch it at our shop. ${readyWords(terms.mailConnected)}` }
       : { icon: Truck, text: 'Delivered anywhere on the island. The courier calls you first.' },
     { icon: ShieldCheck, text: terms && paymentLine(terms) },
     { icon: RotateCcw, text: terms && returnWords(terms) },

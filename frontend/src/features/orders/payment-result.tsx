@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { useMailConnected } from '@/api/mail-connection'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
@@ -70,12 +71,18 @@ const LOOKS: Record<Outcome, { title: string; icon: LucideIcon | null; look: str
   cancelled: { title: 'This order is cancelled', icon: CircleX, look: 'bg-shell text-cocoa' },
 }
 
-function textOf(outcome: Outcome, order: Order, again: boolean): string {
+/** What tells the customer of the payment after this page. */
+const laterNews = (mails: boolean): string =>
+  mails ? 'We will mail you as soon as it does.' : 'The page of your order says when it does.'
+
+function textOf(outcome: Outcome, order: Order, again: boolean, mails: boolean): string {
   switch (outcome) {
     case 'checking':
-      return 'This takes a few seconds. You can leave this page: we mail you when your payment is through.'
+      return mails
+        ? 'This takes a few seconds. You can leave this page: we mail you when your payment is through.'
+        : 'This takes a few seconds. You can leave this page: that of your order says when your payment is through.'
     case 'late':
-      return `It can take a while until the bank confirms a payment. We will mail you as soon as it does.${again ? ' If you did not finish the payment, you can pay again.' : ''}`
+      return `It can take a while until the bank confirms a payment. ${laterNews(mails)}${again ? ' If you did not finish the payment, you can pay again.' : ''}`
     case 'declined':
     case 'stopped':
     case 'failed':
@@ -83,22 +90,31 @@ function textOf(outcome: Outcome, order: Order, again: boolean): string {
         ? 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
         : 'Your order is kept for you. The page of the order says how to pay.'
     default:
-      return paymentState(order).text
+      return paymentState(order, mails).text
   }
+}
+
+/** The heading; money that came and went back, or was never asked for, is not received. */
+function titleOf(outcome: Outcome, order: Order): string {
+  if (outcome !== 'paid') return LOOKS[outcome].title
+  const { paymentStatus, held } = order.payment
+  if (paymentStatus !== 'paid') return `Payment: ${paymentState(order).label.toLowerCase()}`
+  return held > 0 ? LOOKS.paid.title : 'There is nothing to pay'
 }
 
 type ShownProps = { outcome: Outcome; order: Order; again: boolean; action: ReactNode }
 
 function Shown({ outcome, order, again, action }: ShownProps) {
-  const { title, icon: Icon, look } = LOOKS[outcome]
+  const { icon: Icon, look } = LOOKS[outcome]
+  const mails = useMailConnected()
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 text-center">
       <span className={cx('inline-flex size-16 items-center justify-center rounded-full', look)}>
         {Icon === null ? <Spinner className="size-7" /> : <Icon aria-hidden size={32} />}
       </span>
       <div role="status" className="grid gap-3">
-        <h1 className="font-display text-title">{title}</h1>
-        <p className="text-lg">{textOf(outcome, order, again)}</p>
+        <h1 className="font-display text-title">{titleOf(outcome, order)}</h1>
+        <p className="text-lg">{textOf(outcome, order, again, mails)}</p>
       </div>
       <p className="text-cocoa">
         Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useMailConnected } from '@/api/mail-connection'
 import type { Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { Badge } from '@/ui/badge'
@@ -20,13 +21,17 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** The method, what is still to be paid, and what the shop returns or has returned. */
 function Figures({ order: { status, payment } }: { order: Order }) {
-  const { method, amountDue, returned, refundDue } = payment
+  const { method, amountDue, paymentStatus, returned, refundDue } = payment
   const isDue = amountDue > 0 && !(method === 'cod' && status === 'completed')
   return (
     <dl className="grid gap-2">
       <Figure label="Payment method">{METHOD_NAMES[method]}</Figure>
       {isDue && <Figure label="Amount due">{formatMoney(amountDue)}</Figure>}
-      {returned > 0 && <Figure label="Refunded">{formatMoney(returned)}</Figure>}
+      {returned > 0 && (
+        <Figure label={paymentStatus === 'chargedBack' ? 'Taken back' : 'Refunded'}>
+          {formatMoney(returned)}
+        </Figure>
+      )}
       {refundDue > 0 && <Figure label="Refund due">{formatMoney(refundDue)}</Figure>}
     </dl>
   )
@@ -69,7 +74,7 @@ function Actions({ order, onSent }: { order: Order; onSent: () => void }) {
 
 /** How an order is paid: its state, the time to pay, and what the customer can do. */
 export function PaymentPanel({ order, className }: { order: Order; className?: string }) {
-  const { label, tone, text } = paymentState(order)
+  const { label, tone, text } = paymentState(order, useMailConnected())
   const { expiresAt } = order.payment
   const { heading, onSent } = useSlipsHeading(order.slips.length)
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
 import { order } from '@/test/quotes'
-import { isToPay, paymentState, waitingFor } from './payment-words'
+import { balanceLines, isToPay, paymentState, waitingFor } from './payment-words'
 import { refreshAfter } from './refresh'
 import { timeLeft } from './time-left'
 
@@ -104,7 +104,7 @@ describe('the state of a payment in words', () => {
     [
       { amountDue: 0, charged: DUE, held: DUE, refundDue: DUE },
       'paymentExpired',
-      'Refund due: Your payment came after the order was cancelled. We return LKR. 8,700.50 to you.',
+      'Refund due: This order was not paid in full in time. We return LKR. 8,700.50 to you.',
     ],
     [
       { amountDue: 0, charged: DUE, held: DUE, refundDue: DUE },
@@ -118,6 +118,100 @@ describe('the state of a payment in words', () => {
     ],
   ] as const)('of a cancelled order: %#', (payment, cancelReason, text) => {
     expect(words(paid(payment, { status: 'cancelled', cancelReason }))).toBe(text)
+  })
+})
+
+const METHODS = ['cod', 'bankTransfer', 'payhere'] as const
+const POINTS = [
+  { status: 'processing', fulfilmentStatus: 'unfulfilled' },
+  { status: 'processing', fulfilmentStatus: 'packed' },
+  { status: 'shipped', fulfilmentStatus: 'handedOver' },
+  { status: 'completed', fulfilmentStatus: 'delivered' },
+] as const
+
+/** The money of an order of LKR. 8,700.50 that is not cancelled. */
+const MONEY = {
+  unpaid: { paymentStatus: 'unpaid', amountDue: DUE },
+  partlyPaid: { paymentStatus: 'partiallyPaid', charged: 8000, held: 8000, amountDue: 700.5 },
+  pending: { paymentStatus: 'pending', amountDue: DUE },
+  paid: { paymentStatus: 'paid', charged: DUE, held: DUE, amountDue: 0 },
+  free: { paymentStatus: 'paid', amountDue: 0 },
+  tooMuch: { paymentStatus: 'paid', charged: 9000, held: 9000, amountDue: 0, refundDue: 299.5 },
+  credited: { paymentStatus: 'unpaid', amountDue: 0 },
+  partlyRefunded: {
+    paymentStatus: 'partiallyRefunded',
+    charged: DUE,
+    returned: 700.5,
+    held: 8000,
+    amountDue: 0,
+  },
+  refundedByMistake: {
+    paymentStatus: 'partiallyRefunded',
+    charged: DUE,
+    returned: 700.5,
+    held: 8000,
+    amountDue: 700.5,
+  },
+  refunded: { paymentStatus: 'refunded', charged: DUE, returned: DUE, amountDue: 0 },
+  chargedBack: { paymentStatus: 'chargedBack', charged: DUE, returned: DUE, amountDue: DUE },
+} as const satisfies Record<string, Partial<Order['payment']>>
+
+/** Words that ask for money. */
+const ASKS = /transfer|in cash|to be paid|ready in cash/
+
+const CASES = METHODS.flatMap((method) =>
+  POINTS.flatMap((point) =>
+    Object.entries(MONEY).map(([name, money]) => ({
+      name: `${name}, ${method}, ${point.fulfilmentStatus}`,
+      order: paid({ method, ...money }, point),
+    })),
+  ),
+)
+
+describe('over all payments, methods and steps', () => {
+  it.each(CASES)('$name: what is asked for is what is due', ({ order: one }) => {
+    const { text } = paymentState(one)
+    const { amountDue, paymentStatus } = one.payment
+    expect(ASKS.test(text)).toBe(amountDue > 0 && paymentStatus !== 'pending')
+    if (ASKS.test(text)) expect(text).toContain(amountDue === DUE ? 'LKR. 8,700.50' : 'LKR. 700.50')
+    if (amountDue <= 0) expect(isToPay(one)).toBe(false)
+    const unpacked = one.status === 'processing' && one.fulfilmentStatus === 'unfulfilled'
+    if (!unpacked) expect(text).not.toMatch(/before we pack|Then we pack/)
+  })
+
+  it.each(CASES)('$name: a printed sheet has what is due and nothing else to pay', ({ order: one }) => {
+    const { amountDue, held, refundDue } = one.payment
+    const lines = balanceLines(one)
+    const of = (label: string) => lines.find((line) => line.label.startsWith(label))?.amount ?? 0
+    expect([of('To be paid'), of('Paid'), of('To be returned')]).toEqual([amountDue, held, refundDue])
+  })
+
+  it('names no total and no order that is cancelled to be paid', () => {
+    for (const method of METHODS) {
+      const one = paid({ method, amountDue: 0 }, { status: 'cancelled' })
+      expect(ASKS.test(paymentState(one).text)).toBe(false)
+      expect(balanceLines(one)).toEqual([])
+    }
+  })
+
+  it('says that a slip is checked for what is still due', () => {
+    const one = paid({ method: 'bankTransfer', ...MONEY.partlyPaid }, { slips: [slip('inReview')] })
+    expect(words(one)).toBe(
+      'Partly paid: We received LKR. 8,000.00. We are checking your bank slip for the other LKR. 700.50.',
+    )
+  })
+
+  it('says that the bank took the payment of a cancelled order back', () => {
+    const one = paid({ ...MONEY.chargedBack, amountDue: 0 }, { status: 'cancelled' })
+    expect(words(one)).toBe('Taken back: This order is cancelled. Your bank took the payment back.')
+  })
+
+  it('promises no mail where mail is not connected', () => {
+    for (const slips of [[], [slip('inReview')]]) {
+      const one = paid({ method: 'payhere', paymentStatus: 'pending' }, { slips })
+      expect(paymentState(one, true).text).toContain('mail you')
+      expect(paymentState(one, false).text).not.toContain('mail')
+    }
   })
 })
 

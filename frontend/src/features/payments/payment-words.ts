@@ -59,10 +59,15 @@ export type PaymentState = { label: string; tone: BadgeTone; text: string }
 
 const state = (label: string, tone: BadgeTone, text: string): PaymentState => ({ label, tone, text })
 
-function ofCancelled({ cancelReason, payment: { returned, refundDue } }: Order): PaymentState {
+function ofCancelled({
+  cancelReason,
+  payment: { held, paymentStatus, returned, refundDue },
+}: Order): PaymentState {
   const late = cancelReason === 'paymentExpired'
+  if (paymentStatus === 'chargedBack' && held <= 0)
+    return state('Taken back', 'neutral', 'This order is cancelled. Your bank took the payment back.')
   if (refundDue > 0) {
-    const why = late ? 'Your payment came after the order was cancelled.' : 'This order is cancelled.'
+    const why = late ? 'This order was not paid in full in time.' : 'This order is cancelled.'
     return state('Refund due', 'yellow', `${why} We return ${formatMoney(refundDue)} to you.`)
   }
   if (returned > 0)
@@ -71,51 +76,64 @@ function ofCancelled({ cancelReason, payment: { returned, refundDue } }: Order):
   return state('Nothing to pay', 'neutral', 'This order is cancelled. There is nothing to pay.')
 }
 
+/** Whether the order waits for its payment before it is packed. */
+const waitsToBePacked = ({ status, fulfilmentStatus }: Order): boolean =>
+  status === 'processing' && fulfilmentStatus === 'unfulfilled'
+
 /** What is to be done for an order of which nothing was paid. */
 function ofUnpaid(order: Order): PaymentState {
   const {
     status,
     payment: { method, amountDue },
   } = order
+  if (amountDue <= 0) return state('Nothing to pay', 'neutral', 'There is nothing to pay.')
   const due = formatMoney(amountDue)
-  if (method === 'payhere')
-    return state(
-      'Awaiting payment',
-      'yellow',
-      `${endOf(order)}${due} is to be paid before we pack your order.`,
-    )
-  if (method === 'bankTransfer')
-    return state(
-      'Awaiting payment',
-      'yellow',
-      `Please transfer ${due} to our bank account. Then we pack your order.`,
-    )
+  const waits = waitsToBePacked(order)
+  if (method === 'payhere') {
+    const what = waits ? 'is to be paid before we pack your order.' : 'is still to be paid.'
+    return state('Awaiting payment', 'yellow', `${endOf(order)}${due} ${what}`)
+  }
+  if (method === 'bankTransfer') {
+    const then = waits ? ' Then we pack your order.' : ''
+    return state('Awaiting payment', 'yellow', `Please transfer ${due} to our bank account.${then}`)
+  }
   if (status === 'completed') return state('Cash on delivery', 'neutral', `${due} in cash on delivery.`)
   const when = order.delivery.method === 'pickup' ? 'you collect your order' : 'your order arrives'
   return state('Cash on delivery', 'neutral', `Please have ${due} ready in cash when ${when}.`)
 }
 
-function ofPending(order: Order): PaymentState {
-  return hasSlipInReview(order)
-    ? state(
-        'Checking your slip',
-        'blue',
-        'We are checking your bank slip, and mail you if anything is missing.',
-      )
-    : state('Being processed', 'blue', 'Your payment is being processed. We mail you when it is through.')
+function ofPending(order: Order, mails: boolean): PaymentState {
+  if (hasSlipInReview(order)) {
+    const then = mails ? ', and mail you if anything is missing.' : '. This page says when that is done.'
+    return state('Checking your slip', 'blue', `We are checking your bank slip${then}`)
+  }
+  const then = mails ? 'We mail you when it is through.' : 'This page says when it is through.'
+  return state('Being processed', 'blue', `Your payment is being processed. ${then}`)
 }
 
-/** The state of the payment in a word, and in a sentence. */
-export function paymentState(order: Order): PaymentState {
+/** What is still to be paid of an order of which a part was paid. */
+function restOf(order: Order): string {
+  const { amountDue } = order.payment
+  if (amountDue <= 0) return ''
+  return hasSlipInReview(order)
+    ? ` We are checking your bank slip for the other ${formatMoney(amountDue)}.`
+    : ` ${formatMoney(amountDue)} is still to be paid.`
+}
+
+/**
+ * The state of the payment in a word, and in a sentence. What it asks for is what is due. Mails are promised where they reach the
+ * customer.
+ */
+export function paymentState(order: Order, mails = true): PaymentState {
   if (order.status === 'cancelled') return ofCancelled(order)
-  const { paymentStatus, charged, returned, held, amountDue, refundDue } = order.payment
+  const { paymentStatus, charged, returned, held, refundDue } = order.payment
   const owed = refundDue > 0 ? ` We return ${formatMoney(refundDue)} to you.` : ''
-  const due = amountDue > 0 ? ` ${formatMoney(amountDue)} is still to be paid.` : ''
+  const due = restOf(order)
   switch (paymentStatus) {
     case 'chargedBack':
       return state('Taken back', 'red', `Your bank took the payment back.${due} Please contact us.`)
     case 'refunded':
-      return state('Refunded', 'blue', `We returned ${formatMoney(returned)} to you.`)
+      return state('Refunded', 'blue', `We returned ${formatMoney(returned)} to you.${due}`)
     case 'partiallyRefunded':
       return state(
         'Partly refunded',
@@ -129,8 +147,20 @@ export function paymentState(order: Order): PaymentState {
     case 'partiallyPaid':
       return state('Partly paid', 'yellow', `We received ${formatMoney(held)}.${due}`)
     case 'pending':
-      return ofPending(order)
+      return ofPending(order, mails)
     case 'unpaid':
       return ofUnpaid(order)
   }
+}
+
+/** The lines below the total of a printed sheet: what was paid, what is to be paid and how, and what goes back. */
+export function balanceLines(order: Order): { label: string; amount: number }[] {
+  const { method, held, amountDue, refundDue } = order.payment
+  const place = order.delivery.method === 'pickup' ? 'at the shop' : 'on delivery'
+  const lines = [
+    { label: 'Paid', amount: held },
+    { label: method === 'cod' ? `To be paid in cash ${place}` : 'To be paid', amount: amountDue },
+    { label: 'To be returned', amount: refundDue },
+  ]
+  return lines.filter(({ amount }) => amount > 0)
 }

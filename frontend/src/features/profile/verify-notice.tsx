@@ -1,4 +1,5 @@
 import { MailWarning } from 'lucide-react'
+import { useMailConnected } from '@/api/mail-connection'
 import { ResendLink } from '@/features/auth/resend-link'
 
 /**
@@ -6,6 +7,7 @@ import { ResendLink } from '@/features/auth/resend-link'
  * none, so it does not say that one was sent.
  */
 export function VerifyNotice({ email }: { email: string }) {
+  const mails = useMailConnected()
   return (
     <section
       aria-label="Confirm your email"
@@ -14,11 +16,13 @@ export function VerifyNotice({ email }: { email: string }) {
       <p className="flex min-w-0 gap-3">
         <MailWarning aria-hidden size={22} className="mt-0.5 flex-none" />
         <span className="min-w-0 break-words">
-          Please confirm your email <strong>{email}</strong>: open the link in our mail. If you have no mail
-          from us, we send you one.
+          Please confirm your email <strong>{email}</strong>
+          {mails
+            ? ': open the link in our mail. If you have no mail from us, we send you one.'
+            : ' once this shop can send mails: it is not connected to a mail server yet.'}
         </span>
       </p>
-      <ResendLink label="Send a link" />
+      {mails && <ResendLink label="Send a link" />}
     </section>
   )
 }

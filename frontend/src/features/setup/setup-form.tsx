@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
+import { useMailConnected } from '@/api/mail-connection'
 import { ApiError, messageOf } from '@/api/problem'
 import type { SetupRequest } from '@/api/types'
 import { ACCOUNT_RULES, NameFields, NewPasswordField } from '@/features/auth/account-fields'
@@ -47,6 +48,7 @@ export type SetupFormProps = {
 export function SetupForm({ onSend, progress }: SetupFormProps) {
   const [data, setData] = useState<Data>('empty')
   const [reason, setReason] = useState<string | null>(null)
+  const mails = useMailConnected()
   const form = useForm<SetupValues>({ resolver: zodResolver(FORM), defaultValues: NOTHING })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
@@ -70,7 +72,7 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
       <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       <EmailField
         label="Email"
-        hint="You log in with it. We send a link there to see that mail works."
+        hint={`You log in with it.${mails ? ' We send a link there to see that mail works.' : ''}`}
         {...field('email')}
       />
       <NewPasswordField {...field('password')} />
