@@ -79,7 +79,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
 ];
 
 /// The external crates of the domain: none does I/O, knows a format, or reads the clock.
-const DOMAIN_USES: &[&str] = &["async-trait", "chrono", "chrono-tz", "mockall", "thiserror", "unicode-normalization", "uuid"];
+const DOMAIN_USES: &[&str] = &["async-trait", "chrono", "chrono-tz", "idna", "mockall", "thiserror", "unicode-normalization", "uuid"];
 
 fn metadata() -> Metadata {
     MetadataCommand::new().manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).no_deps().exec().unwrap()

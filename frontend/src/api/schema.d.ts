@@ -1402,7 +1402,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that. */
+        /**
+         * Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that; the wording says
+         *     where no mail server is connected.
+         */
         post: operations["forgotPassword"];
         delete?: never;
         options?: never;
@@ -4172,10 +4175,10 @@ export interface components {
         };
         /** @description A new invitation. */
         SentInvitation: components["schemas"]["StaffInvitation"] & {
-            /** @description The link that is mailed too. It is shown once. */
-            link: string;
             /** @description Whether the link is mailed: a mail server is connected. */
             isMailed: boolean;
+            /** @description The link that is mailed too, where a mail server is connected. It is shown once. */
+            link: string;
         };
         /** @description The new state of a message. */
         SetMessageStateRequest: {
@@ -4465,7 +4468,7 @@ export interface components {
             districts: string[];
             /** @description Whether visitors order without an account. */
             guestCheckout: boolean;
-            /** @description Whether mails reach customers. */
+            /** @description Whether mails of the shop reach its customers: a mail server is connected. */
             mailConnected: boolean;
             /** @description The languages in which customers can have their mails; English is the first. */
             mailLanguages: components["schemas"]["MailLanguage"][];
@@ -4880,7 +4883,7 @@ export interface components {
              * @description `GET /api/products?stock=low`.
              */
             lowStock: number | null;
-            /** @description Whether a mail server is connected. */
+            /** @description Whether a mail server is connected. Without one, no mail of the shop reaches anybody. */
             mailConnected: boolean | null;
             /**
              * Format: int32
@@ -4889,7 +4892,8 @@ export interface components {
             messages: number | null;
             /**
              * Format: int32
-             * @description Orders of which money has to go back or is on its way.
+             * @description Orders of which money has to go back, less the refunds under way, and those with a refund of unknown outcome. The list
+             *     `GET /api/admin/refunds` has also those whose whole refund is under way.
              */
             refundsDue: number | null;
             /**
@@ -15233,7 +15237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description A link is mailed */
+            /** @description A link is mailed, or was less than a minute ago, or the message says that no mail can be sent */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -66,6 +66,8 @@ async fn every_wrong_field_of_a_registration_is_named() {
     for control in ["\0", "\n", "\r\n", "\t", "\u{7f}", "\u{2028}"] {
         assert_eq!(shop.answer(wrong(json!({"firstName": format!("Ni{control}mali")}))).await.wrong_fields(), ["firstName"], "{control:?}");
     }
+    let no_mail_reaches = format!("a@{}.lk", "b".repeat(64));
+    assert_eq!(shop.answer(wrong(json!({"email": no_mail_reaches}))).await.wrong_fields(), ["email"]);
     assert_eq!(shop.answer(wrong(json!({"password": "iloveyou"}))).await.wrong_fields(), ["password"]);
 }
 
