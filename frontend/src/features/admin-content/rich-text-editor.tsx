@@ -9,6 +9,7 @@ import { LIMITS } from './limits'
 import type { ControlProps } from './plain-controls'
 import { textLength, tidied } from './rich-text'
 import './rich-text.css'
+import { withKeptStyles } from './rich-text-paste'
 import { EXTENSIONS } from './rich-text-schema'
 import { RichTextToolbar } from './rich-text-toolbar'
 import type { Value } from './values'
@@ -32,7 +33,7 @@ export function RichTextEditor({ field, value, onChange, path }: ControlProps<Ri
     content: value as JSONContent,
     // The policy for style sheets forbids those that scripts add: `rich-text.css` has the rules.
     injectCSS: false,
-    editorProps: { attributes },
+    editorProps: { attributes, transformPastedHTML: withKeptStyles },
     onUpdate: ({ editor: changed }) => {
       const text = tidied(changed.getJSON() as Value)
       setLength(textLength(text))

@@ -10,6 +10,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
 import { isLinkTarget } from './link-target'
+import { markRules, saysBold, saysItalic } from './rich-text-paste'
 
 /** A link with nothing but its address. Pasted links that lead elsewhere become plain text. */
 const Link = Mark.create({
@@ -35,8 +36,8 @@ export const EXTENSIONS = [
   // No headings within lists.
   ListItem.extend({ content: 'paragraph (paragraph | bulletList | orderedList)*' }),
   ListKeymap,
-  Bold,
-  Italic,
+  Bold.extend({ parseHTML: () => markRules(['strong', 'b'], saysBold) }),
+  Italic.extend({ parseHTML: () => markRules(['em', 'i'], saysItalic) }),
   HardBreak,
   Link,
   UndoRedo,
