@@ -25,7 +25,7 @@ test('products: columns, amounts without a dollar sign, and the link to the form
   await expect(page.getByRole('main')).not.toContainText('$')
   await page.getByRole('link', { name: 'Add Product' }).click()
   await expect(page).toHaveURL(/\/admin\/products\/addProducts$/)
-  for (const label of ['Price (LKR)', 'Last Price (LKR)', 'Stock']) {
+  for (const label of ['Price', 'Last Price (sale price) (optional)', 'Stock']) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number')
   }
   for (const label of ['Product ID', 'Product Name', 'Alternative Names', 'Description', 'Choose pictures']) {

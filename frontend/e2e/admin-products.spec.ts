@@ -181,7 +181,7 @@ test('pictures are dropped, reordered and removed', async ({ page, isMobile }) =
 
   await page.getByLabel('Product ID').fill(`PIC-${mark}`)
   await page.getByLabel('Product Name').fill(`Pictured Mist ${mark}`)
-  await page.getByLabel('Price (LKR)', { exact: true }).fill('1450')
+  await page.getByLabel('Price', { exact: true }).fill('1450')
   await page.getByLabel('Stock', { exact: true }).fill('0')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expectNoticeText(page, 'The Product Was Added Successfully')
@@ -194,12 +194,14 @@ test('the form shows errors on the fields, and keeps the input', async ({ page }
   await open(page, '/admin/products/addProducts')
   await page.getByLabel('Product ID').fill('export')
   await page.getByLabel('Product Name').fill('Reserved')
-  await page.getByLabel('Price (LKR)', { exact: true }).fill('100')
-  await page.getByLabel('Last Price (LKR)').fill('200')
+  await page.getByLabel('Price', { exact: true }).fill('100')
+  await page.getByLabel('Last Price (sale price)').fill('200')
   await page.getByLabel('Stock', { exact: true }).fill('1.5')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByLabel('Product ID')).toHaveAccessibleDescription(/This ID is reserved/)
-  await expect(page.getByLabel('Last Price (LKR)')).toHaveAccessibleDescription(/must not be above the price/)
+  await expect(page.getByLabel('Last Price (sale price)')).toHaveAccessibleDescription(
+    /must not be above the price/,
+  )
   await expect(page.getByLabel('Stock', { exact: true })).toHaveAccessibleDescription(/whole number/)
   await expect(page.getByLabel('Product ID')).toBeFocused()
   await expectSound(page)

@@ -26,7 +26,7 @@ async function fill(user: ReturnType<typeof open>['user'], values: Record<string
   for (const [label, value] of Object.entries(values))
     await user.type(await field(new RegExp(`^${label}`)), value)
 }
-const NEEDED = { 'Product ID': 'ARA-NEW-1', 'Product Name': 'New Balm', 'Price \\(': '1250.50', Stock: '7' }
+const NEEDED = { 'Product ID': 'ARA-NEW-1', 'Product Name': 'New Balm', Price$: '1250.50', Stock: '7' }
 
 beforeEach(() => {
   sent = []
@@ -54,7 +54,7 @@ describe('adding a product', () => {
     const { user } = open()
     await fill(user, {
       'Product ID': '-x',
-      'Price \\(': '10',
+      Price$: '10',
       'Last Price': '11',
       Stock: '1.5',
       'Shade \\(': 'Ruby',

@@ -14,7 +14,8 @@ export function NumberFields({ register, errors, priced }: FormParts & { priced:
         </p>
       )}
       <TextField
-        label="Price (LKR)"
+        label="Price"
+        hint="In rupees (LKR)."
         type="number"
         inputMode="decimal"
         min="0"
@@ -25,13 +26,14 @@ export function NumberFields({ register, errors, priced }: FormParts & { priced:
         {...register('price')}
       />
       <TextField
-        label="Last Price (LKR)"
+        label="Last Price (sale price)"
+        optional
         type="number"
         inputMode="decimal"
         min="0"
         step="0.01"
         onWheel={keepOnWheel}
-        hint="What it sells for now; blank is the price."
+        hint="Only while it sells below its price."
         error={errors.lastPrice?.message}
         {...fixed}
         {...register('lastPrice')}

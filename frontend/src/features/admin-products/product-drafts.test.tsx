@@ -69,7 +69,7 @@ it('removes the draft of a new product once it is saved', async () => {
   for (const [label, value] of [
     ['Product ID', 'ARA-NEW-1'],
     ['Product Name', 'New Balm'],
-    ['Price (LKR)', '1250'],
+    ['Price', '1250'],
     ['Stock', '7'],
   ] as const)
     await user.type(await field(label), value)

@@ -8,6 +8,7 @@ export type ProductFormValues = {
   altNames: string
   images: string[]
   price: string
+  /** The sale price; blank where the product sells at its price. */
   lastPrice: string
   stock: string
   description: string
@@ -42,7 +43,7 @@ export const valuesOf = (product: Product): ProductFormValues => ({
   altNames: product.altNames.join(', '),
   images: product.images,
   price: String(product.price),
-  lastPrice: String(product.lastPrice),
+  lastPrice: product.lastPrice < product.price ? String(product.lastPrice) : '',
   stock: String(product.stock),
   description: product.description,
   brand: product.brand ?? '',

@@ -49,8 +49,8 @@ describe('updating a product', () => {
     expect(screen.getByLabelText('Product ID')).toBeDisabled()
     expect(screen.getByLabelText('Product Name')).toHaveValue('Araliya Glow Serum')
     expect(screen.getByLabelText(/^Alternative Names/)).toHaveValue('Glow Drops, Frangipani Face Serum')
-    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(4850)
-    expect(screen.getByLabelText('Last Price (LKR)')).toHaveValue(4350)
+    expect(screen.getByLabelText('Price')).toHaveValue(4850)
+    expect(screen.getByLabelText(/^Last Price/)).toHaveValue(4350)
     expect(screen.getByLabelText('Stock')).toHaveValue(60)
     expect(screen.getByLabelText('Shade colour')).toHaveValue('#A6202F')
     expect(screen.getAllByRole('img', { name: /^Picture/ })).toHaveLength(2)
@@ -99,6 +99,17 @@ describe('updating a product', () => {
         expectedStock: 64,
       },
     ])
+  })
+
+  it('sells at the new price what was not on sale', async () => {
+    shop(productOf({ price: 1800, lastPrice: 1800 }))
+    const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
+    expect(await screen.findByLabelText(/^Last Price \(sale price\)/)).toHaveValue(null)
+    await user.clear(screen.getByLabelText('Price'))
+    await user.type(screen.getByLabelText('Price'), '2000')
+    await user.click(save())
+    await expectNotice(DONE)
+    expect(sent[0]).toMatchObject({ price: 2000, lastPrice: null })
   })
 
   it('reports a failure, and keeps the input', async () => {
@@ -198,7 +209,7 @@ describe('a product that changed meanwhile', () => {
     await user.click(save())
     await user.click(await screen.findByRole('button', { name: 'Take the present values' }))
     expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs.')
-    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(5000)
+    expect(screen.getByLabelText('Price')).toHaveValue(5000)
     expect(screen.queryByText('This product was changed by somebody else meanwhile')).toBeNull()
     await user.click(save())
     await waitFor(() =>
