@@ -18,13 +18,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate for an order that is placed at an instant: `days` are working days after the order's day. An order placed after
-    /// the cut-off time counts as placed on the next day (contract-commerce, section 1).
+    /// The estimate for an order that is placed at an instant: `days` are working days after the order's day. An order placed after the
+    /// cut-off time, at a weekend or on a holiday counts as placed on the next working day (contract-commerce, section 1).
     #[must_use]
     pub fn of(ordered_at: DateTime<Utc>, calendar: ShopCalendar, plan: &DeliveryPlan, days: DeliveryDays) -> Self {
         let today = calendar.day_of(ordered_at);
         let is_late = calendar.time_of(ordered_at) > plan.cut_off;
         let day = if is_late { today.succ_opt().unwrap_or(today) } else { today };
+        let day = working_day_after(day, 0, &plan.holidays);
         let after = |days| working_day_after(day, days, &plan.holidays);
         Self { from: after(days.min()), to: after(days.max()) }
     }
@@ -75,14 +76,19 @@ mod tests {
         // 4 March 2026 is a Wednesday.
         assert_eq!(estimate("2026-03-04T09:00:00", 1, 3, &[]), days("2026-03-05", "2026-03-09"));
         assert_eq!(estimate("2026-03-04T09:00:00", 1, 3, &["2026-03-05"]), days("2026-03-06", "2026-03-10"));
-        assert_eq!(estimate("2026-03-07T09:00:00", 1, 1, &[]), days("2026-03-09", "2026-03-09"));
+        assert_eq!(estimate("2026-03-05T09:00:00", 1, 1, &["2026-03-05"]), days("2026-03-09", "2026-03-09"), "worked on from Friday");
     }
 
     #[test]
-    fn an_order_after_the_cut_off_counts_as_tomorrows() {
+    fn an_order_after_the_cut_off_or_on_a_free_day_counts_as_the_next_working_days() {
         assert_eq!(estimate("2026-03-04T14:00:00", 1, 1, &[]), days("2026-03-05", "2026-03-05"));
         assert_eq!(estimate("2026-03-04T14:00:01", 1, 1, &[]), days("2026-03-06", "2026-03-06"));
-        assert_eq!(estimate("2026-03-06T15:00:00", 1, 2, &[]), days("2026-03-09", "2026-03-10"), "Saturday, then Monday");
+        let of_monday = || days("2026-03-10", "2026-03-11");
+        for ordered in ["2026-03-06T15:00:00", "2026-03-07T09:00:00", "2026-03-07T15:00:00", "2026-03-08T23:59:59", "2026-03-09T14:00:00"] {
+            assert_eq!(estimate(ordered, 1, 2, &[]), of_monday(), "{ordered}");
+        }
+        assert_eq!(estimate("2026-03-05T15:00:00", 1, 2, &["2026-03-06"]), of_monday(), "a holiday between");
+        assert_eq!(estimate("2026-03-06T14:00:00", 1, 2, &[]), days("2026-03-09", "2026-03-10"), "at the cut-off it is Friday's");
     }
 
     #[test]

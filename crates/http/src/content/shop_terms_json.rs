@@ -46,7 +46,7 @@ struct ShopDeliveryJson {
     methods: Vec<NamedMethodJson>,
     /// The method of an order that names none: standard, express or pickup.
     default_method: &'static str,
-    /// An order placed after this time of the shop's day counts as placed on the next day.
+    /// An order placed after this time of the shop's day counts as placed on the next working day.
     #[schema(example = "14:00")]
     cut_off: String,
     /// The districts of each zone; all others belong to the zone `rest`.

@@ -35,7 +35,7 @@ pub struct DeliverySettingsJson {
     /// Days, besides Saturdays and Sundays, on which nothing is sent or delivered.
     #[schema(example = json!(["2027-01-14"]))]
     holidays: Vec<NaiveDate>,
-    /// An order placed after this time of the shop's day counts as placed on the next day.
+    /// An order placed after this time of the shop's day counts as placed on the next working day.
     #[schema(example = "14:00")]
     cut_off: String,
     couriers: Vec<CourierJson>,

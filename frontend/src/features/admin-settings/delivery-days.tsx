@@ -20,7 +20,7 @@ export function DeliveryDays({ section }: { section: Section<DeliveryValues> }) 
         <TextControl
           label="Orders until"
           type="time"
-          hint="An order placed later counts as placed on the next day."
+          hint="An order placed later, at a weekend or on a holiday counts as placed on the next working day."
           path="cutOff"
           faults={faults}
           fieldClassName="max-w-xs"
