@@ -84,6 +84,9 @@ pub enum PlaceOrderError {
     /// The wanted method of delivery, or any, is not offered in the district.
     #[error("This method of delivery is not offered for your district.")]
     DeliveryNotOffered,
+    /// The charge of the method of delivery differs between districts, and the order names none.
+    #[error("Please choose your district. The delivery charge depends on it.")]
+    DistrictNeeded,
     /// The method of payment is not available for this order.
     #[error("This method of payment is not available for your order.")]
     PaymentUnavailable(PaymentRefusal),
@@ -111,6 +114,7 @@ use_case_error!(PlaceOrderError {
     Self::UnknownProducts(_) => Invalid, "order.unknown_product";
     Self::TotalTooLarge => Invalid, "order.total_too_large";
     Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
+    Self::DistrictNeeded => Invalid, "order.district_needed";
     Self::PaymentUnavailable(_) => Invalid, "order.payment_unavailable";
     Self::PriceChanged(_) => Conflict, "order.price_changed";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
@@ -125,6 +129,7 @@ impl From<QuoteCartError> for PlaceOrderError {
             QuoteCartError::UnknownProducts(codes) => Self::UnknownProducts(codes),
             QuoteCartError::TotalTooLarge => Self::TotalTooLarge,
             QuoteCartError::DeliveryNotOffered => Self::DeliveryNotOffered,
+            QuoteCartError::PaymentNotOffered => Self::PaymentUnavailable(PaymentRefusal::NotOffered),
             QuoteCartError::Port(e) => Self::Port(e),
         }
     }
@@ -184,6 +189,9 @@ impl PlaceOrder {
     ) -> Result<PlacedOrder, PlaceOrderError> {
         for attempt in 0..ATTEMPTS {
             let quote = self.quotes.run(&checkout.cart, &wish_of(checkout)).await?;
+            if quote.terms.needs_district {
+                return Err(PlaceOrderError::DistrictNeeded);
+            }
             if checkout.expected_total.is_some_and(|seen| seen != quote.total) {
                 // The settings in memory may be older than those that the customer saw.
                 if attempt == 0 {

@@ -28,6 +28,9 @@ pub enum QuoteCartError {
     /// The wanted method of delivery is not offered in the district.
     #[error("This method of delivery is not offered for your district.")]
     DeliveryNotOffered,
+    /// The shop does not offer the wanted method of payment.
+    #[error("This method of payment is not available for your order.")]
+    PaymentNotOffered,
     /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
@@ -37,6 +40,7 @@ use_case_error!(QuoteCartError {
     Self::UnknownProducts(_) => Invalid, "order.unknown_product";
     Self::TotalTooLarge => Invalid, "order.total_too_large";
     Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
+    Self::PaymentNotOffered => Invalid, "order.payment_unavailable";
 });
 
 impl From<QuoteError> for QuoteCartError {
@@ -45,6 +49,7 @@ impl From<QuoteError> for QuoteCartError {
             QuoteError::UnknownProducts(codes) => Self::UnknownProducts(codes),
             QuoteError::Total(MoneyError::Negative | MoneyError::TooLarge | MoneyError::FractionOfCent) => Self::TotalTooLarge,
             QuoteError::Delivery(_) => Self::DeliveryNotOffered,
+            QuoteError::Payment => Self::PaymentNotOffered,
         }
     }
 }
@@ -79,7 +84,7 @@ impl QuoteCart {
     /// The present price of a cart with delivery and payment, and whether the stock covers it.
     ///
     /// # Errors
-    /// [`QuoteCartError`] for unknown products, a method of delivery that is not offered, a total out of range, or a failing store.
+    /// [`QuoteCartError`] for unknown products, a method of delivery or payment that is not offered, a total out of range, or a failing store.
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
     pub async fn run(&self, cart: &Cart, wish: &QuoteWish) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();

@@ -8,7 +8,7 @@ use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::district::District;
 use crate::delivery::rate::{DeliveryDays, Rate, Tariff};
 use crate::delivery::tracking::Courier;
-use crate::delivery::zone::{Zone, ZoneOf};
+use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
 use crate::shared::faults::{Fault, Faults};
 use crate::shared::money::Money;
 
@@ -30,7 +30,7 @@ pub struct DeliveryPlan {
     pub rates: Vec<Rate>,
     /// Days, besides Saturdays and Sundays, on which nothing is sent or delivered.
     pub holidays: BTreeSet<NaiveDate>,
-    /// An order placed after this time of the shop's day counts as placed on the next day.
+    /// An order placed after this time of the shop's day counts as placed on the next working day.
     pub cut_off: NaiveTime,
     /// The couriers.
     pub couriers: Vec<Courier>,
@@ -98,6 +98,23 @@ impl DeliverySettings {
     pub fn zone_of(&self, district: Option<District>) -> ZoneOf {
         let zone = district.and_then(|district| self.0.zones.iter().find(|zone| zone.districts.contains(&district)));
         zone.map_or(ZoneOf::Rest, |zone| ZoneOf::Named(zone.name.clone()))
+    }
+
+    /// Whether the charge of a method differs between zones, or some do not have it: an order then needs a district. Orders without one are
+    /// in the zone `rest`. Days alone need none.
+    #[must_use]
+    pub fn charges_differ(&self, method: DeliveryMethod) -> bool {
+        let rate_in = |zone: Option<&ZoneName>| {
+            let is_of = |of: &ZoneOf| match (of, zone) {
+                (ZoneOf::Rest, None) => true,
+                (ZoneOf::Named(name), Some(zone)) => name == zone,
+                _ => false,
+            };
+            let rate = self.0.rates.iter().find(|rate| rate.method == method && is_of(&rate.zone));
+            rate.map(|rate| (&rate.tariff, rate.free_from))
+        };
+        let elsewhere = rate_in(None);
+        self.0.zones.iter().any(|zone| rate_in(Some(&zone.name)) != elsewhere)
     }
 
     /// The rates of the methods that are offered in a district, in the order of the methods.
@@ -180,7 +197,6 @@ fn check_couriers(plan: &DeliveryPlan, faults: &mut Vec<Fault>) {
 mod tests {
     use super::*;
     use crate::delivery::tracking::{CourierName, TrackingTemplate};
-    use crate::delivery::zone::ZoneName;
 
     fn zone(name: &str, districts: &[District]) -> Zone {
         Zone { name: ZoneName::parse(name).unwrap(), districts: districts.iter().copied().collect() }
@@ -227,6 +243,25 @@ mod tests {
         assert_eq!(offered(Some(District::Jaffna)), [], "its zone has no rate");
         assert_eq!(offered(Some(District::Kandy)), [Standard]);
         assert_eq!(offered(None), [Standard]);
+    }
+
+    #[test]
+    fn charges_differ_where_a_zone_has_another_charge_or_none() {
+        use DeliveryMethod::{Express, Pickup, Standard};
+        assert!(!DeliverySettings::default().charges_differ(Standard), "a shop without zones");
+        let dear = Rate { tariff: Tariff::Flat(Money::MAX), ..rate("West", Standard) };
+        let slow = Rate { days: DeliveryDays::new(5, 9).unwrap(), ..rate("West", Standard) };
+        let differ = |west: Vec<Rate>| {
+            let rates = west.into_iter().chain([rate("rest", Standard), rate("rest", Express)]).collect();
+            let zones = vec![zone("West", &[District::Colombo])];
+            let plan = DeliveryPlan { zones, methods: BTreeSet::from([Standard, Express]), rates, ..plan() };
+            let settings = DeliverySettings::new(plan).unwrap();
+            [Standard, Express, Pickup].map(|method| settings.charges_differ(method))
+        };
+        assert_eq!(differ(vec![dear]), [true, true, false]);
+        assert_eq!(differ(vec![slow, rate("West", Express)]), [false; 3], "days alone need no district");
+        let free = Rate { free_from: Some(Money::ZERO), ..rate("West", Standard) };
+        assert_eq!(differ(vec![free, rate("West", Pickup)]), [true; 3]);
     }
 
     #[test]

@@ -92,6 +92,9 @@ pub enum QuoteError {
     /// The wanted method of delivery is not offered in the district.
     #[error("the method of delivery {0}")]
     Delivery(#[from] NotOffered),
+    /// The shop does not offer the wanted method of payment.
+    #[error("the method of payment is not offered")]
+    Payment,
 }
 
 impl From<TermsError> for QuoteError {
@@ -99,6 +102,7 @@ impl From<TermsError> for QuoteError {
         match error {
             TermsError::Total(error) => Self::Total(error),
             TermsError::Delivery(error) => Self::Delivery(error),
+            TermsError::Payment => Self::Payment,
         }
     }
 }
@@ -130,7 +134,7 @@ impl Quote {
     /// Adds delivery and payment to a quote of goods.
     ///
     /// # Errors
-    /// [`QuoteError`] where the wanted method of delivery is not offered, or the total is past [`Money::MAX`].
+    /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or the total is past [`Money::MAX`].
     pub fn with_terms(mut self, wish: &QuoteWish, terms: &Terms<'_>) -> Result<Self, QuoteError> {
         let grams = self.lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.grams()));
         self.terms = QuoteTerms::of(wish, terms, grams, self.items_total)?;

@@ -7,7 +7,7 @@ use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::payment_option::{Payable, PaymentOption};
+use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
 use crate::settings::shop_settings::{SeenSettings, ShopSettings};
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
@@ -47,6 +47,8 @@ pub struct QuoteTerms {
     pub delivery_options: Vec<DeliveryOption>,
     /// The chosen method of payment, which may not be available.
     pub payment: PaymentOption,
+    /// Whether an order needs a district: the chosen method goes to an address, and its charge differs between districts.
+    pub needs_district: bool,
     /// The methods of payment that the shop offers.
     pub payment_options: Vec<PaymentOption>,
     /// The time in which an order by the chosen method is paid; `None` where it is paid on delivery.
@@ -66,6 +68,9 @@ pub enum TermsError {
     /// The wanted method of delivery is not offered in the district.
     #[error("the method of delivery {0}")]
     Delivery(#[from] NotOffered),
+    /// The shop does not offer the wanted method of payment.
+    #[error("the method of payment is not offered")]
+    Payment,
 }
 
 /// No delivery, and cash on delivery without a fee.
@@ -76,6 +81,7 @@ impl Default for QuoteTerms {
             delivery: None,
             delivery_options: Vec::new(),
             payment: PaymentOption { method: PaymentMethod::Cod, fee: Money::ZERO, refusal: None },
+            needs_district: false,
             payment_options: Vec::new(),
             time_to_pay: None,
             confirm_above: None,
@@ -88,7 +94,7 @@ impl QuoteTerms {
     /// The terms for goods of this weight and value.
     ///
     /// # Errors
-    /// [`TermsError`] where the wanted method of delivery is not offered, or a price is past [`Money::MAX`].
+    /// [`TermsError`] where the wanted method of delivery or payment is not offered, or a price is past [`Money::MAX`].
     pub fn of(wish: &QuoteWish, terms: &Terms<'_>, grams: u64, items_total: Money) -> Result<Self, TermsError> {
         let (delivery, payments) = (&terms.settings.delivery.value, &terms.settings.payments.value);
         let parcel = Parcel { district: wish.district, grams, value: items_total };
@@ -97,11 +103,18 @@ impl QuoteTerms {
         let total = items_total.plus(chosen.map_or(Money::ZERO, |option| option.charge.paid()))?;
         let payable = Payable { total, district: wish.district, has_gateway: terms.has_gateway };
         let method = wish.payment_method.unwrap_or_else(|| payments.default_method());
+        let payment = PaymentOption::of(payments, &payable, method)?;
+        // A limit that the order does not keep is told with the option; the shop's own default is nobody's wish.
+        if wish.payment_method.is_some() && payment.refusal == Some(PaymentRefusal::NotOffered) {
+            return Err(TermsError::Payment);
+        }
+        let is_sent = |option: DeliveryOption| option.method.needs_address() && delivery.charges_differ(option.method);
         Ok(Self {
             district: wish.district,
             delivery: chosen,
             delivery_options,
-            payment: PaymentOption::of(payments, &payable, method)?,
+            needs_district: wish.district.is_none() && chosen.is_some_and(is_sent),
+            payment,
             payment_options: PaymentOption::all(payments, &payable)?,
             time_to_pay: payments.time_to_pay(method),
             confirm_above: payments.plan().cod_confirm_above,

@@ -33,6 +33,7 @@ use crate::middleware::request_id;
 use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
 use crate::orders::order_json::{OrderResponse, PlaceOrderRequest, ShortageJson};
 use crate::orders::quote_json::QuoteJson;
+use crate::payments::method::unavailable;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
@@ -192,9 +193,11 @@ fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {
             Problem::from(error).with_errors(named)
         }
         PlaceOrderError::DeliveryNotOffered => delivery_not_offered(error),
-        PlaceOrderError::PaymentUnavailable(reason) => {
-            Problem::from(error).with_errors(BTreeMap::from([("paymentMethod".to_owned(), vec![reason.to_string()])]))
+        PlaceOrderError::DistrictNeeded => {
+            let sentence = "is required, because the delivery charge depends on it".to_owned();
+            Problem::from(error).with_errors(BTreeMap::from([("district".to_owned(), vec![sentence])]))
         }
+        PlaceOrderError::PaymentUnavailable(reason) => unavailable(error, reason),
         PlaceOrderError::OutOfStock(ref lines) => {
             let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
             Problem::from(error).with("lines", lines)

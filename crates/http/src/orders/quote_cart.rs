@@ -4,12 +4,14 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::quote_cart::QuoteCartError;
+use domain::payments::payment_option::PaymentRefusal;
 
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
 use crate::orders::quote_json::{QuoteJson, QuoteRequest};
+use crate::payments::method::unavailable;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
@@ -35,6 +37,7 @@ async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Re
             Problem::from(error).with_errors(named)
         }
         QuoteCartError::DeliveryNotOffered => delivery_not_offered(error),
+        QuoteCartError::PaymentNotOffered => unavailable(error, PaymentRefusal::NotOffered),
         other => other.into(),
     })?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))

@@ -95,7 +95,28 @@ async fn an_address_in_parts_is_composed() {
         place(&json!({"deliveryAddress": {}})).await.wrong_fields(),
         ["deliveryAddress.city", "deliveryAddress.district", "deliveryAddress.line1"]
     );
-    assert_eq!(place(&json!({"deliveryAddress": null})).await.status, 201, "the text is the address then");
+}
+
+/// A plain text, which old clients send, says nothing of the charge here.
+#[actix_web::test]
+async fn a_district_is_needed_where_charges_differ() {
+    for plain in [json!({}), json!({"deliveryAddress": null}), json!({"deliveryMethod": "standard", "expectedTotal": 2850})] {
+        let answer = place(&plain).await;
+        assert_eq!(answer.problem(422), "order.district_needed", "{plain}");
+        assert_eq!(answer.json()["errors"], json!({"district": ["is required, because the delivery charge depends on it"]}));
+    }
+    let quoted = quote(&json!({})).await;
+    assert_eq!((quoted.status, &quoted.json()["delivery"]["method"]), (200, &json!("standard")), "a quote still shows the options");
+}
+
+#[actix_web::test]
+async fn a_quote_names_a_method_of_payment_that_the_shop_does_not_offer() {
+    let body = json!({"orderedItems": lines(&[("rose", 2)]), "paymentMethod": "bankTransfer"});
+    let answer = with_rose_water().answer(post("/api/orders/quote", &body)).await;
+    assert_eq!(answer.problem(422), "order.payment_unavailable");
+    assert_eq!(answer.json()["errors"], json!({"paymentMethod": ["is not offered by this shop"]}));
+    let limited = quote(&json!({"district": "Galle", "paymentMethod": "bankTransfer"})).await;
+    assert_eq!(limited.status, 200, "a limit is told with the option: {}", limited.text());
 }
 
 #[actix_web::test]
@@ -111,7 +132,9 @@ async fn an_order_that_is_fetched_needs_no_address() {
 /// Acceptance 6.
 #[actix_web::test]
 async fn cash_over_its_limit_is_refused() {
-    let answer = place(&json!({"orderedItems": lines(&[("rose", 17)])})).await;
+    let mut body = parts(&json!({}));
+    body["orderedItems"] = lines(&[("rose", 17)]);
+    let answer = place(&body).await;
     assert_eq!(answer.problem(422), "order.payment_unavailable");
     assert_eq!(answer.json()["errors"], json!({"paymentMethod": ["is for orders of up to LKR. 20,000.00"]}));
 }
@@ -119,7 +142,9 @@ async fn cash_over_its_limit_is_refused() {
 /// Acceptance 5.
 #[actix_web::test]
 async fn another_total_than_was_seen_is_answered_with_the_quote() {
-    let answer = place(&json!({"expectedTotal": 2400})).await;
+    let mut body = parts(&json!({}));
+    body["expectedTotal"] = json!(2400);
+    let answer = place(&body).await;
     assert_eq!(answer.problem(409), "order.price_changed");
     assert_eq!(answer.json()["quote"]["total"], 2850);
 }

@@ -39,17 +39,34 @@ export type QuoteWish = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paym
 
 const NO_WISH: QuoteWish = {}
 
+/** The wish of a method that each code refuses. */
+const REFUSED = {
+  'order.delivery_not_offered': 'deliveryMethod',
+  'order.payment_unavailable': 'paymentMethod',
+} as const
+
+/** The request without the wish that the shop refuses; null where the error is about no wish. */
+function withoutRefused(error: unknown, body: QuoteRequest): QuoteRequest | null {
+  const code = error instanceof ApiError ? error.code : undefined
+  const wish = Object.entries(REFUSED).find(([refusal]) => refusal === code)?.[1]
+  return wish === undefined || typeof body[wish] !== 'string' ? null : { ...body, [wish]: null }
+}
+
 /**
  * The quote of these lines. A wish that cannot be kept gives way: a method of delivery that the district does not have to the
  * default one, and a method of payment that is not available to the first one that is.
  */
 async function askFor(body: QuoteRequest, signal: AbortSignal): Promise<Quote> {
-  const ask = (wanted: QuoteRequest) => unwrap(api.POST('/api/orders/quote', { body: wanted, signal }))
-  const asked = await ask(body).catch((error: unknown) => {
-    const isElsewhere = error instanceof ApiError && error.code === 'order.delivery_not_offered'
-    if (!isElsewhere || body.deliveryMethod === undefined) throw error
-    return ask({ ...body, deliveryMethod: null })
-  })
+  const ask = async (wanted: QuoteRequest): Promise<Quote> => {
+    try {
+      return await unwrap(api.POST('/api/orders/quote', { body: wanted, signal }))
+    } catch (error) {
+      const wished = withoutRefused(error, wanted)
+      if (wished === null) throw error
+      return ask(wished)
+    }
+  }
+  const asked = await ask(body)
   const { paymentOptions, paymentMethod } = asked
   const chosen = paymentOptions.find(({ method }) => method === paymentMethod)
   const other = paymentOptions.find(({ available }) => available)

@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, keyof ShippingValues>> = {
   'deliveryAddress.city': 'city',
   'deliveryAddress.postalCode': 'postalCode',
   'deliveryAddress.district': 'district',
+  district: 'district',
   phone: 'phone',
   deliveryMethod: 'deliveryMethod',
   paymentMethod: 'paymentMethod',

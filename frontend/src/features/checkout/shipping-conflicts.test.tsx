@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginSession } from '@/api/session'
+import type { Quote } from '@/api/types'
 import { address, addressBook, OFFICE } from '@/test/addresses'
 import { openChargingShop, priced } from '@/test/charging-shop'
-import { A, button, choice, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
-import { quoteFor } from '@/test/quotes'
+import { A, B, button, choice, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { quoteAnswer, quoteFor } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
-import { problem } from '@/test/server'
+import { problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
 vi.mock('@/features/payments/go-to-gateway', () => ({ goToGateway: vi.fn() }))
@@ -75,6 +76,31 @@ describe('a refused method', () => {
     expect(await screen.findByText('Failed to place order. Please try again.')).toBeVisible()
     const delivery = within(screen.getByRole('region', { name: 'Delivery' }))
     expect(delivery.getByRole('alert')).toHaveTextContent('Delivery method is not offered for this district')
+  })
+
+  it('of payment that the shop offers no more gives way, and says so', async () => {
+    openChargingShop()
+    const { user } = renderApp(HERE)
+    await user.click(await choice(/^Bank transfer/))
+    await waitFor(async () => expect(await choice(/^Bank transfer/)).toBeChecked())
+    server.use(
+      quoteAnswer({ A, B }, (goods, request) => {
+        if (request.paymentMethod === 'bankTransfer')
+          return problem(422, {
+            code: 'order.payment_unavailable',
+            errors: { paymentMethod: ['is not offered by this shop'] },
+          })
+        const quote = priced(goods, request) as Quote
+        return {
+          ...quote,
+          paymentOptions: quote.paymentOptions.filter(({ method }) => method !== 'bankTransfer'),
+        }
+      }),
+    )
+    await user.selectOptions(screen.getByLabelText('District'), 'Kandy')
+    const words = 'Bank transfer is not available for this order. Cash on delivery is chosen instead.'
+    expect(await screen.findByText(words)).toHaveRole('status')
+    expect(await choice(/^Cash on delivery/)).toBeChecked()
   })
 
   it('of payment gives way to another one, and says so', async () => {

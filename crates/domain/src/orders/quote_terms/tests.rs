@@ -114,6 +114,26 @@ fn a_method_that_is_not_offered_is_refused() {
     assert!(matches!(refused, Err(QuoteError::Delivery(_))), "{refused:?}");
 }
 
+/// Limits are told with the option; a method that the shop does not have is refused, as one of delivery is.
+#[test]
+fn a_method_of_payment_that_the_shop_does_not_offer_is_refused() {
+    let quoted = |settings: &ShopSettings, method| {
+        let wish = QuoteWish { payment_method: method, ..QuoteWish::default() };
+        goods(&[(1_500, 100, 200, 3)]).with_terms(&wish, &terms(settings)).map(|quote| quote.terms.payment.refusal)
+    };
+    let shop = ShopSettings::default();
+    assert_eq!(quoted(&shop, Some(PaymentMethod::BankTransfer)), Err(QuoteError::Payment));
+    assert_eq!(quoted(&shop, Some(PaymentMethod::Cod)), Ok(None));
+    let mut plan = PaymentSettings::default().plan().clone();
+    plan.cod.max = Some(money(1));
+    let limited = ShopSettings {
+        payments: Versioned { value: PaymentSettings::new(plan).unwrap(), ..Versioned::default() },
+        ..ShopSettings::default()
+    };
+    assert_eq!(quoted(&limited, Some(PaymentMethod::Cod)), Ok(Some(PaymentRefusal::AboveMax(money(1)))));
+    assert_eq!(quoted(&limited, None), Ok(Some(PaymentRefusal::AboveMax(money(1)))));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 

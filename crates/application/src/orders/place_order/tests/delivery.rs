@@ -66,7 +66,9 @@ async fn a_method_that_is_not_offered_is_refused() {
     };
     let express = refused(DeliveryRequest { method: Some(DeliveryMethod::Express), ..DeliveryRequest::default() }).await;
     assert_eq!((express.kind(), express.code()), (ErrorKind::Invalid, "order.delivery_not_offered"));
-    let transfer = refused(DeliveryRequest { payment: Some(PaymentMethod::BankTransfer), ..DeliveryRequest::default() }).await;
+    let in_galle = || Some(DeliveryAddress { district: District::Galle, ..in_kandy() });
+    let transfer = DeliveryRequest { address: in_galle(), payment: Some(PaymentMethod::BankTransfer), ..DeliveryRequest::default() };
+    let transfer = refused(transfer).await;
     assert_eq!((transfer.kind(), transfer.code()), (ErrorKind::Invalid, "order.payment_unavailable"));
 }
 
@@ -74,7 +76,8 @@ async fn a_method_that_is_not_offered_is_refused() {
 #[tokio::test]
 async fn cash_on_delivery_over_its_limit_is_refused() {
     let line = CartLine { code: code(ROSE), quantity: sample_orders::quantity(17) };
-    let wanted = Checkout { cart: Cart::from_lines([line]).unwrap(), ..checkout() };
+    let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
+    let wanted = Checkout { cart: Cart::from_lines([line]).unwrap(), delivery, ..checkout() };
     let shop = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new());
     let refused = shop.run(&customer(), &wanted).await.unwrap_err();
     assert!(matches!(refused, PlaceOrderError::PaymentUnavailable(PaymentRefusal::AboveMax(_))), "{refused:?}");
@@ -83,7 +86,8 @@ async fn cash_on_delivery_over_its_limit_is_refused() {
 /// Acceptance 5.
 #[tokio::test]
 async fn a_rate_that_is_edited_after_the_quote_is_refused_with_the_new_total() {
-    let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..checkout() };
+    let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
+    let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), delivery, ..checkout() };
     let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.total, sample_products::rupees(2_850));
@@ -104,10 +108,21 @@ async fn settings_that_change_meanwhile_are_read_again() {
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
     let shop = PlaceOrder::new(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), Arc::new(orders), ids(), clock());
-    let order = shop.run(&customer(), &checkout()).await.unwrap().order;
+    let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
+    let order = shop.run(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
     drop(shop);
     assert_eq!(receiver.iter().collect::<Vec<_>>(), [0, 1]);
+}
+
+#[tokio::test]
+async fn an_order_without_a_district_is_refused_where_charges_differ() {
+    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &checkout()).await;
+    let refused = refused.unwrap_err();
+    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.district_needed"));
+    let expected = Checkout { expected_total: Some(sample_products::rupees(1)), ..checkout() };
+    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &expected).await;
+    assert_eq!(refused.unwrap_err().code(), "order.district_needed", "a total without it means nothing");
 }
 
 #[test]
