@@ -359,6 +359,7 @@ diesel::table! {
         bank_reference -> Nullable<Text>,
         state -> Text,
         reason -> Nullable<Text>,
+        by_staff -> Bool,
     }
 }
 

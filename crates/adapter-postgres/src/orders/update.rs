@@ -39,6 +39,9 @@ pub(crate) async fn update(
             if change.is_stale(current.status) {
                 return Ok(UpdateOrderOutcome::StatusChanged(current));
             }
+            if let Some(refusal) = change.step_refusal(&current) {
+                return Ok(UpdateOrderOutcome::StepRefused(refusal, current));
+            }
             let changed = match change.clone().apply(current.clone(), &Booked::by(by, now)) {
                 Ok(changed) => changed,
                 Err(refusal) => return Ok(UpdateOrderOutcome::PaymentRefused(refusal)),

@@ -84,7 +84,7 @@ async fn change_payment(
                     slips::write(connection, &current, &changed, picture).await?;
                     outbox::enqueue_of(connection, id, &order_mails::of_slips(&current, &changed, now)).await?;
                     // The audit log has the changes of staff.
-                    if picture.is_none() && !is_by_customer(&current, change, by) {
+                    if !is_by_customer(&current, change, by) {
                         record(connection, &current, &changed, by, now).await?;
                     }
                     note_method(connection, &current, &changed, by, now).await?;
@@ -113,9 +113,13 @@ struct Offered {
     is_offered: bool,
 }
 
-/// Whether a customer chooses another method for an order of their own.
+/// Whether a customer chooses another method for an order of their own, or shows a transfer.
 fn is_by_customer(order: &Order, change: &PaymentChange, by: &Actor) -> bool {
-    matches!(change, PaymentChange::Method { .. }) && by.user_id.is_some() && by.user_id == order.user_id
+    match change {
+        PaymentChange::Method { .. } => by.user_id.is_some() && by.user_id == order.user_id,
+        PaymentChange::AddSlip { slip, .. } => !slip.is_by_staff,
+        _ => false,
+    }
 }
 
 /// Notes another method of payment in the history of the order.
@@ -208,6 +212,12 @@ fn audited(order: &Order) -> Value {
         .iter()
         .map(|r| json!({"number": r.number, "state": r.state.as_str(), "amountCents": r.amount.cents()}))
         .collect();
+    let slips: Vec<_> = order
+        .payment
+        .slips
+        .iter()
+        .map(|s| json!({"slipId": s.id.to_string(), "state": s.state.as_str(), "byStaff": s.is_by_staff}))
+        .collect();
     json!({
         "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
         "refunded": order.refunded,
@@ -217,5 +227,6 @@ fn audited(order: &Order) -> Value {
         "chargedCents": figures.charged_cents,
         "returnedCents": figures.returned_cents,
         "refunds": refunds,
+        "slips": slips,
     })
 }

@@ -31,13 +31,15 @@ pub(super) struct SlipRow {
     #[diesel(sql_type = Nullable<Text>)]
     reason: Option<String>,
     #[diesel(sql_type = Bool)]
+    by_staff: bool,
+    #[diesel(sql_type = Bool)]
     is_seen_elsewhere: bool,
 }
 
 /// The slips of these orders, oldest first.
 pub(super) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> QueryResult<Vec<SlipRow>> {
     Sql::new(
-        "SELECT s.id, s.order_id, s.at, s.bank_reference, s.state, s.reason, EXISTS (SELECT FROM payment_slips same \
+        "SELECT s.id, s.order_id, s.at, s.bank_reference, s.state, s.reason, s.by_staff, EXISTS (SELECT FROM payment_slips same \
          WHERE same.digest = s.digest AND same.order_id <> s.order_id) AS is_seen_elsewhere FROM payment_slips s WHERE s.order_id = ANY (",
     )
     .bind(ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>())
@@ -54,6 +56,7 @@ pub(super) fn slip_of(row: SlipRow) -> Result<Slip, DbError> {
         bank_reference: stored("payment id", row.bank_reference.as_deref().map(PaymentId::parse).transpose())?,
         state: stored("state of a slip", SlipState::parse(&row.state))?,
         reason: stored("reason", row.reason.as_deref().map(SlipReason::parse).transpose())?,
+        is_by_staff: row.by_staff,
         is_seen_elsewhere: row.is_seen_elsewhere,
     })
 }
@@ -76,6 +79,7 @@ pub(super) async fn write(
                 payment_slips::id.eq(slip.id.uuid()),
                 payment_slips::order_id.eq(changed.id.as_str()),
                 payment_slips::at.eq(slip.at),
+                payment_slips::by_staff.eq(slip.is_by_staff),
                 payment_slips::picture.eq(picture),
                 values,
             );

@@ -70,9 +70,7 @@ impl CancelOrder {
     #[instrument(target = TRACE_TARGET, name = "cancel_order", skip_all)]
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, reason: Option<CancelReason>) -> Result<Order, CancelOrderError> {
         let order = self.orders.run(who, id).await?;
-        if order.user_id != Some(who.user.id) {
-            who.require(Permission::CancelProcessingOrders)?;
-        }
+        who.require_for_others(order.user_id, Permission::CancelProcessingOrders)?;
         let cancellation = Cancellation { reason, is_by_staff: order.user_id != Some(who.user.id) };
         match self.desk.cancel(id, &cancellation, by, self.clock.now()).await? {
             CancelOutcome::Cancelled(order) => Ok(order),

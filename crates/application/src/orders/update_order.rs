@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
+use domain::orders::fulfilment_step::StepRefusal;
 use domain::orders::order::{Order, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
@@ -34,6 +35,12 @@ pub enum UpdateOrderError {
     /// The payment cannot change so.
     #[error("{0}")]
     Payment(PaymentRefusal),
+    /// The new status stands for a step towards the customer, and the order is not paid; this is the order as it is.
+    #[error("This order is not paid yet.")]
+    Unpaid(Box<Order>),
+    /// The new status stands for a step towards the customer, and the customer has to be called; this is the order as it is.
+    #[error("This order is not confirmed yet. Please call the customer first.")]
+    Unconfirmed(Box<Order>),
     /// The role does not make this change.
     #[error(transparent)]
     Lacking(#[from] Lacking),
@@ -47,6 +54,8 @@ use_case_error!(UpdateOrderError {
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::StatusChanged(_) => Conflict, "order.status_changed";
     Self::Payment(refusal) => Conflict, code_of(*refusal);
+    Self::Unpaid(_) => Conflict, "order.unpaid";
+    Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
 } lacking Lacking);
 
 /// Changes orders.
@@ -79,10 +88,11 @@ impl UpdateOrder {
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
             Update::PaymentRefused(refusal) => Err(UpdateOrderError::Payment(refusal)),
             Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
+            Update::StepRefused(refusal, order) => Err(refused_step(refusal, order)),
         }
     }
 
-    /// The change, if the role of `who` may make it. Where the role moves orders between some statuses alone, the change holds for the
+    /// The change, if the role of `who` may make it. A role that cannot override the steps of packing and delivering obeys them. Where the role moves orders between some statuses alone, the change holds for the
     /// present status only: the store refuses it if the order has another one by then.
     async fn allowed(&self, who: &Principal, id: &OrderId, mut change: OrderChange) -> Result<OrderChange, UpdateOrderError> {
         if change.notes.is_some() {
@@ -97,8 +107,18 @@ impl UpdateOrder {
                 who.require(permission)?;
             }
             change.expected_status.get_or_insert(present);
+            change.obeys_steps = true;
         }
         Ok(change)
+    }
+}
+
+fn refused_step(refusal: StepRefusal, order: Order) -> UpdateOrderError {
+    match refusal {
+        StepRefusal::Unpaid => UpdateOrderError::Unpaid(Box::new(order)),
+        StepRefusal::Unconfirmed => UpdateOrderError::Unconfirmed(Box::new(order)),
+        // No status is out of order: this status was set meanwhile.
+        StepRefusal::WrongStep => UpdateOrderError::StatusChanged(Box::new(order)),
     }
 }
 
@@ -154,11 +174,12 @@ mod tests {
     async fn a_limited_role_decides_on_the_status_that_was_judged() {
         let stored_change = stored(StaffRole::Fulfilment, OrderStatus::Processing, to(OrderStatus::Shipped)).await.unwrap();
         assert_eq!(stored_change.expected_status, Some(OrderStatus::Processing));
-        let seen = OrderChange { expected_status: Some(OrderStatus::Completed), ..to(OrderStatus::Shipped) };
+        assert!(stored_change.obeys_steps);
+        let seen = OrderChange { expected_status: Some(OrderStatus::Completed), obeys_steps: true, ..to(OrderStatus::Shipped) };
         let stored_change = stored(StaffRole::Fulfilment, OrderStatus::Processing, seen.clone()).await.unwrap();
         assert_eq!(stored_change, seen, "the store refuses what was seen otherwise");
         let stored_change = stored(StaffRole::Manager, OrderStatus::Processing, to(OrderStatus::Cancelled)).await.unwrap();
-        assert_eq!(stored_change.expected_status, None);
+        assert_eq!((stored_change.expected_status, stored_change.obeys_steps), (None, false), "a manager overrides");
     }
 
     #[tokio::test]

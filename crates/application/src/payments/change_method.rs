@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -27,6 +28,9 @@ pub enum ChangeMethodError {
     /// There is no such order, or it is another customer's; the answer does not say which.
     #[error("There is no order with this number.")]
     NotFound,
+    /// It is a customer's, and the role of this member of staff does not handle payments.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// The method of payment is not available for this order.
     #[error("This method of payment is not available for your order.")]
     Unavailable(Unavailable),
@@ -50,7 +54,7 @@ use_case_error!(ChangeMethodError {
     Self::Refused(refusal) => Conflict, code_of(*refusal);
     Self::PriceChanged(_) => Conflict, "order.price_changed";
     Self::Contended => Unavailable, "order.contended";
-});
+} lacking Lacking);
 
 impl From<ShowOrderError> for ChangeMethodError {
     fn from(error: ShowOrderError) -> Self {
@@ -70,7 +74,7 @@ pub struct MethodChoice {
     pub expected_total: Option<Money>,
 }
 
-/// Changes methods of payment, for the owners of the orders and administrators.
+/// Changes methods of payment, for the customers of the orders and staff who handle payments.
 #[derive(Clone)]
 pub struct ChangeMethod {
     orders: ShowOrder,
@@ -95,6 +99,7 @@ impl ChangeMethod {
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, choice: MethodChoice) -> Result<Order, ChangeMethodError> {
         for attempt in 0..ATTEMPTS {
             let order = self.orders.run(who, id).await?;
+            who.require_for_others(order.user_id, Permission::ManagePayments)?;
             let (change, changed) = self.change(&order, by, choice.method).await?;
             if choice.expected_total.is_some_and(|seen| seen != changed.total) {
                 // The settings in memory may be older than those that the customer saw.

@@ -96,9 +96,7 @@ impl StartPayment {
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
         let order = self.orders.by_id(id).await?.filter(|order| who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id));
         let order = order.ok_or(StartPaymentError::NoOrder)?;
-        if order.user_id != Some(who.user.id) {
-            who.require(Permission::ManagePayments)?;
-        }
+        who.require_for_others(order.user_id, Permission::ManagePayments)?;
         let gateway = self.gateway.as_ref().ok_or(StartPaymentError::NoGateway)?;
         // An order of which nothing is due is refused for that.
         if order.figures().amount_due_cents() > 0 {

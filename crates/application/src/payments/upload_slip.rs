@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
@@ -35,6 +36,9 @@ pub enum SlipError {
     /// There is no such order or slip, or it is another customer's; the answer does not say which.
     #[error("There is no order with this number.")]
     NotFound,
+    /// It is a customer's, and the role of this member of staff does not handle payments.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
     /// It is no JPEG, PNG, WebP or GIF.
     #[error("Please choose a JPEG, PNG, WebP or GIF picture.")]
     NotAPicture,
@@ -58,7 +62,7 @@ use_case_error!(SlipError {
     Self::Broken => Invalid, "image.broken";
     Self::TooManyPixels => Invalid, "image.too_many_pixels";
     Self::Refused(refusal) => Conflict, code_of(*refusal);
-});
+} lacking Lacking);
 
 impl From<ShowOrderError> for SlipError {
     fn from(error: ShowOrderError) -> Self {
@@ -69,7 +73,7 @@ impl From<ShowOrderError> for SlipError {
     }
 }
 
-/// Keeps slips of one's own orders, and shows their pictures.
+/// Keeps slips of orders, for their customers and staff who handle payments, and shows their pictures.
 #[derive(Clone)]
 pub struct Slips {
     orders: ShowOrder,
@@ -92,21 +96,22 @@ impl Slips {
         Self { orders, processor, payments, ids, clock }
     }
 
-    /// Whether `who` may see the order, before a file is read.
+    /// Whether `who` may upload a slip of the order, before a file is read. Answers whether staff upload it for the customer.
     ///
     /// # Errors
-    /// [`SlipError::NotFound`] for another customer's order, or when the store fails.
-    pub async fn check(&self, who: &Principal, id: &OrderId) -> Result<(), SlipError> {
-        self.orders.run(who, id).await?;
-        Ok(())
+    /// [`SlipError::NotFound`] for an order that `who` may not see, [`SlipError::Lacking`], or when the store fails.
+    pub async fn check(&self, who: &Principal, id: &OrderId) -> Result<bool, SlipError> {
+        let owner = self.orders.run(who, id).await?.user_id;
+        who.require_for_others(owner, Permission::ManagePayments)?;
+        Ok(owner != Some(who.user.id))
     }
 
-    /// Encodes a file as a picture and keeps it with an order that `who` may see.
+    /// Encodes a file as a picture and keeps it with an order. The slip says whether staff uploaded it.
     ///
     /// # Errors
     /// [`SlipError`]; nothing was kept then, except possibly after [`SlipError::Port`].
     pub async fn upload(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, SlipError> {
-        self.check(who, id).await?;
+        let is_by_staff = self.check(who, id).await?;
         let picture = match self.processor.process(slip.file, PicturePurpose::Product).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(SlipError::NotAPicture),
@@ -115,7 +120,8 @@ impl Slips {
         };
         let at = self.clock.now();
         let (id_of_slip, bank_reference) = (SlipId::new(self.ids.uuid()), slip.bank_reference);
-        let slip = Slip { id: id_of_slip, at, bank_reference, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+        let slip =
+            Slip { id: id_of_slip, at, bank_reference, state: SlipState::InReview, reason: None, is_by_staff, is_seen_elsewhere: false };
         match self.payments.change(id, &PaymentChange::AddSlip { slip, picture }, by, at).await? {
             ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => Ok(order),
             ChangePaymentOutcome::Refused(refusal) => Err(SlipError::Refused(refusal)),
@@ -130,7 +136,7 @@ impl Slips {
     /// # Errors
     /// [`SlipError::NotFound`] for another customer's order, or when the store fails.
     pub async fn picture(&self, who: &Principal, id: &OrderId, slip: SlipId) -> Result<Vec<u8>, SlipError> {
-        self.check(who, id).await?;
+        self.orders.run(who, id).await?;
         self.payments.slip_picture(id, slip).await?.ok_or(SlipError::NotFound)
     }
 }

@@ -110,6 +110,34 @@ fn with_cash(order: Order, booked: &Booked) -> Order {
     order.with_payment(payment)
 }
 
+impl Order {
+    /// Why the steps from the order's point to that of the status `to` are refused: the first refusal of a step on the way. A step that
+    /// the status jumps over counts too. A status that leads back is not refused.
+    #[must_use]
+    pub fn refusal_on_the_way(&self, to: OrderStatus) -> Option<StepRefusal> {
+        let (mut point, goal) = (self.fulfilment_status(), FulfilmentStatus::of(to));
+        for step in [FulfilmentStep::Packed, FulfilmentStep::HandedOver, FulfilmentStep::Delivered] {
+            let Some(next) = step.after(point).filter(|next| *next <= goal) else { continue };
+            if let Err(refusal) = self.check_payment_for(step) {
+                return Some(refusal);
+            }
+            point = next;
+        }
+        None
+    }
+
+    /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call.
+    fn check_payment_for(&self, step: FulfilmentStep) -> Result<(), StepRefusal> {
+        if step.leads_to_customer() && self.payment.method.is_prepaid() && self.figures().amount_due_cents() > 0 {
+            return Err(StepRefusal::Unpaid);
+        }
+        if step == FulfilmentStep::Packed && self.is_to_call() {
+            return Err(StepRefusal::Unconfirmed);
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for FulfilmentStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
@@ -139,12 +167,7 @@ impl StepChange {
             return Err(StepRefusal::WrongStep);
         }
         let stage = self.step.after(order.fulfilment_status()).ok_or(StepRefusal::WrongStep)?;
-        if self.step.leads_to_customer() && order.payment.method.is_prepaid() && order.figures().amount_due_cents() > 0 {
-            return Err(StepRefusal::Unpaid);
-        }
-        if self.step == FulfilmentStep::Packed && order.is_to_call() {
-            return Err(StepRefusal::Unconfirmed);
-        }
+        order.check_payment_for(self.step)?;
         let order = if self.step == FulfilmentStep::Delivered && self.is_cash_collected { with_cash(order, booked) } else { order };
         let status = if self.step == FulfilmentStep::Undelivered { OrderStatus::Cancelled } else { stage.order_status() };
         let mut fulfilment = order.fulfilment;

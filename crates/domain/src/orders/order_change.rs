@@ -1,5 +1,6 @@
 //! A change of an order by an administrator.
 
+use crate::orders::fulfilment_step::StepRefusal;
 use crate::orders::order::Order;
 use crate::orders::order_status::{OrderStatus, StockEffect};
 use crate::payments::ledger::Booked;
@@ -14,6 +15,9 @@ pub struct OrderChange {
     pub expected_status: Option<OrderStatus>,
     /// New status.
     pub status: Option<OrderStatus>,
+    /// Whether the status obeys the rules of the steps of packing and delivering: a role that only fulfils orders sends no unpaid or
+    /// unconfirmed order. Owners and managers may override them.
+    pub obeys_steps: bool,
     /// New notes.
     pub notes: Option<OrderNotes>,
     /// Reference of a payment received outside the shop; cleared when it was recorded by mistake. See
@@ -28,6 +32,12 @@ impl OrderChange {
     #[must_use]
     pub fn is_stale(&self, current: OrderStatus) -> bool {
         self.expected_status.is_some_and(|expected| expected != current)
+    }
+
+    /// The refusal of the step that the new status of `order` stands for; `None` where there is none, or the change overrides it.
+    #[must_use]
+    pub fn step_refusal(&self, order: &Order) -> Option<StepRefusal> {
+        self.status.filter(|_| self.obeys_steps).and_then(|status| order.refusal_on_the_way(status))
     }
 
     /// The effect of the change on the stock, for an order with the status `current`.
@@ -130,6 +140,7 @@ mod tests {
         let change = OrderChange {
             expected_status: Some(OrderStatus::Processing),
             status: Some(OrderStatus::Cancelled),
+            obeys_steps: false,
             notes: Some(OrderNotes::parse("called").unwrap()),
             payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
             refunded: Some(true),

@@ -68,6 +68,8 @@ pub struct Slip {
     pub state: SlipState,
     /// Why it was rejected.
     pub reason: Option<SlipReason>,
+    /// Whether staff uploaded it for the customer.
+    pub is_by_staff: bool,
     /// Whether the same picture was uploaded for another order: a warning for staff.
     pub is_seen_elsewhere: bool,
 }

@@ -76,6 +76,7 @@ mod tests {
             bank_reference: None,
             state: SlipState::InReview,
             reason: None,
+            is_by_staff: false,
             is_seen_elsewhere: false,
         }
     }

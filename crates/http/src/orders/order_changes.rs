@@ -56,7 +56,9 @@ pub struct OrderUpdate {
 }
 
 /// Changes an order's status, notes and payment. What a role lacks is 403 `auth.role_forbidden`: fulfilment neither cancels nor
-/// reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment.
+/// reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment. A status of
+/// fulfilment that leads towards the customer is refused as its step would be: 409 `order.unpaid` and `order.unconfirmed` with the
+/// present `order`; owners and managers may override that.
 #[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update(
@@ -73,7 +75,7 @@ async fn update(
                 let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
                 Problem::from(error).with("lines", lines)
             }
-            UpdateOrderError::StatusChanged(ref order) => {
+            UpdateOrderError::StatusChanged(ref order) | UpdateOrderError::Unpaid(ref order) | UpdateOrderError::Unconfirmed(ref order) => {
                 let order = OrderJson::for_staff(order.as_ref().clone());
                 Problem::from(error).with("order", order)
             }
@@ -87,6 +89,7 @@ fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
     let mut errors = FieldErrors::default();
     let change = OrderChange {
         expected_status: errors.optional("expectedStatus", body.expected_status.as_deref(), OrderStatus::parse),
+        obeys_steps: false,
         status: errors.optional("status", body.status.as_deref(), OrderStatus::parse),
         notes: errors.optional("notes", body.notes.map(Option::unwrap_or_default), |notes| OrderNotes::parse(&notes)),
         payment_id: edited_payment(body.payment_id, &mut errors),

@@ -67,7 +67,7 @@ impl From<&Order> for MethodQuote {
     }
 }
 
-/// Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
+/// Chooses another method of payment for an order that is neither paid nor packed, for its customer and staff who handle payments. The total changes
 /// by the fee of cash on delivery alone. The time to pay starts again after cash on delivery; a change between prepaid methods gives
 /// the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payment-method", tag = "payments", operation_id = "changePaymentMethod", request_body = PaymentMethodRequest,

@@ -184,6 +184,10 @@ pub struct SlipJson {
     /// Why it was rejected.
     #[schema(required = true)]
     reason: Option<String>,
+    /// For staff: a member of staff uploaded it for the customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    by_staff: Option<bool>,
     /// For staff: the same picture was uploaded for another order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -191,7 +195,7 @@ pub struct SlipJson {
 }
 
 impl SlipJson {
-    /// A slip; for staff with the warning.
+    /// A slip; for staff with its uploader and the warning.
     pub(crate) fn of(slip: &Slip, is_for_staff: bool) -> Self {
         Self {
             slip_id: slip.id.to_string(),
@@ -199,6 +203,7 @@ impl SlipJson {
             state: slip.state.into(),
             bank_reference: text_of(slip.bank_reference.as_ref()),
             reason: slip.reason.as_ref().map(|reason| reason.as_str().to_owned()),
+            by_staff: is_for_staff.then_some(slip.is_by_staff),
             seen_elsewhere: is_for_staff.then_some(slip.is_seen_elsewhere),
         }
     }

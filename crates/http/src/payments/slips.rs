@@ -77,7 +77,8 @@ pub struct SlipReviewRequest {
     pub reason: Option<String>,
 }
 
-/// Keeps a slip of one's own order, and suspends its expiry until staff reviewed it.
+/// Keeps a slip of an order, for its customer and staff who handle payments, and suspends its expiry until staff reviewed it. One that
+/// staff uploaded is marked as such.
 #[utoipa::path(post, path = "/api/orders/{orderId}/slips", tag = "payments", operation_id = "uploadSlip", params(("orderId" = String, Path)),
     request_body(content = SlipRequest, content_type = "multipart/form-data"),
     responses((status = 201, body = OrderResponse), WithUpload, ForUsers, Missing, Conflicting, Limited, Failures))]

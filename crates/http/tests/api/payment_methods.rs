@@ -42,7 +42,14 @@ async fn a_customer_chooses_another_method_of_payment() {
         assert_eq!(changed["order"]["payment"]["method"], "bankTransfer");
         assert_eq!((&changed["order"]["total"], changed["order"]["payment"]["expiresAt"].is_string()), (&json!(2400), true));
     }
-    assert_eq!(offering(in_colombo.clone()).answer(request().by("stranger")).await.problem(404), "order.not_found");
+    for (who, status, code) in [
+        ("stranger", 404, "order.not_found"),
+        ("content", 404, "order.not_found"),
+        ("fulfilment", 403, "auth.role_forbidden"),
+        ("support", 403, "auth.role_forbidden"),
+    ] {
+        assert_eq!(offering(in_colombo.clone()).answer(request().by(who)).await.problem(status), code, "{who}");
+    }
     let times = sample_settings::payments().times_to_pay();
     let transfer = in_colombo.paid_by(PaymentMethod::BankTransfer, Money::ZERO, &times, moments::now()).unwrap();
     let cash = offering(transfer).answer(post(METHOD, &json!({"paymentMethod": "cod"})).by("customer")).await.json();

@@ -174,7 +174,12 @@ async fn a_customer_shows_a_transfer_of_their_own_order() {
     assert_eq!((answer.status, &slip["state"], &slip["bankReference"]), (201, &json!("inReview"), &json!("B-77")), "{body}");
     assert_eq!((&body["order"]["payment"]["paymentStatus"], slip.get("seenElsewhere")), (&json!("pending"), None));
     let by_staff = upload("admin", &[("file", "picture")]).await.json();
-    assert_eq!(by_staff["order"]["slips"][0]["seenElsewhere"], false);
+    let by_staff = &by_staff["order"]["slips"][0];
+    assert_eq!((&by_staff["seenElsewhere"], &by_staff["byStaff"], slip.get("byStaff")), (&json!(false), &json!(true), None));
+    for who in ["fulfilment", "support"] {
+        assert_eq!(upload(who, &[("file", "picture")]).await.problem(403), "auth.role_forbidden", "{who}");
+    }
+    assert_eq!(upload("content", &[("file", "picture")]).await.problem(404), "order.not_found");
     assert_eq!(upload("stranger", &[("file", "picture")]).await.problem(404), "order.not_found");
     assert_eq!(upload("customer", &[("file", "text")]).await.problem(415), "image.not_a_picture");
     assert_eq!(upload("customer", &[]).await.problem(422), "image.missing");
@@ -266,7 +271,7 @@ async fn slips_to_check_are_listed_with_what_is_due() {
     shop.payment_desk.expect_slips().returning(move |state, page| {
         asked.lock().unwrap().push((state, page.limit.get()));
         let id = SlipId::new(customer().user.id.uuid());
-        let slip = Slip { id, at: moments::now(), bank_reference: None, state, reason: None, is_seen_elsewhere: true };
+        let slip = Slip { id, at: moments::now(), bank_reference: None, state, reason: None, is_by_staff: false, is_seen_elsewhere: true };
         let next = Some(Cursor("behind".into()));
         Ok(PageAnswer::Page(Page { items: vec![ListedSlip { slip, order: order() }], next, total: TotalCount::Exactly(2) }))
     });

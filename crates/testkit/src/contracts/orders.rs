@@ -25,6 +25,7 @@ macro_rules! orders_contracts {
             reinstating_is_refused_where_stock_is_short_or_gone,
             a_change_changes_only_what_it_says,
             a_change_decided_on_another_status_is_refused,
+            a_status_that_obeys_the_steps_is_refused_as_they_are,
             a_change_to_what_is_there_writes_no_order,
             an_unknown_order_cannot_change,
             a_deleted_product_leaves_its_copy,

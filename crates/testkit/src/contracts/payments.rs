@@ -77,6 +77,7 @@ macro_rules! payments_contracts {
             a_slip_waits_for_its_review,
             a_bank_reference_pays_once,
             a_slip_is_reviewed_once,
+            a_slip_of_staff_is_marked_and_audited,
             the_same_picture_on_two_orders_is_a_warning,
             money_for_a_cancelled_order_asks_for_attention,
         );

@@ -173,6 +173,9 @@ export function SlipReview(props: SlipReviewProps) {
   const [rejecting, setRejecting] = useState(false)
   return (
     <div className="grid gap-4">
+      {props.slip.byStaff === true && (
+        <p className="text-sm text-cocoa">Uploaded by staff for the customer.</p>
+      )}
       {props.slip.seenElsewhere === true && (
         <p className="flex gap-2 rounded-input bg-warning-wash p-3">
           <TriangleAlert aria-hidden size={20} className="mt-0.5 flex-none text-warning" />

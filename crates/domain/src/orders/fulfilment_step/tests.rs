@@ -196,3 +196,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_status_is_refused_as_the_steps_on_its_way() {
+    use OrderStatus::{Cancelled, Completed, Processing, Shipped};
+    let refusals = |order: &Order| [Processing, Shipped, Completed, Cancelled].map(|to| order.refusal_on_the_way(to));
+    let unpaid = Some(StepRefusal::Unpaid);
+    assert_eq!(refusals(&prepaid(299)), [None, unpaid, unpaid, None]);
+    assert_eq!(refusals(&prepaid(300)), [None; 4]);
+    assert_eq!(refusals(&order()), [None; 4], "cash is paid on delivery");
+    let mut to_call = order();
+    to_call.payment.cod_call.above = Some(Money::ZERO);
+    assert_eq!(refusals(&to_call), [None, Some(StepRefusal::Unconfirmed), Some(StepRefusal::Unconfirmed), None]);
+    let sent = |status| Order { status, ..prepaid(0) };
+    assert_eq!(refusals(&sent(Shipped)), [None, None, unpaid, None], "back and out of the way is free");
+    assert_eq!(refusals(&sent(Completed)), [None; 4]);
+    let packed = Order { fulfilment: to_call.fulfilment.clone().reached(Processing, FulfilmentStatus::Packed), ..to_call };
+    assert_eq!(refusals(&packed), [None; 4], "the call comes before packing");
+}

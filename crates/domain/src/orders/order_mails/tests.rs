@@ -168,7 +168,7 @@ fn each_refund_is_mailed_once_it_is_settled() {
 
 fn slip(number: u128) -> Slip {
     let id = SlipId::new(Uuid::from_u128(number));
-    Slip { id, at: after(1), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false }
+    Slip { id, at: after(1), bank_reference: None, state: SlipState::InReview, reason: None, is_by_staff: false, is_seen_elsewhere: false }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::orders::fulfilment_step::StepRefusal;
 use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use crate::orders::order::{Order, OrderDraft, Shortage};
 use crate::orders::order_change::OrderChange;
@@ -46,6 +47,8 @@ pub enum UpdateOrderOutcome {
     PaymentRefused(PaymentRefusal),
     /// Its status is not the expected one ([`OrderChange::is_stale`]); this is the present order. Nothing was written.
     StatusChanged(Order),
+    /// The new status stands for a step that is refused ([`OrderChange::step_refusal`]); this is the present order. Nothing was written.
+    StepRefused(StepRefusal, Order),
 }
 
 /// Places and changes orders.

@@ -97,7 +97,15 @@ pub async fn a_refund_is_mailed_once(shop: &Shop) {
 pub async fn a_rejected_slip_is_mailed(shop: &Shop) {
     let order = by_transfer(shop).await;
     let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
-    let slip = Slip { id, at: moments::now(), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    let slip = Slip {
+        id,
+        at: moments::now(),
+        bank_reference: None,
+        state: SlipState::InReview,
+        reason: None,
+        is_by_staff: false,
+        is_seen_elsewhere: false,
+    };
     change(shop, &order, &PaymentChange::AddSlip { slip, picture: b"slip".to_vec() }).await;
     assert_eq!(mailed(shop, &order).await, []);
     let review = SlipReview::Rejected { reason: SlipReason::parse("Not readable.").ok() };

@@ -63,7 +63,15 @@ fn refund(cents: i64) -> PaymentChange {
 pub(super) async fn slip(shop: &Shop, order: &Order, bank_reference: Option<&str>) -> SlipId {
     let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
     let bank_reference = bank_reference.map(|text| PaymentId::parse(text).unwrap());
-    let slip = Slip { id, at: moments::now(), bank_reference, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    let slip = Slip {
+        id,
+        at: moments::now(),
+        bank_reference,
+        state: SlipState::InReview,
+        reason: None,
+        is_by_staff: false,
+        is_seen_elsewhere: false,
+    };
     change(shop, order, PaymentChange::AddSlip { slip, picture: unique::tag().into_bytes() }).await;
     id
 }

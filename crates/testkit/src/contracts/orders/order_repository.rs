@@ -1,6 +1,7 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
 use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
+use domain::orders::fulfilment_step::StepRefusal;
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_change::OrderChange;
@@ -196,6 +197,7 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     let stale = OrderChange {
         expected_status: Some(OrderStatus::Processing),
         status: Some(OrderStatus::Shipped),
+        obeys_steps: false,
         notes: Some(OrderNotes::parse("on its way").unwrap()),
         payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
         refunded: Some(true),
@@ -213,6 +215,23 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 6);
 }
 
+/// A role that only fulfils orders sends no unpaid order by its status; one that overrides the steps does. Nothing else is written.
+pub async fn a_status_that_obeys_the_steps_is_refused_as_they_are(shop: &Shop) {
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &product)).await;
+    let by = sample_users::actor();
+    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &by, moments::now()).await.unwrap();
+    for status in [OrderStatus::Shipped, OrderStatus::Completed] {
+        let notes = OrderNotes::parse("on its way").ok();
+        let change = OrderChange { status: Some(status), obeys_steps: true, notes, ..OrderChange::default() };
+        assert_eq!(update(&change).await, UpdateOrderOutcome::StepRefused(StepRefusal::Unpaid, order.clone()), "{status}");
+        assert_eq!(shop.order(&order).await, order);
+    }
+    assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
+    let shipped = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
+    assert!(matches!(update(&shipped).await, UpdateOrderOutcome::Updated(_)), "owners and managers may");
+}
+
 /// A form that is saved without a change writes nothing, not even an event.
 pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
@@ -220,6 +239,7 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     let said = OrderChange {
         expected_status: None,
         status: Some(order.status),
+        obeys_steps: true,
         notes: Some(order.notes.clone()),
         refunded: Some(false),
         payment_id: Edit::Clear,

@@ -11,6 +11,7 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
+use domain::reports::audit_log::AuditQuery;
 use domain::shared::ids::SlipId;
 use domain::shared::page::{Page, PageAnswer, PageRequest, TotalCount};
 use domain::shared::text::PaymentId;
@@ -44,7 +45,8 @@ async fn uploaded(shop: &Shop, order: &Order, picture: &str) -> SlipId {
 /// The same, uploaded at this time.
 pub(super) async fn uploaded_at(shop: &Shop, order: &Order, picture: &str, at: DateTime<Utc>) -> SlipId {
     let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
-    let slip = Slip { id, at, bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    let slip =
+        Slip { id, at, bank_reference: None, state: SlipState::InReview, reason: None, is_by_staff: false, is_seen_elsewhere: false };
     changed(shop, order, &PaymentChange::AddSlip { slip, picture: picture.as_bytes().to_vec() }).await;
     id
 }
@@ -107,6 +109,29 @@ pub async fn a_slip_is_reviewed_once(shop: &Shop) {
     let refused = ChangePaymentOutcome::Refused(PaymentRefusal::SlipReviewed);
     assert_eq!(answers.iter().filter(|answer| **answer == refused).count(), 7);
     assert!(shop.order(&order).await.payment.ledger.entries().len() <= 1);
+}
+
+/// The audit log names who uploaded it; a customer's slip is none of its entries.
+pub async fn a_slip_of_staff_is_marked_and_audited(shop: &Shop) {
+    let order = ordered(shop).await;
+    uploaded(shop, &order, "by the customer").await;
+    let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
+    let slip = Slip {
+        id,
+        at: moments::seconds_later(1),
+        bank_reference: None,
+        state: SlipState::InReview,
+        reason: None,
+        is_by_staff: true,
+        is_seen_elsewhere: false,
+    };
+    changed(shop, &order, &PaymentChange::AddSlip { slip, picture: b"by staff".to_vec() }).await;
+    let slips = shop.order(&order).await.payment.slips;
+    assert_eq!(slips.iter().map(|slip| slip.is_by_staff).collect::<Vec<_>>(), [false, true]);
+    let PageAnswer::Page(Page { items, .. }) = shop.audit_log.list(&AuditQuery::default()).await.unwrap() else { panic!("no cursor") };
+    let audited: Vec<_> = items.into_iter().filter(|entry| entry.subject == order.id.as_str()).collect();
+    assert_eq!(audited.len(), 1, "{audited:?}");
+    assert_eq!(audited[0].actor, sample_users::actor().email);
 }
 
 /// Two slips of one order are none.

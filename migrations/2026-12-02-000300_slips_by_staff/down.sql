@@ -1,0 +1,1 @@
+ALTER TABLE payment_slips DROP COLUMN by_staff;
