@@ -8,6 +8,7 @@ pub mod fulfilment;
 pub mod fulfilment_status;
 pub mod fulfilment_step;
 pub mod idempotency;
+pub mod new_customer;
 pub mod order;
 pub mod order_change;
 pub mod order_delivery;

@@ -76,6 +76,7 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         customer_note: None,
         time_to_pay: None,
         confirm_above: None,
+        new_customer: None,
         mails: Vec::new(),
     }
 }

@@ -12,6 +12,7 @@ use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
+use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
 use domain::shared::text::Text;
@@ -77,10 +78,11 @@ pub fn payments() -> PaymentSettings {
     PaymentSettings::new(plan).unwrap()
 }
 
-/// A shop that takes orders of guests, and takes goods back for 14 days whatever the reason.
+/// A shop that takes orders of guests, takes goods back for 14 days whatever the reason, and gives new customers 2 open orders of 20 units.
 #[must_use]
 pub fn orders() -> OrderSettings {
-    OrderSettings { guest_checkout: true, return_days: ReturnDays::parse(14).unwrap(), changed_mind: true }
+    let new_customer = NewCustomerLimits { orders: OpenOrders::parse(2).unwrap(), units: UnitsPerOrder::parse(20).unwrap() };
+    OrderSettings { guest_checkout: true, return_days: ReturnDays::parse(14).unwrap(), changed_mind: true, new_customer }
 }
 
 /// A shop that also writes in Sinhala, and whose customers are told neither that half of their time is over nor that a parcel left.

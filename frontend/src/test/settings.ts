@@ -50,6 +50,8 @@ export const orderSettingsOf = (settings: Partial<OrderSettings> = {}): OrderSet
   guestCheckout: false,
   returnDays: 7,
   changedMind: false,
+  newCustomerOrders: 3,
+  newCustomerUnits: 30,
   ...settings,
 })
 

@@ -9,6 +9,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::PlaceOrderOutcome;
@@ -75,7 +76,17 @@ struct Draft<'a> {
     meaning: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<Settings>,
+    /// The limits where the address of the account is not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new_customer: Option<Limits>,
     items: Vec<Line<'a>>,
+}
+
+/// The limits of a new customer.
+#[derive(Serialize)]
+struct Limits {
+    orders: u16,
+    units: u32,
 }
 
 /// The versions of the settings that the order is priced with, by section.
@@ -112,8 +123,17 @@ enum Outcome {
     KeyReused,
     CustomerRefused,
     OfferChanged,
+    NewCustomer { limit: Limit },
     OutOfStock { shortages: Vec<Short> },
     OrderIdTaken,
+}
+
+/// The limit that refuses a new customer's order.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Limit {
+    Orders,
+    Units,
 }
 
 #[derive(Deserialize)]
@@ -135,7 +155,9 @@ struct PlacedWith {
 pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
-    let connecting = db.connection_for(Work::Orders, key.chain(products));
+    // Orders of a new customer wait for each other.
+    let customer = draft.new_customer.map(|_| row_of::user(draft.user_id));
+    let connecting = db.connection_for(Work::Orders, key.chain(customer).chain(products));
     let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
@@ -149,6 +171,8 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
         Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
         Outcome::CustomerRefused => PlaceOrderOutcome::CustomerRefused,
         Outcome::OfferChanged => PlaceOrderOutcome::OfferChanged,
+        Outcome::NewCustomer { limit: Limit::Orders } => PlaceOrderOutcome::NewCustomer(NewCustomerLimit::Orders),
+        Outcome::NewCustomer { limit: Limit::Units } => PlaceOrderOutcome::NewCustomer(NewCustomerLimit::Units),
         Outcome::OutOfStock { shortages } => {
             PlaceOrderOutcome::OutOfStock(shortages.into_iter().map(shortage_of).collect::<Result<_, _>>()?)
         }
@@ -206,6 +230,7 @@ fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbE
         key: draft.claim.as_ref().map(|c| c.key.as_str()),
         meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
         settings: draft.settings.map(|seen| Settings { delivery: seen.delivery.get(), payments: seen.payments.get() }),
+        new_customer: draft.new_customer.map(|limits| Limits { orders: limits.orders.get(), units: limits.units.get() }),
         items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,
     })
 }

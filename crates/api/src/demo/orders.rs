@@ -130,6 +130,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
         customer_note: None,
         time_to_pay: None,
         confirm_above: None,
+        new_customer: None,
         mails: Vec::new(),
     };
     match adapters.postgres.place(&draft).await? {
@@ -157,6 +158,7 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
     };
     let change = OrderChange {
         expected_status: Some(order.status),
+        obeys_steps: false,
         status: Some(past.status),
         notes: Some(OrderNotes::parse(note)?),
         payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { Edit::Keep },

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use adapter_auth::JwtTokens;
 use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
-use domain::accounts::ports::{CreateUserOutcome, SessionStore as _, TokenService as _, UserRepository};
+use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::ports::{CreateUserOutcome, EmailVerifier as _, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::NewUser;
+use domain::accounts::user::{NewUser, User};
 use domain::shared::ids::SessionId;
 use domain::shared::ports::Clock;
 use futures_util::{StreamExt as _, stream};
@@ -19,15 +20,15 @@ use testkit::sample_users;
 
 use crate::shop::Shop;
 
-/// One signed-in customer.
+/// One signed-in customer, whose address is verified.
 pub(crate) async fn customer(shop: &Shop) -> SignedInUser {
     customers(shop, 1).await.remove(0)
 }
 
-/// `count` signed-in customers.
+/// `count` of them.
 pub(crate) async fn customers(shop: &Shop, count: usize) -> Vec<SignedInUser> {
     let postgres = shop.database().postgres().await;
-    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, sample_users::customer(), JWT_SECRET));
+    let signed_in = stream::iter(0..count).map(|_| sign_in_verified(&postgres, sample_users::customer()));
     signed_in.buffer_unordered(10).collect().await
 }
 
@@ -41,13 +42,47 @@ pub(crate) async fn staff(shop: &Shop, role: StaffRole) -> SignedInUser {
     sign_in(&shop.database().postgres().await, sample_users::staff(role), JWT_SECRET).await
 }
 
+/// A new member of staff with this role, and their session.
+pub(crate) async fn member(postgres: &Postgres, role: StaffRole) -> (User, SignedInUser) {
+    signed_in(postgres, sample_users::staff(role), JWT_SECRET).await
+}
+
+/// A new customer with a verified address, and their session.
+pub(crate) async fn known_customer(postgres: &Postgres) -> (User, SignedInUser) {
+    let (user, session) = signed_in(postgres, sample_users::customer(), JWT_SECRET).await;
+    verify(postgres, &user).await;
+    (user, session)
+}
+
 /// An administrator with a live session, whose token is signed with another key than the shop's.
 pub(crate) async fn admin_with_forged_token(shop: &Shop) -> SignedInUser {
     sign_in(&shop.database().postgres().await, sample_users::admin(), "another key, which the shop does not know").await
 }
 
+/// A signed-in customer whose address was never verified.
+pub(crate) async fn new_customer(shop: &Shop) -> SignedInUser {
+    sign_in(&shop.database().postgres().await, sample_users::customer(), JWT_SECRET).await
+}
+
+/// Creates a user with a verified address.
+async fn sign_in_verified(postgres: &Postgres, new: NewUser) -> SignedInUser {
+    let (user, session) = signed_in(postgres, new, JWT_SECRET).await;
+    verify(postgres, &user).await;
+    session
+}
+
+async fn verify(postgres: &Postgres, user: &User) {
+    let claim = AddressClaim { user: user.id, email: user.email.clone(), until: MachineClock.now() };
+    postgres.verify(&claim, MachineClock.now()).await.expect("a database").expect("the user");
+}
+
 /// Creates a user with a session, which is confirmed, and issues its token.
 async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
+    signed_in(postgres, new, key).await.1
+}
+
+/// The same, with the user.
+async fn signed_in(postgres: &Postgres, new: NewUser, key: &str) -> (User, SignedInUser) {
     let CreateUserOutcome::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
         panic!("{} is taken", new.email);
     };
@@ -55,7 +90,8 @@ async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
     assert!(postgres.open(&session).await.expect("a database"));
     postgres.confirm(session.id, MachineClock.now()).await.expect("a database");
     let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock)).expect("a key that is long enough");
-    SignedInUser { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") }
+    let signed_in = SignedInUser { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") };
+    (user, signed_in)
 }
 
 /// Registers a customer over HTTP and signs them in.
@@ -68,7 +104,8 @@ pub(crate) async fn log_in(server: &Instance, email: &str, password: &str) -> Si
     accounts::log_in(server.client(), &server.origin(), email, password).await
 }
 
-struct MachineClock;
+/// The time of this machine.
+pub(crate) struct MachineClock;
 
 impl Clock for MachineClock {
     #[allow(clippy::disallowed_methods, reason = "the servers under test use the machine's time")]

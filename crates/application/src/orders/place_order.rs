@@ -9,6 +9,7 @@ use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_mails;
@@ -99,6 +100,9 @@ pub enum PlaceOrderError {
     /// The key was used for another order.
     #[error("This idempotency key was used for another order.")]
     KeyReused,
+    /// The address of the account was never verified, it has no completed order, and this order is above a limit.
+    #[error("{}", limit_sentence(*.0, *.1))]
+    NewCustomer(NewCustomerLimit, NewCustomerLimits),
     /// The customer was blocked or deleted meanwhile.
     #[error("Your account has been blocked. Contact support.")]
     CustomerRefused,
@@ -119,6 +123,7 @@ use_case_error!(PlaceOrderError {
     Self::PriceChanged(_) => Conflict, "order.price_changed";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::KeyReused => Invalid, "order.key_reused";
+    Self::NewCustomer(..) => Conflict, "order.new_customer_limit";
     Self::CustomerRefused => Forbidden, "auth.blocked";
     Self::Contended => Unavailable, "order.contended";
 });
@@ -207,6 +212,7 @@ impl PlaceOrder {
                 Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
                 Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
                 Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
+                Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(limit, quote.terms.new_customer)),
                 Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
                 Placement::OfferChanged => self.quotes.forget_settings(),
                 Placement::OrderIdTaken => {}
@@ -230,11 +236,27 @@ impl PlaceOrder {
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.terms.time_to_pay,
             confirm_above: quote.terms.confirm_above,
+            new_customer: is_unverified_customer(who).then_some(quote.terms.new_customer),
             mails: Vec::new(),
         };
         let mails = order_mails::placed(&draft.clone().into_order());
         OrderDraft { mails, ..draft }
     }
+}
+
+/// Whether the limits of new customers may hold. Staff have a member of staff who answers for them.
+fn is_unverified_customer(who: &Principal) -> bool {
+    !who.user.email_verified && !who.is_admin()
+}
+
+fn limit_sentence(limit: NewCustomerLimit, limits: NewCustomerLimits) -> String {
+    let most = match (limit, limits.orders.get(), limits.units.get()) {
+        (NewCustomerLimit::Orders, 1, _) => "have 1 open order".to_owned(),
+        (NewCustomerLimit::Orders, orders, _) => format!("have {} open orders", orders),
+        (NewCustomerLimit::Units, _, 1) => "order 1 unit at once".to_owned(),
+        (NewCustomerLimit::Units, _, units) => format!("order {} units at once", units),
+    };
+    format!("A new customer can {most} at most. To order more, please verify your e-mail address in your account, or write to the shop.")
 }
 
 fn claim_of(checkout: &Checkout) -> Option<IdempotencyClaim> {

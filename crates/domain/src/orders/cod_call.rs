@@ -85,6 +85,7 @@ mod tests {
             customer_note: None,
             time_to_pay: None,
             confirm_above: above.map(|cents| Money::from_cents(cents).unwrap()),
+            new_customer: None,
             mails: Vec::new(),
         }
         .into_order()

@@ -9,6 +9,7 @@ use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::idempotency::IdempotencyClaim;
+use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
 use crate::orders::order_id::OrderId;
@@ -181,6 +182,9 @@ pub struct OrderDraft {
     pub time_to_pay: Option<TimeDelta>,
     /// The total above which an order that is paid on delivery is confirmed by telephone before it is packed.
     pub confirm_above: Option<Money>,
+    /// The limits for an account whose address is not verified; `None` for any other account. The store judges them, because only it
+    /// knows the open and the completed orders of this moment.
+    pub new_customer: Option<NewCustomerLimits>,
     /// The mails that are queued in the same transaction.
     pub mails: Vec<NewMail>,
 }

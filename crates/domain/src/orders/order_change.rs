@@ -107,6 +107,7 @@ mod tests {
             customer_note: None,
             time_to_pay: None,
             confirm_above: None,
+            new_customer: None,
             mails: Vec::new(),
         }
         .into_order()

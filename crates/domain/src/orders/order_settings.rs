@@ -1,4 +1,6 @@
-//! The settings of orders: guests and returns.
+//! The settings of orders: guests, returns and new customers.
+
+use crate::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
 
 /// The settings of orders (contract-commerce, sections 4, 5 and 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,12 +11,14 @@ pub struct OrderSettings {
     pub return_days: ReturnDays,
     /// Whether a change of mind is a reason for a return.
     pub changed_mind: bool,
+    /// The limits of new customers.
+    pub new_customer: NewCustomerLimits,
 }
 
-/// The default shop: no guests, 7 days for returns, none for a change of mind.
+/// The default shop: no guests, 7 days for returns, none for a change of mind, 3 open orders of 30 units for a new customer.
 impl Default for OrderSettings {
     fn default() -> Self {
-        Self { guest_checkout: false, return_days: ReturnDays(7), changed_mind: false }
+        Self { guest_checkout: false, return_days: ReturnDays(7), changed_mind: false, new_customer: NewCustomerLimits::default() }
     }
 }
 
@@ -50,6 +54,8 @@ pub struct OrderSettingsEdit {
     pub guest_checkout: Option<bool>,
     pub return_days: Option<ReturnDays>,
     pub changed_mind: Option<bool>,
+    pub new_customer_orders: Option<OpenOrders>,
+    pub new_customer_units: Option<UnitsPerOrder>,
 }
 
 impl OrderSettings {
@@ -60,6 +66,10 @@ impl OrderSettings {
             guest_checkout: edit.guest_checkout.unwrap_or(self.guest_checkout),
             return_days: edit.return_days.unwrap_or(self.return_days),
             changed_mind: edit.changed_mind.unwrap_or(self.changed_mind),
+            new_customer: NewCustomerLimits {
+                orders: edit.new_customer_orders.unwrap_or(self.new_customer.orders),
+                units: edit.new_customer_units.unwrap_or(self.new_customer.units),
+            },
         }
     }
 }
@@ -83,7 +93,11 @@ mod tests {
         let settings = OrderSettings::default();
         assert_eq!((settings.guest_checkout, settings.return_days.get(), settings.changed_mind), (false, 7, false));
         assert_eq!(settings.edited(OrderSettingsEdit::default()), settings);
+        assert_eq!((settings.new_customer.orders.get(), settings.new_customer.units.get()), (3, 30));
         let edit = OrderSettingsEdit { changed_mind: Some(true), ..OrderSettingsEdit::default() };
         assert_eq!(settings.edited(edit), OrderSettings { changed_mind: true, ..settings });
+        let edit = OrderSettingsEdit { new_customer_units: UnitsPerOrder::parse(7).ok(), ..OrderSettingsEdit::default() };
+        let edited = settings.edited(edit).new_customer;
+        assert_eq!((edited.orders.get(), edited.units.get()), (3, 7));
     }
 }

@@ -6,6 +6,7 @@ use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
+use crate::orders::new_customer::NewCustomerLimits;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
 use crate::settings::shop_settings::{SeenSettings, ShopSettings};
@@ -55,6 +56,8 @@ pub struct QuoteTerms {
     pub time_to_pay: Option<TimeDelta>,
     /// The total above which an order that is paid on delivery is confirmed by telephone.
     pub confirm_above: Option<Money>,
+    /// The limits of new customers.
+    pub new_customer: NewCustomerLimits,
     /// The versions of the settings.
     pub seen: SeenSettings,
 }
@@ -85,6 +88,7 @@ impl Default for QuoteTerms {
             payment_options: Vec::new(),
             time_to_pay: None,
             confirm_above: None,
+            new_customer: NewCustomerLimits::default(),
             seen: SeenSettings::default(),
         }
     }
@@ -118,6 +122,7 @@ impl QuoteTerms {
             payment_options: PaymentOption::all(payments, &payable)?,
             time_to_pay: payments.time_to_pay(method),
             confirm_above: payments.plan().cod_confirm_above,
+            new_customer: terms.settings.orders.value.new_customer,
             seen: terms.settings.seen(),
         })
     }

@@ -1,8 +1,9 @@
-//! `GET` and `PUT /api/admin/settings/orders`: guests and returns.
+//! `GET` and `PUT /api/admin/settings/orders`: guests, returns and the limits of new customers.
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
+use domain::orders::new_customer::{OpenOrders, UnitsPerOrder};
 use domain::orders::order_settings::{OrderSettingsEdit, ReturnDays};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,11 @@ pub struct OrderSettingsJson {
     return_days: u16,
     /// Whether a change of mind is a reason for a return.
     changed_mind: bool,
+    /// The most open orders of a new customer: an account whose address was never verified and that has no completed order. More are
+    /// 409 `order.new_customer_limit`.
+    new_customer_orders: u16,
+    /// The most units of one order of a new customer, all products together.
+    new_customer_units: u32,
 }
 
 impl From<&ShopSettings> for OrderSettingsJson {
@@ -49,6 +55,8 @@ impl From<&ShopSettings> for OrderSettingsJson {
             guest_checkout: orders.guest_checkout,
             return_days: orders.return_days.get(),
             changed_mind: orders.changed_mind,
+            new_customer_orders: orders.new_customer.orders.get(),
+            new_customer_units: orders.new_customer.units.get(),
         }
     }
 }
@@ -66,6 +74,12 @@ pub struct OrderSettingsUpdate {
     #[schema(minimum = 0, maximum = 365)]
     return_days: Option<i64>,
     changed_mind: Option<bool>,
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(minimum = 1, maximum = 1_000)]
+    new_customer_orders: Option<i64>,
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    new_customer_units: Option<i64>,
 }
 
 /// The settings of orders.
@@ -90,6 +104,8 @@ async fn change_orders(
         guest_checkout: body.guest_checkout,
         return_days: errors.optional("returnDays", body.return_days, ReturnDays::parse),
         changed_mind: body.changed_mind,
+        new_customer_orders: errors.optional("newCustomerOrders", body.new_customer_orders, OpenOrders::parse),
+        new_customer_units: errors.optional("newCustomerUnits", body.new_customer_units, UnitsPerOrder::parse),
     };
     errors.check()?;
     save(&settings, &admin.actor, seen, SettingsEdit::Orders(edit), |settings| OrderSettingsJson::from(settings)).await

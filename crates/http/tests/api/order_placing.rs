@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::orders::idempotency::RequestMeaning;
+use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::Shortage;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quote::Offer;
@@ -168,6 +169,15 @@ async fn refusals_tell_what_changed() {
     assert_eq!(answer.json()["quote"]["total"], 2400);
     assert_eq!(place(PlaceOrderOutcome::KeyReused, &checkout(&json!({}))).await.problem(422), "order.key_reused");
     assert_eq!(place(PlaceOrderOutcome::CustomerRefused, &checkout(&json!({}))).await.problem(403), "auth.blocked");
+    for (limit, sentence) in [
+        (NewCustomerLimit::Orders, "A new customer can have 3 open orders at most."),
+        (NewCustomerLimit::Units, "A new customer can order 30 units at once at most."),
+    ] {
+        let refused = place(PlaceOrderOutcome::NewCustomer(limit), &checkout(&json!({}))).await;
+        assert_eq!(refused.problem(409), "order.new_customer_limit");
+        let advice = "To order more, please verify your e-mail address in your account, or write to the shop.";
+        assert_eq!(refused.json()["message"], format!("{sentence} {advice}"));
+    }
     let contended = place(PlaceOrderOutcome::OfferChanged, &checkout(&json!({}))).await;
     assert_eq!((contended.problem(503).as_str(), contended.header("retry-after")), ("order.contended", "2"));
     let unknown = place(PlaceOrderOutcome::KeyReused, &checkout(&json!({"orderedItems": lines(&[("gone", 1)])}))).await;

@@ -58,7 +58,10 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
         "gatewayConfigured": true,
     });
     assert_eq!(show("payments").await, payments);
-    assert_eq!(show("orders").await, json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false}));
+    assert_eq!(
+        show("orders").await,
+        json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false, "newCustomerOrders": 3, "newCustomerUnits": 30})
+    );
     let mails = show("mails").await;
     assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
     assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
@@ -123,6 +126,7 @@ async fn every_wrong_field_is_named() {
     for (section, body, fields) in [
         ("orders", json!({}), vec!["version"]),
         ("orders", json!({"version": -1, "returnDays": 366}), vec!["returnDays", "version"]),
+        ("orders", json!({"version": 1, "newCustomerOrders": 0, "newCustomerUnits": 0}), vec!["newCustomerOrders", "newCustomerUnits"]),
         ("orders", json!({"version": 1.5}), vec!["version"]),
         ("delivery", json!({"version": 1, "zones": [{"name": "rest", "districts": ["Colombo"]}]}), vec!["zones[0].name"]),
         ("delivery", json!({"version": 1, "zones": [{"name": "A", "districts": ["Mumbai"]}]}), vec!["zones[0].districts"]),

@@ -21,6 +21,7 @@ macro_rules! orders_contracts {
             an_order_number_is_used_once,
             a_key_places_one_order,
             a_refused_order_leaves_its_key_free,
+            a_new_customer_has_limits,
             cancelling_restocks_and_reinstating_takes_again,
             reinstating_is_refused_where_stock_is_short_or_gone,
             a_change_changes_only_what_it_says,
@@ -76,6 +77,7 @@ macro_rules! orders_contracts {
         );
         $crate::contract!($fixture, orders::order_concurrency:
             exactly_as_many_orders_as_units,
+            a_new_customer_has_as_many_orders_as_the_limit,
             one_key_at_once_places_one_order,
             cancelling_twice_at_once_restocks_once,
             of_changes_decided_on_one_status_one_is_made,

@@ -5,6 +5,7 @@ import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { IntegerControl, Panel } from './controls'
 import { CourierFields } from './courier-fields'
+import { NewCustomersForm, useNewCustomers } from './new-customers'
 import {
   type CouriersValues,
   checkCouriers,
@@ -143,8 +144,9 @@ type FormsProps = { payments: PaymentSettings; delivery: DeliverySettings; order
 function OrderForms({ payments, delivery, orders }: FormsProps) {
   const times = useTimes(payments)
   const returns = useReturns(orders)
+  const newCustomers = useNewCustomers(orders)
   const { section, ...couriers } = useSection(COURIERS, delivery, useSaveDelivery())
-  const forms = [times, couriers, returns]
+  const forms = [times, couriers, returns, newCustomers]
   const { dialog } = useUnsavedChanges(
     forms.some(({ dirty }) => dirty),
     'the order settings',
@@ -162,6 +164,7 @@ function OrderForms({ payments, delivery, orders }: FormsProps) {
         </SectionForm>
       </Panel>
       <ReturnsForm form={returns} />
+      <NewCustomersForm form={newCustomers} />
       {dialog}
     </div>
   )

@@ -78,3 +78,26 @@ export function checkReturns({ returnDays }: ReturnValues): Faults {
   faults.add('returnDays', integerFault(returnDays, 0, 365))
   return faults.found
 }
+
+export type NewCustomerValues = { newCustomerOrders: string; newCustomerUnits: string }
+
+export const newCustomersOf = ({
+  newCustomerOrders,
+  newCustomerUnits,
+}: OrderSettings): NewCustomerValues => ({
+  newCustomerOrders: String(newCustomerOrders),
+  newCustomerUnits: String(newCustomerUnits),
+})
+
+export const newCustomersUpdate = (values: NewCustomerValues, version: number): OrderSettingsUpdate => ({
+  version,
+  newCustomerOrders: Number(values.newCustomerOrders),
+  newCustomerUnits: Number(values.newCustomerUnits),
+})
+
+export function checkNewCustomers(values: NewCustomerValues): Faults {
+  const faults = new FaultList()
+  faults.add('newCustomerOrders', integerFault(values.newCustomerOrders, 1, 1_000))
+  faults.add('newCustomerUnits', integerFault(values.newCustomerUnits, 1, 1_000_000))
+  return faults.found
+}

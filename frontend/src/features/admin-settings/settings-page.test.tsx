@@ -245,6 +245,20 @@ describe('the settings of orders', () => {
       { section: 'orders', body: { version: 0, returnDays: 7, changedMind: true } },
     ])
   })
+
+  it('save the limits of new customers', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await retype(user, 'Units in one order', '0')
+    await user.click(screen.getByRole('button', { name: 'Save limits' }))
+    expect(await screen.findByText('Enter a whole number from 1 to 1000000')).toBeVisible()
+    await retype(user, 'Units in one order', '12')
+    await user.click(screen.getByRole('button', { name: 'Save limits' }))
+    await expectNotice(SAVED)
+    expect(saved).toEqual([
+      { section: 'orders', body: { version: 0, newCustomerOrders: 3, newCustomerUnits: 12 } },
+    ])
+  })
 })
 
 describe('the settings of mails', () => {

@@ -68,6 +68,30 @@ describe('a refused order', () => {
     await waitFor(() => expect(screen.queryByText('Night Oil')).toBeNull())
   })
 
+  it('names the district that the charge depends on', async () => {
+    beginSession(fakeToken())
+    const errors = { district: ['is required, because the delivery charge depends on it'] }
+    shopAnswers(() => problem(422, { code: 'order.district_needed', errors }))
+    const { user } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    expect(await screen.findByText('Failed to place order. Please try again.')).toBeVisible()
+    const district = screen.getByLabelText('District')
+    expect(district).toHaveAccessibleDescription(
+      /District is required, because the delivery charge depends on it/,
+    )
+  })
+
+  it('tells a new customer what to do at the limit', async () => {
+    beginSession(fakeToken())
+    const message = 'A new customer can have 3 open orders at most. Please verify your e-mail address.'
+    shopAnswers(() => problem(409, { code: 'order.new_customer_limit', message }))
+    const { user } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+
   it('asks for a login when the session has ended, and keeps the input', async () => {
     beginSession(fakeToken())
     shopAnswers(() => problem(401))

@@ -148,7 +148,9 @@ export function useCheckout(parts: CheckoutParts) {
       for (const id of gone) onVanished(id, nameOf(id))
       return
     }
-    setProblem(FAILED)
+    // The reason of a limit says what to do; trying again does not help.
+    const isLimit = error instanceof ApiError && error.code === 'order.new_customer_limit'
+    setProblem(isLimit ? error.message : FAILED)
     if (firstFieldErrors(error).addressId !== undefined) toast.info(ADDRESS_GONE)
     showRefusedFields(error, form.setError)
     if (isMethodRefused(error)) void client.invalidateQueries({ queryKey: ['quote'] })

@@ -18,7 +18,7 @@ use testkit::{sample_orders, sample_products};
 use super::*;
 use crate::error::{ErrorKind, UseCaseError as _};
 use crate::orders::quote_cart::TermsSource;
-use crate::samples::{away, clock, customer, ids};
+use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
 
 const ROSE: &str = "ROSE";
@@ -147,6 +147,26 @@ async fn a_taken_number_is_drawn_again() {
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unavailable, "order.contended"));
     let drawn: std::collections::BTreeSet<_> = receiver.iter().collect();
     assert_eq!(drawn.len(), usize::from(ATTEMPTS));
+}
+
+/// The limits cost other accounts nothing: their draft has none, and the store does not ask.
+#[tokio::test]
+async fn only_customers_without_a_verified_address_have_limits() {
+    let limits_of = async |who: &Principal| {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let mut orders = MockOrderRepository::new();
+        orders.expect_place().returning(move |draft| {
+            sender.send(draft.new_customer).unwrap();
+            Ok(placed(draft.clone()))
+        });
+        use_case(selling_at(&[1_200]), orders).run(who, &checkout()).await.unwrap();
+        receiver.recv().unwrap().map(|limits| (limits.orders.get(), limits.units.get()))
+    };
+    assert_eq!(limits_of(&customer()).await, Some((3, 30)));
+    let mut verified = customer();
+    verified.user.email_verified = true;
+    assert_eq!(limits_of(&verified).await, None);
+    assert_eq!(limits_of(&admin()).await, None);
 }
 
 #[tokio::test]

@@ -96,6 +96,7 @@ impl<'a> Plan<'a> {
             customer_note: None,
             time_to_pay: None,
             confirm_above: None,
+            new_customer: None,
             mails: Vec::new(),
         };
         match postgres.place(&draft).await? {

@@ -34,6 +34,7 @@ fn order() -> Order {
         customer_note: None,
         time_to_pay: None,
         confirm_above: None,
+        new_customer: None,
         mails: Vec::new(),
     }
     .into_order()

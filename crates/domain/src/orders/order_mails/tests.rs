@@ -44,6 +44,7 @@ fn order(status: OrderStatus) -> Order {
         customer_note: None,
         time_to_pay: None,
         confirm_above: None,
+        new_customer: None,
         mails: Vec::new(),
     };
     Order { status, ..draft.into_order() }

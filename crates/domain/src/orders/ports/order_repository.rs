@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::orders::fulfilment_step::StepRefusal;
 use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_id::OrderId;
@@ -28,6 +29,8 @@ pub enum PlaceOrderOutcome {
     OfferChanged,
     /// The customer was blocked or deleted meanwhile.
     CustomerRefused,
+    /// The customer is new, and the order is above this limit of [`OrderDraft::new_customer`].
+    NewCustomer(NewCustomerLimit),
     /// Another order has this number: draw another.
     OrderIdTaken,
 }
@@ -57,7 +60,8 @@ pub enum UpdateOrderOutcome {
 pub trait OrderRepository: Send + Sync {
     /// Places an order. One transaction takes the stock of all lines in product order, and writes the order, its items, the
     /// stock movements, the first step of its history and the idempotency record; or it changes nothing. A call with the same
-    /// key of the same user waits for the running one. Deadlocks and serialisation failures are retried up to 3 times. The
+    /// key of the same user waits for the running one, and so does any order of a new customer, whose limits are judged under the
+    /// lock of the customer. Deadlocks and serialisation failures are retried up to 3 times. The
     /// transaction continues when the caller is cancelled.
     ///
     /// # Errors

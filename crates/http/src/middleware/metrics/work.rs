@@ -26,12 +26,14 @@ type Times = Family<Labels<1>, Histogram, fn() -> Histogram>;
 /// The upper bounds of the buckets of calls of other servers and of rendered pages, in seconds.
 const LONG_SECONDS: [f64; 10] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 20.0];
 /// The codes of the problems with which an order is refused; any other is counted as `other`.
-const REFUSALS: [&str; 9] = [
+const REFUSALS: [&str; 11] = [
     "order.out_of_stock",
     "order.price_changed",
     "order.unknown_product",
     "order.delivery_not_offered",
     "order.payment_unavailable",
+    "order.district_needed",
+    "order.new_customer_limit",
     "order.key_reused",
     "order.contended",
     "service.unavailable",

@@ -4,6 +4,7 @@
 use domain::accounts::ports::SetBlockedOutcome;
 use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
+use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
@@ -13,6 +14,7 @@ use futures_util::future::try_join_all;
 use tokio::task::yield_now;
 
 use crate::contracts::Shop;
+use crate::contracts::orders::order_repository::new_customers;
 use crate::{moments, sample_orders, sample_products, sample_users};
 
 /// The other orders are refused with the number of units left.
@@ -27,6 +29,20 @@ pub async fn exactly_as_many_orders_as_units(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::Placed(_))).count(), 7);
     assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::OutOfStock(_))).count(), 23);
     assert_eq!(shop.stock(&product).await, 0);
+}
+
+/// The orders of a new customer count each other, also when they come at once; those of any other customer do not wait.
+pub async fn a_new_customer_has_as_many_orders_as_the_limit(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rare"))).await;
+    let user = shop.customer().await;
+    let placing = (0..20).map(|_| {
+        let (shop, draft) = (shop.clone(), new_customers(sample_orders::draft(&user, &[(&product, 1)])));
+        tokio::spawn(async move { shop.orders.place(&draft).await.unwrap() })
+    });
+    let answers = try_join_all(placing).await.unwrap();
+    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::Placed(_))).count(), 3);
+    assert_eq!(answers.iter().filter(|a| **a == PlaceOrderOutcome::NewCustomer(NewCustomerLimit::Orders)).count(), 17);
+    assert_eq!(shop.stock(&product).await, 97);
 }
 
 /// All simultaneous requests with one key get the same order.

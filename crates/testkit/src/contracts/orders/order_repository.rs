@@ -1,8 +1,10 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
+use domain::accounts::address_claim::AddressClaim;
 use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
 use domain::orders::fulfilment_step::StepRefusal;
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
+use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
@@ -213,6 +215,39 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
     assert_eq!(update(&seen).await, UpdateOrderOutcome::Updated(seen.clone().apply(cancelled, &Booked::by(&by, moments::now())).unwrap()));
     assert_eq!(shop.stock(&product).await, 6);
+}
+
+/// The draft, with the default limits of new customers.
+pub(super) fn new_customers(draft: OrderDraft) -> OrderDraft {
+    OrderDraft { new_customer: Some(NewCustomerLimits::default()), ..draft }
+}
+
+/// Cancelled orders do not count; a completed order or a verified address ends the limits.
+pub async fn a_new_customer_has_limits(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
+    let (user, other) = (shop.customer().await, shop.customer().await);
+    let place = async |user, units| shop.orders.place(&new_customers(sample_orders::draft(user, &[(&product, units)]))).await.unwrap();
+    let beyond = |limit| PlaceOrderOutcome::NewCustomer(limit);
+    assert_eq!(place(&user, 31).await, beyond(NewCustomerLimit::Units));
+    let mut orders = Vec::new();
+    for units in [30, 1, 1] {
+        let PlaceOrderOutcome::Placed(order) = place(&user, units).await else { panic!("{units} units were refused") };
+        orders.push(order);
+    }
+    assert_eq!(place(&user, 1).await, beyond(NewCustomerLimit::Orders));
+    assert_eq!(shop.stock(&product).await, 968, "a refused order takes nothing");
+    set_status(shop, &orders[0], OrderStatus::Shipped).await;
+    assert_eq!(place(&user, 1).await, beyond(NewCustomerLimit::Orders), "a parcel on its way is open");
+    cancel(shop, &orders[1]).await;
+    assert!(matches!(place(&user, 1).await, PlaceOrderOutcome::Placed(_)));
+    set_status(shop, &orders[0], OrderStatus::Completed).await;
+    assert!(matches!(place(&user, 31).await, PlaceOrderOutcome::Placed(_)), "the customer is known now");
+    let unverified = place(&other, 31).await;
+    let claim = AddressClaim { user: other.id, email: other.email.clone(), until: moments::now() };
+    shop.verifier.verify(&claim, moments::now()).await.unwrap();
+    let verified = place(&other, 31).await;
+    assert_eq!(unverified, beyond(NewCustomerLimit::Units));
+    assert!(matches!(verified, PlaceOrderOutcome::Placed(_)), "{verified:?}");
 }
 
 /// A role that only fulfils orders sends no unpaid order by its status; one that overrides the steps does. Nothing else is written.
