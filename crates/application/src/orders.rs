@@ -2,6 +2,7 @@
 
 pub mod add_order_note;
 pub mod cancel_order;
+pub mod cancel_orders;
 pub mod confirm_cod;
 pub mod count_orders;
 pub mod list_orders;
@@ -15,6 +16,7 @@ pub mod update_order;
 
 use self::add_order_note::AddOrderNote;
 use self::cancel_order::CancelOrder;
+use self::cancel_orders::CancelOrders;
 use self::confirm_cod::ConfirmCod;
 use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
@@ -37,6 +39,10 @@ use_cases! {
     })) {
         add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
+        cancel_orders: CancelOrders = CancelOrders::new(
+            ports.order_reader.clone(),
+            CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
+        ),
         confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
         count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),

@@ -1,6 +1,7 @@
 //! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
 
 pub mod cancel_order;
+pub mod cancel_orders;
 pub mod cart_lines;
 pub mod cod_confirmation;
 pub mod delivery_json;
@@ -32,6 +33,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     fulfilment::routes(table);
     cod_confirmation::routes(table);
     cancel_order::routes(table);
+    cancel_orders::routes(table);
     order_notes::routes(table);
     purchases::routes(table);
 }

@@ -39,6 +39,7 @@ mod mail;
 mod metrics;
 mod migrate_plan;
 mod monitoring;
+mod new_customers;
 mod order_life;
 mod outbox;
 mod payments;

@@ -4,12 +4,17 @@ use std::convert::Infallible;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
+use application::accounts::set_user_blocked::SetUserBlockedError;
+use application::error::ReadError;
+use application::orders::OrderUseCases;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
 use domain::shared::text::SearchText;
 
 use crate::accounts::users_json::{AdminUserJson, DeleteUserRequest, UpdateUserStatusRequest, UserActivityJson, UserResponse};
+use crate::cache::note_change::answering;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -27,7 +32,8 @@ use crate::routing::table::{RouteTable, route};
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, update_status, access: Access::Staff(Permission::BlockUsers), limit: Limit::Unlimited, changes: None);
+    let changes = Some(CatalogueChange::Stock);
+    route!(table, update_status, access: Access::Staff(Permission::BlockUsers), limit: Limit::Unlimited, changes: changes);
     let (access, changes) = (Access::Staff(Permission::ManageUsers), Some(CatalogueChange::Content));
     route!(table, delete, access: access, limit: Limit::Unlimited, changes: changes, confirmed: Confirmation::Recent);
 }
@@ -48,21 +54,39 @@ async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query:
     Ok(private(response, &users))
 }
 
-/// Blocks or unblocks a user.
+/// Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,
     responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
+    orders: web::Data<OrderUseCases>,
     admin: Admin,
     Body(body): Body<UpdateUserStatusRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse_known);
     let blocked = errors.required("isBlocked", body.is_blocked, Ok::<_, Infallible>);
-    let (Some(email), Some(blocked)) = (email, blocked) else { return Err(errors.into_problem()) };
+    let cancels = body.cancel_orders == Some(true);
+    if cancels && blocked == Some(false) {
+        errors.add("cancelOrders", "must be false where a user is unblocked");
+    }
+    let (Some(email), Some(blocked), true) = (email, blocked, errors.is_empty()) else { return Err(errors.into_problem()) };
+    if cancels {
+        admin.principal.require(Permission::CancelProcessingOrders).map_err(SetUserBlockedError::Lacking)?;
+    }
     let user = accounts.set_user_blocked.run(&admin.actor, &email, blocked).await?;
+    // The sessions of the user have ended: no order is added to those that are cancelled.
+    let cancelled_orders = if cancels { Some(cancel_orders_of(&orders, &admin, user.id).await?) } else { None };
+    let changes_stock = cancelled_orders.as_ref().is_some_and(|cancelled| !cancelled.is_empty());
     let message = if blocked { "User blocked successfully" } else { "User unblocked successfully" };
-    Ok(private(HttpResponse::Ok(), &UserResponse { message, user: user.into() }))
+    let answer = UserResponse { message, user: user.into(), cancelled_orders };
+    Ok(answering(private(HttpResponse::Ok(), &answer), changes_stock))
+}
+
+/// Cancels the orders of a user that are not packed; the numbers of those that were cancelled.
+async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -> Result<Vec<String>, Problem> {
+    let outcomes = orders.cancel_orders.of_user(&admin.principal, &admin.actor, user).await.map_err(ReadError::from)?;
+    Ok(outcomes.into_iter().filter(|one| one.outcome.is_ok()).map(|one| one.id.as_str().to_owned()).collect())
 }
 
 /// Deletes a user; their orders stay. Needs a confirmed session.

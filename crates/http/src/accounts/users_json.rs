@@ -190,15 +190,22 @@ pub struct UpdateUserStatusRequest {
     /// Whether to block or to unblock.
     #[schema(required = true, nullable = false)]
     pub is_blocked: Option<bool>,
+    /// Of blocking: whether the orders of the user that are not packed are cancelled too, the newest 200 of them. Absent: no.
+    pub cancel_orders: Option<bool>,
 }
 
 /// The user after a change.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct UserResponse {
     /// The sentence to show.
     pub message: &'static str,
     /// The user as they are now.
     pub user: AdminUserJson,
+    /// The orders that were cancelled with a blocking that asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cancelled_orders: Option<Vec<String>>,
 }
 
 /// Deletes a user.

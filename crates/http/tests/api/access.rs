@@ -149,6 +149,9 @@ const CHANGES: &[(&str, &str, CatalogueChange)] = &[
     ("POST", "/api/orders/{orderId}/fulfilment", CatalogueChange::Stock),
     ("POST", "/api/orders/{orderId}/cod-confirmation", CatalogueChange::Stock),
     ("POST", "/api/orders/{orderId}/cancel", CatalogueChange::Stock),
+    ("POST", "/api/orders/cancel", CatalogueChange::Stock),
+    // A blocking may cancel orders.
+    ("PUT", "/api/users", CatalogueChange::Stock),
     ("POST", "/api/products", CatalogueChange::Content),
     ("PUT", "/api/products/update/{productId}", CatalogueChange::Content),
     ("DELETE", "/api/products/{productId}", CatalogueChange::Content),

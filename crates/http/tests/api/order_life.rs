@@ -236,3 +236,41 @@ async fn staff_alone_see_whether_a_customer_is_to_be_called() {
     assert_eq!(refused.problem(409), "order.unconfirmed");
     assert_eq!(refused.json()["order"]["payment"]["codConfirmation"], "needed");
 }
+
+/// Each order is cancelled or kept on its own; a number that is sent twice counts once.
+#[actix_web::test]
+async fn several_orders_are_cancelled_at_once() {
+    let mut shop = Shop::new();
+    let order = sample_orders::draft(&customer().user, &[]).into_order();
+    let kept = order.clone();
+    shop.order_reader
+        .expect_by_id()
+        .returning(move |id| Ok((id.as_str() != "ARA-2222-2222").then(|| Order { id: id.clone(), ..kept.clone() })));
+    shop.fulfilment.expect_cancel().returning(move |id, cancellation, _, _| {
+        assert_eq!(cancellation.reason.as_ref().map(|reason| reason.as_str()), Some("Not reached by phone"));
+        let order = Order { id: id.clone(), ..order.clone() };
+        Ok(if id.as_str() == "ARA-3333-3333" { CancelOutcome::NotCancellable(order) } else { CancelOutcome::Cancelled(order) })
+    });
+    let shop = shop.open().await;
+    let ids = ["ARA-1111-1111", "ARA-3333-3333", "ARA-2222-2222", "17", "ARA-1111-1111"];
+    let body = json!({"orderIds": ids, "reason": "Not reached by phone"});
+    let answer = shop.answer(post("/api/orders/cancel", &body).by("support")).await;
+    assert!(answer.status == 200 && answer.is_personal(), "{}", answer.text());
+    assert_eq!(answer.json()["message"], "1 of 4 orders cancelled.");
+    let outcomes = answer.json()["outcomes"].clone();
+    let told: Vec<_> = outcomes.as_array().unwrap().iter().map(|one| (&one["orderId"], &one["cancelled"], &one["code"])).collect();
+    assert_eq!(
+        told,
+        [
+            (&json!("ARA-1111-1111"), &json!(true), &json!(null)),
+            (&json!("ARA-3333-3333"), &json!(false), &json!("order.not_cancellable")),
+            (&json!("ARA-2222-2222"), &json!(false), &json!("order.not_found")),
+            (&json!("17"), &json!(false), &json!("order.not_found")),
+        ]
+    );
+    for wrong in [json!({}), json!({"orderIds": []}), json!({"orderIds": vec!["ARA-1111-1111"; 201]})] {
+        assert_eq!(shop.answer(post("/api/orders/cancel", &wrong).by("support")).await.wrong_fields(), ["orderIds"]);
+    }
+    let refused = shop.answer(post("/api/orders/cancel", &body).by("fulfilment")).await;
+    assert_eq!(refused.problem(403), "auth.role_forbidden");
+}

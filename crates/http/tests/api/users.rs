@@ -2,9 +2,10 @@
 
 use domain::accounts::ports::{DeleteUserOutcome, SetBlockedOutcome};
 use domain::accounts::user::{User, UserActivity, UserType};
+use domain::orders::ports::CancelOutcome;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
-use testkit::moments;
+use testkit::{moments, sample_orders};
 
 use crate::people::{admin, customer};
 use crate::shop::Shop;
@@ -84,6 +85,30 @@ async fn the_last_owner_and_oneself_are_never_blocked() {
         set_blocked(SetBlockedOutcome::NotFound, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(),
         ["isBlocked"]
     );
+}
+
+/// Support may do both; the orders that are packed stay.
+#[actix_web::test]
+async fn a_blocking_cancels_the_open_orders_if_it_is_asked_to() {
+    let mut shop = Shop::new();
+    shop.users.expect_set_blocked().returning(|_, _, _, _| Ok(SetBlockedOutcome::Updated(User { is_blocked: true, ..customer().user })));
+    let open = sample_orders::draft(&customer().user, &[]).into_order();
+    let (id, listed) = (open.id.as_str().to_owned(), open.clone());
+    shop.order_reader.expect_list().withf(|query| query.owner == Some(customer().user.id)).returning(move |_| {
+        let page = Page { items: vec![listed.clone()], next: None, total: TotalCount::Exactly(1) };
+        Ok(PageAnswer::Page(page))
+    });
+    let kept = open.clone();
+    shop.order_reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
+    shop.fulfilment.expect_cancel().returning(move |_, _, _, _| Ok(CancelOutcome::Cancelled(open.clone())));
+    let shop = shop.open().await;
+    let ask = async |body: Value| shop.answer(put("/api/users", &body).by("support")).await;
+    let answer = ask(json!({"email": "nimali@example.com", "isBlocked": true, "cancelOrders": true})).await;
+    assert_eq!((answer.status, &answer.json()["cancelledOrders"]), (200, &json!([id])), "{}", answer.text());
+    let plain = ask(json!({"email": "nimali@example.com", "isBlocked": true})).await.json();
+    assert_eq!(plain.get("cancelledOrders"), None);
+    let wrong = ask(json!({"email": "nimali@example.com", "isBlocked": false, "cancelOrders": true})).await;
+    assert_eq!(wrong.wrong_fields(), ["cancelOrders"]);
 }
 
 #[actix_web::test]

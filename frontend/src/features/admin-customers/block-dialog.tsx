@@ -1,5 +1,9 @@
+import { useState } from 'react'
 import { ApiError } from '@/api/problem'
+import { useMay } from '@/api/staff'
 import type { AdminUser } from '@/api/types'
+import { pluralize } from '@/lib/integer'
+import { CheckControl } from '@/ui/admin/controls'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useUpdateUserStatus } from './queries'
@@ -12,15 +16,33 @@ export function tellFailure(sentence: string, error: unknown): void {
   if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.info(error.message)
 }
 
-/** Blocks or unblocks a customer. */
+/** What a blocking did with the customer's orders; null where it was not asked to. */
+function told(cancelled: readonly string[] | undefined): string | null {
+  if (cancelled === undefined) return null
+  return cancelled.length === 0
+    ? 'No order was cancelled: none was still to be packed.'
+    : `${pluralize(cancelled.length, 'order was', 'orders were')} cancelled.`
+}
+
+/** Blocks or unblocks a customer; a blocking offers to cancel their orders that are not packed. */
 export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
   const { mutate, isPending } = useUpdateUserStatus()
+  const mayCancel = useMay()('cancelProcessingOrders')
+  const [cancelOrders, setCancelOrders] = useState(false)
   const action = user.isBlocked ? 'unblock' : 'block'
   const save = () =>
     mutate(
-      { email: user.email, isBlocked: !user.isBlocked },
       {
-        onSuccess: ({ message }) => toast.success(message),
+        email: user.email,
+        isBlocked: !user.isBlocked,
+        ...(!user.isBlocked && cancelOrders && { cancelOrders }),
+      },
+      {
+        onSuccess: ({ message, cancelledOrders }) => {
+          toast.success(message)
+          const orders = told(cancelledOrders)
+          if (orders !== null) toast.info(orders)
+        },
         onError: (error) => tellFailure('Failed to update user status. Please try again.', error),
         onSettled: () => onOpenChange(false),
       },
@@ -40,6 +62,17 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
       <p className="mt-2 text-sm text-cocoa">
         {user.isBlocked ? 'They can log in again.' : 'They are logged out at once and cannot log in again.'}
       </p>
+      {!user.isBlocked && mayCancel && (
+        <div className="mt-4">
+          <CheckControl
+            label="Cancel their open orders"
+            hint="Those that are not packed: their goods go back into stock, and the customer gets an email for each."
+            checked={cancelOrders}
+            disabled={isPending}
+            onChange={setCancelOrders}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -175,6 +175,25 @@ describe('blocking', () => {
     expect(await screen.findByRole('button', { name: `${other} nimal@example.com` })).toBeVisible()
   })
 
+  it('cancels the open orders too, where that is ticked', async () => {
+    list([userOf()])
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/api/users'), async ({ request }) => {
+        sent.push(await request.json())
+        const user = userOf({ isBlocked: true })
+        return HttpResponse.json({ message: 'User blocked successfully', user, cancelledOrders: ['ARA-1'] })
+      }),
+    )
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('checkbox', { name: 'Cancel their open orders' }))
+    await user.click(question.getByRole('button', { name: 'Block' }))
+    await expectNotice('1 order was cancelled.')
+    expect(sent).toEqual([{ email: 'nimal@example.com', isBlocked: true, cancelOrders: true }])
+  })
+
   it('reports a failure with its reason', async () => {
     list([userOf()])
     server.use(http.put(at('/api/users'), () => problem(409, { message: 'This is the last admin.' })))

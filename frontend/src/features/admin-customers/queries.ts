@@ -64,7 +64,12 @@ export function useUpdateUserStatus() {
     mutationFn: (body: UpdateUserStatusRequest) => unwrap(api.PUT('/api/users', { body })),
     onSuccess: ({ user }) =>
       changeRows<AdminUser>(client, LISTS, (row) => (row.email === user.email ? user : row)),
-    onSettled: () => invalidateLists(client, ['users']),
+    onSettled: (_, __, { cancelOrders }) => {
+      invalidateLists(client, ['users'])
+      if (cancelOrders !== true) return
+      invalidateLists(client, ['orders'])
+      invalidateLists(client, ['products'])
+    },
   })
 }
 

@@ -89,3 +89,9 @@ export const filtersOf = (state: OrderListState): OrderListParams & OrderCountsQ
   ...(state.to && { to: state.to }),
   ...(state.q.trim() && { q: state.q.trim() }),
 })
+
+/** Whether the list may have orders that are not packed, and is narrow enough to tick several of them. */
+export const holdsUnpacked = ({ q, status, queue, toCall, payment }: OrderListState): boolean => {
+  if (queue !== '') return queue === 'toPack'
+  return status === 'processing' || (status === '' && (toCall || q.trim() !== '' || payment !== ''))
+}

@@ -38,7 +38,7 @@ export type OrderActions = {
   mayUpdate: boolean
   /** The number of the order whose form is loading. */
   opening: string | null
-  /** Tick boxes, in the lists of the packing queue. */
+  /** Tick boxes, in lists whose orders are packed or cancelled together. */
   ticks?: Ticks
   /** The packing queue whose orders take their next step in the list. */
   queue?: Queue

@@ -10,7 +10,7 @@ import { AdminPage } from '@/ui/admin/admin-page'
 import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
-import { filtersOf, NO_FILTERS, readListState } from './list-state'
+import { filtersOf, holdsUnpacked, NO_FILTERS, readListState } from './list-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { OrderToolbar } from './order-toolbar'
@@ -37,12 +37,16 @@ export function AdminOrdersPage() {
   const show = ({ orderId }: Order) => shown.show(orderId)
   const updating = useOrderEditor()
   const ticks = useTicks(rowsOf(query.data), JSON.stringify(filters))
+  const takes = queue !== '' && may('fulfilOrders') ? queue : null
+  const cancels = may('cancelProcessingOrders') && holdsUnpacked(state)
+  const isTickable = takes !== null || cancels
   const columns = orderColumns({
     onView: show,
     onUpdate: (order) => void updating.ask(order),
     opening: updating.reading,
     mayUpdate: may('writeOrderNotes'),
-    ...(queue !== '' && may('fulfilOrders') && { ticks, queue }),
+    ...(isTickable && { ticks }),
+    ...(takes !== null && { queue: takes }),
   })
   return (
     <AdminPage title={TITLE} about="All orders, from the first click to the parcel at the door.">
@@ -52,7 +56,7 @@ export function AdminOrdersPage() {
         error={query.error}
         onChange={(change) => patch({ ...change, pages: null })}
       />
-      {queue !== '' && may('fulfilOrders') && <QueueBar queue={queue} ticks={ticks} />}
+      {isTickable && <QueueBar queue={takes} cancels={cancels} ticks={ticks} />}
       <PagedTable
         query={query}
         noun="orders"

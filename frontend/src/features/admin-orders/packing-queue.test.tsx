@@ -74,6 +74,46 @@ describe('the packing queue', () => {
   })
 })
 
+describe('several orders', () => {
+  it('are cancelled at once, with one reason; a refused one stays ticked', async () => {
+    const packed = orderOf({ orderId: 'ARA-3', fulfilmentStatus: 'packed' })
+    withOrders([orderOf({ orderId: 'ARA-1' }), orderOf({ orderId: 'ARA-2' }), packed])
+    const sent: unknown[] = []
+    const refusal = { code: 'order.not_cancellable', message: 'This order can no longer be cancelled.' }
+    server.use(
+      http.post(at('/api/orders/cancel'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({
+          message: '1 of 2 orders cancelled.',
+          outcomes: [
+            { orderId: 'ARA-1', cancelled: true, code: null, message: null },
+            { orderId: 'ARA-2', cancelled: false, ...refusal },
+          ],
+        })
+      }),
+    )
+    const { user } = renderApp('/admin/orders?q=nimal')
+    await user.click(await screen.findByRole('button', { name: 'Tick all 3' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel 2 orders' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel 2 orders?' }))
+    expect(sent).toEqual([])
+    await user.type(question.getByLabelText(/Why are they cancelled/), 'Not reached by phone')
+    await user.click(question.getByRole('button', { name: 'Cancel 2 orders' }))
+    await expectNotice('Cancelled: 1 order')
+    await expectNotice('ARA-2: This order can no longer be cancelled.')
+    expect(sent).toEqual([{ orderIds: ['ARA-1', 'ARA-2'], reason: 'Not reached by phone' }])
+    expect(screen.getByRole('checkbox', { name: 'Tick ARA-1' })).not.toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Tick ARA-2' })).toBeChecked()
+  })
+
+  it('are not ticked where none can be cancelled', async () => {
+    withOrders([orderOf({ orderId: 'ARA-1', status: 'completed', fulfilmentStatus: 'delivered' })])
+    renderApp('/admin/orders?status=completed')
+    expect(await screen.findByText('ARA-1')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
 describe('an order that the customer picks up', () => {
   const delivery = { ...orderOf().delivery, method: 'pickup' }
   const packed = (orderId: string, order: Partial<Order> = {}) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
+import { invalidateLists } from '@/api/list-cache'
 import type { Order, OrderCountsQuery, OrderUpdate } from '@/api/types'
 import { showOrder, useOrderAnswer } from '@/features/orders/order-mutations'
 import { orderQueries } from '@/features/orders/queries'
@@ -31,5 +32,21 @@ export function useUpdateOrder() {
     mutationFn: ({ orderId, update }: { orderId: string; update: OrderUpdate }) =>
       unwrap(api.PUT('/api/orders/{orderId}', { params: { path: { orderId } }, body: update })),
     ...useOrderAnswer(),
+  })
+}
+
+/** The most orders of one call. */
+export const MOST_CANCELLED = 200
+
+/** Cancels several orders that are not packed. The answer says of each what became of it. */
+export function useCancelOrders() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ orderIds, reason }: { orderIds: string[]; reason: string }) =>
+      unwrap(api.POST('/api/orders/cancel', { body: { orderIds, ...(reason !== '' && { reason }) } })),
+    onSettled: () => {
+      invalidateLists(client, ['orders'])
+      invalidateLists(client, ['products'])
+    },
   })
 }

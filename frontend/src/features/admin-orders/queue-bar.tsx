@@ -8,6 +8,7 @@ import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
+import { CancelTicked } from './cancel-ticked'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
 import { NO_PARCEL, type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { MOST_SLIPS, packingSlipsPath } from './print-paths'
@@ -19,7 +20,8 @@ const counted = (orders: number): string => pluralize(orders, 'order', 'orders')
 type Batch = { step: FulfilmentStep; orders: readonly Order[] }
 
 /** The ticked orders of a queue by their next step: those that are picked up are not handed over. */
-function batchesOf(ticked: readonly Order[], queue: Queue): readonly Batch[] {
+function batchesOf(ticked: readonly Order[], queue: Queue | null): readonly Batch[] {
+  if (queue === null) return []
   const steps = new Set(ticked.map((order) => queueStep(order, queue)).filter((step) => step !== null))
   return [...steps].map((step) => ({
     step,
@@ -28,7 +30,7 @@ function batchesOf(ticked: readonly Order[], queue: Queue): readonly Batch[] {
 }
 
 /** Takes a step of several orders, one after the other, and tells of each that is refused. These stay ticked. */
-function useSteps(queue: Queue, { ticked, keep }: Ticks) {
+function useSteps(queue: Queue | null, { ticked, keep }: Ticks) {
   /** What is taken, and what was offered when it began: orders that are done leave the list meanwhile. */
   const [running, setRunning] = useState<{ step: FulfilmentStep; batches: readonly Batch[] } | null>(null)
   const { mutateAsync } = useFulfil()
@@ -84,8 +86,16 @@ function PrintSlips({ ticked }: { ticked: readonly Order[] }) {
   )
 }
 
-/** Ticks all orders of a queue, takes the next step of the ticked ones, and prints their packing slips. */
-export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
+type QueueBarProps = {
+  /** null: a list whose orders take no step here. */
+  queue: Queue | null
+  /** Whether the ticked orders can be cancelled here. */
+  cancels: boolean
+  ticks: Ticks
+}
+
+/** Ticks all orders of a list, takes the next step of the ticked ones, prints their packing slips and cancels them. */
+export function QueueBar({ queue, cancels, ticks }: QueueBarProps) {
   const { rows, ticked, keep } = ticks
   const [courier, setCourier] = useState<Parcel>(NO_PARCEL)
   const { batches, running, take } = useSteps(queue, ticks)
@@ -125,7 +135,8 @@ export function QueueBar({ queue, ticks }: { queue: Queue; ticks: Ticks }) {
             {batches.length > 1 && ` (${batch.orders.length})`}
           </Button>
         ))}
-        {ticked.length > 0 && <PrintSlips ticked={ticked} />}
+        {ticked.length > 0 && queue !== null && <PrintSlips ticked={ticked} />}
+        {cancels && <CancelTicked ticks={ticks} disabled={running !== null} />}
       </div>
     </section>
   )

@@ -83,6 +83,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/orders/{orderId}/fulfilment", For::Staff("OMF")),
     ("POST", "/api/orders/{orderId}/cod-confirmation", For::Staff("OMS")),
     ("POST", "/api/orders/{orderId}/cancel", For::Users),
+    ("POST", "/api/orders/cancel", For::Staff("OMS")),
     ("POST", "/api/orders/{orderId}/notes", For::Staff("OMFS")),
     ("GET", "/api/admin/customers/{email}/purchases", For::Staff("OMS")),
     ("GET", "/api/admin/audit", For::Staff("OM")),
