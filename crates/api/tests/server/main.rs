@@ -12,6 +12,7 @@ mod shop;
 mod users;
 
 mod access;
+mod access_matrix;
 mod administrators;
 mod backup;
 mod backup_bucket;

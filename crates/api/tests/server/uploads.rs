@@ -16,7 +16,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// A picture of the demo shop, 960 pixels wide.
-const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
+pub(crate) const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
 
 fn upload(server: &Instance, purpose: &str) -> RequestBuilder {
     let head = format!(

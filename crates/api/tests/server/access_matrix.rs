@@ -1,0 +1,226 @@
+//! Access control on real objects: every route of the real program is called by every visitor with an object that exists and is a
+//! customer's, and each answer is compared with the matrix. A route that asks for too little would change the object.
+
+mod objects;
+mod rows;
+
+use chrono::{DateTime, Utc};
+use domain::accounts::session::Session;
+use domain::accounts::staff_role::StaffRole;
+use domain::accounts::user::User;
+use domain::shared::ids::SessionId;
+use futures_util::{StreamExt as _, stream};
+use reqwest::{Method, RequestBuilder};
+use serde_json::Value;
+use shop_http::openapi;
+use test_harness::accounts::{SignedInAs as _, SignedInUser, fresh_uuid};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
+use testkit::unique;
+
+use self::objects::Objects;
+use self::rows::{Expected, ROWS, Row, Sent};
+use crate::shop::Shop;
+use crate::uploads::{PICTURE, uploaded};
+use crate::users::{self, MachineClock};
+
+/// The visitors, in the order of [`Expected::Each`].
+const VISITORS: [&str; 9] =
+    ["a guest", "a dead token", "the customer", "another customer", "an owner", "a manager", "fulfilment", "support", "content"];
+/// The visitor whose object it is.
+const CUSTOMER: usize = 2;
+/// The number of rows that are tried at once.
+const AT_ONCE: usize = 6;
+
+impl Expected {
+    /// The status for a visitor.
+    fn of(self, visitor: usize) -> u16 {
+        let is_signed_in = visitor >= CUSTOMER;
+        let role = ["", "", "", "", "O", "M", "F", "S", "C"][visitor];
+        match self {
+            Self::Anyone(status) => status,
+            Self::Users(status) if is_signed_in => status,
+            Self::Staff(roles, status) if !role.is_empty() && roles.contains(role) => status,
+            Self::Staff(..) if is_signed_in => 403,
+            Self::Users(_) | Self::Staff(..) => 401,
+            Self::Each(statuses) => statuses[visitor],
+        }
+    }
+}
+
+fn now() -> DateTime<Utc> {
+    use domain::shared::ports::Clock as _;
+    MachineClock.now()
+}
+
+fn session_of(user: &User) -> Session {
+    Session::begin(SessionId::new(fresh_uuid()), user, now())
+}
+
+struct Matrix {
+    shop: Shop,
+    server: Instance,
+    objects: Objects,
+    /// All but the customer, who is a new one for each request.
+    visitors: Vec<Option<SignedInUser>>,
+    image: String,
+    home: Value,
+}
+
+impl Matrix {
+    async fn start() -> Self {
+        let shop = Shop::new().await;
+        let server = shop.start("a").await;
+        let postgres = shop.database().postgres().await;
+        let (owner, _) = users::member(&postgres, StaffRole::Owner).await;
+        let objects = Objects { soap: Objects::product(&postgres).await, client: shop.database().client().await, postgres, owner };
+        let image = uploaded(&server).await;
+        let mut visitors = Vec::new();
+        for visitor in 0..VISITORS.len() {
+            visitors.push(Self::visitor(&shop, &server, visitor).await);
+        }
+        let boss = visitors[4].as_ref().unwrap();
+        let content = server.get("/api/admin/content/home").signed_in_as(boss).ask().await.expect_status(200);
+        Self { home: content["draft"].clone(), shop, server, objects, visitors, image }
+    }
+
+    /// A visitor with a session of their own.
+    async fn visitor(shop: &Shop, server: &Instance, visitor: usize) -> Option<SignedInUser> {
+        match visitor {
+            0 => None,
+            1 => {
+                let left = users::customer(shop).await;
+                server.post("/api/users/logout").signed_in_as(&left).ask().await.expect_status(200);
+                Some(left)
+            }
+            2 | 3 => Some(users::customer(shop).await),
+            _ => Some(users::staff(shop, StaffRole::ALL[visitor - 4]).await),
+        }
+    }
+
+    /// The answers to a row that are not as it says, each in a line.
+    async fn try_row(&self, row: &Row) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (visitor, name) in VISITORS.iter().enumerate() {
+            let (customer, signed_in) = users::known_customer(&self.objects.postgres).await;
+            let changes_visitor = ["/logout", "/second-factor"].iter().any(|end| row.path.ends_with(end));
+            let fresh = if changes_visitor { Self::visitor(&self.shop, &self.server, visitor).await } else { None };
+            let who = if visitor == CUSTOMER { Some(&signed_in) } else { fresh.as_ref().or(self.visitors[visitor].as_ref()) };
+            let request = self.request(row, &customer).await;
+            let answer = who.into_iter().fold(request, |request, who| request.signed_in_as(who)).ask().await;
+            let (status, expected) = (answer.status.as_u16(), row.expected.of(visitor));
+            let line = |what: &str| format!("{} {} by {name}: {what}: {}", row.method, row.path, answer.text);
+            if status != expected {
+                wrong.push(line(&format!("{status} instead of {expected}")));
+            }
+            if [0, 1, 3].contains(&visitor) && answer.text.contains(customer.email.as_str()) {
+                wrong.push(line("it tells the customer's address"));
+            }
+        }
+        wrong
+    }
+
+    /// The request with fresh objects of this customer.
+    async fn request(&self, row: &Row, customer: &User) -> RequestBuilder {
+        let body = if let Sent::Json(body) = row.sent { body } else { "" };
+        let values = self.values(&format!("{} {body}", row.path), row, customer).await;
+        let filled = |text: &str| values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
+        let request = self.server.request(row.method.parse().unwrap(), &filled(row.path));
+        let request = if row.path.ends_with("/refunds") { request.header("Idempotency-Key", unique::tag()) } else { request };
+        match row.sent {
+            Sent::Json(_) if row.method == Method::GET.as_str() => request,
+            Sent::Json(_) => request.header("Content-Type", "application/json").body(filled(body)),
+            Sent::Picture(purpose) => picture(request, purpose),
+            Sent::Sheet => request.header("Content-Type", "text/csv").body("productId,productName,price,stock\n"),
+            Sent::Notification => request.header("Content-Type", "application/x-www-form-urlencoded").body("merchant_id=1"),
+        }
+    }
+
+    /// A fresh object for each placeholder of a text.
+    async fn values(&self, text: &str, row: &Row, customer: &User) -> Vec<(&'static str, String)> {
+        let objects = &self.objects;
+        let mut values = vec![
+            ("{unique}", unique::tag()),
+            ("{email}", customer.email.as_str().to_owned()),
+            ("{image}", self.image.trim_start_matches("/images/").to_owned()),
+            ("{home}", self.home.to_string()),
+        ];
+        if text.contains("{productId}") {
+            values.push(("{productId}", Objects::product(&objects.postgres).await.code.as_str().to_owned()));
+        }
+        if ["{orderId}", "{slipId}", "{refundId}", "{attentionId}"].iter().any(|name| text.contains(name)) {
+            let order = objects.order(customer, row.order).await;
+            if text.contains("{slipId}") {
+                values.push(("{slipId}", objects.slip(&order).await.to_string()));
+            }
+            if text.contains("{attentionId}") {
+                values.push(("{attentionId}", objects.attention(&order).await.to_string()));
+            }
+            values.push(("{refundId}", format!("{}-R1", order.id.as_str())));
+            values.push(("{orderId}", order.id.as_str().to_owned()));
+        }
+        if text.contains("{addressId}") {
+            values.push(("{addressId}", objects.address(customer).await.to_string()));
+        }
+        if text.contains("{sessionId}") {
+            values.push(("{sessionId}", objects.session(customer).await));
+        }
+        if text.contains("{staffEmail}") || text.contains("{staffSessionId}") {
+            let (member, _) = users::member(&objects.postgres, StaffRole::Support).await;
+            values.push(("{staffSessionId}", objects.session(&member).await));
+            values.push(("{staffEmail}", member.email.as_str().to_owned()));
+        }
+        if text.contains("{reviewId}") {
+            values.push(("{reviewId}", objects.review(customer).await.to_string()));
+        }
+        if text.contains("{messageId}") {
+            values.push(("{messageId}", objects.message(customer).await.to_string()));
+        }
+        if text.contains("{invitationId}") {
+            values.push(("{invitationId}", objects.invitation().await.to_string()));
+        }
+        values
+    }
+}
+
+/// A form with a picture.
+fn picture(request: RequestBuilder, purpose: Option<&str>) -> RequestBuilder {
+    let purpose = purpose.map(|purpose| format!("--b\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\n{purpose}\r\n"));
+    let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n";
+    let body = [purpose.unwrap_or_default().as_bytes(), head.as_bytes(), PICTURE, b"\r\n--b--\r\n"].concat();
+    request.header("Content-Type", "multipart/form-data; boundary=b").body(body)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_answers_every_visitor_as_the_matrix_says() {
+    let matrix = Matrix::start().await;
+    let wrong: Vec<Vec<String>> = stream::iter(ROWS).map(|row| matrix.try_row(row)).buffer_unordered(AT_ONCE).collect().await;
+    let wrong = wrong.concat();
+    assert!(wrong.is_empty(), "{} answers are not as the matrix says:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whether a path is one of a route, and the number of its segments that the route names.
+fn matches(route: &str, path: &str) -> Option<usize> {
+    let path = path.split('?').next().unwrap_or_default();
+    let (route, path): (Vec<&str>, Vec<&str>) = (route.split('/').collect(), path.split('/').collect());
+    let is_match = route.len() == path.len() && route.iter().zip(&path).all(|(route, path)| route.contains('{') || route == path);
+    is_match.then(|| route.iter().filter(|segment| !segment.contains('{')).count())
+}
+
+/// A new route needs a row with a real sample, and every row is of a route.
+#[test]
+fn every_route_has_a_row() {
+    let routes = openapi::routes().routes();
+    let route_of = |row: &Row| {
+        let served = routes.iter().filter(|(_, methods)| methods.iter().any(|method| method.as_str() == row.method));
+        served.filter_map(|(route, _)| Some((matches(route, row.path)?, route.as_str()))).max().map(|(_, route)| route)
+    };
+    let strays: Vec<_> = ROWS.iter().filter(|row| route_of(row).is_none()).map(|row| format!("{} {}", row.method, row.path)).collect();
+    assert!(strays.is_empty(), "rows that are of no route: {strays:?}");
+    for (route, methods) in &routes {
+        for method in methods {
+            let has_row = ROWS.iter().any(|row| row.method == method.as_str() && route_of(row) == Some(route.as_str()));
+            assert!(has_row, "{method} {route} has no row with a real sample");
+        }
+    }
+}
