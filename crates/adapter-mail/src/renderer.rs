@@ -131,6 +131,8 @@ const fn words(kind: AttentionKind) -> &'static str {
         AttentionKind::AmountMismatch => "Another amount was paid than was asked for",
         AttentionKind::DuplicatePayment => "A payment came twice",
         AttentionKind::LatePayment => "Money came for a cancelled order",
+        AttentionKind::Overpaid => "An order was paid more than it costs",
+        AttentionKind::LateSlip => "A bank slip came for an expired order",
     }
 }
 

@@ -6,16 +6,26 @@ use url::form_urlencoded;
 use crate::settings::PayHereSettings;
 use crate::signature::is_right;
 
-/// Reads a notification.
+/// The codes of states, as the gateway writes them.
+const CODES: [&str; 5] = ["2", "0", "-1", "-2", "-3"];
+
+/// Reads a notification. Amount, currency and code have one spelling each: the signature has no separators, so another spelling could
+/// make the signature of one payment the signature of another (`LKR-` and `2`, `LKR` and `-2`).
 ///
 /// # Errors
 /// [`NotificationRefusal`] when it is not the gateway's.
 pub(crate) fn read(form: &[u8], settings: &PayHereSettings) -> Result<Notification, NotificationRefusal> {
     let fields: Vec<(String, String)> = form_urlencoded::parse(form).into_owned().collect();
+    if has_double(&fields) {
+        return Err(NotificationRefusal::Unreadable);
+    }
     let merchant_id = signed(&fields, "merchant_id")?;
     let (order_id, amount) = (signed(&fields, "order_id")?, signed(&fields, "payhere_amount")?);
     let (currency, status_code) = (signed(&fields, "payhere_currency")?, signed(&fields, "status_code")?);
     let signature = signed(&fields, "md5sig")?;
+    if !(is_amount(amount) && is_currency(currency) && CODES.contains(&status_code)) {
+        return Err(NotificationRefusal::Unreadable);
+    }
     if merchant_id != settings.merchant_id {
         return Err(NotificationRefusal::WrongMerchant);
     }
@@ -32,13 +42,29 @@ pub(crate) fn read(form: &[u8], settings: &PayHereSettings) -> Result<Notificati
     })
 }
 
-/// A field that the signature covers: present once, and short.
+/// Whether a name comes twice.
+fn has_double(fields: &[(String, String)]) -> bool {
+    let mut names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    names.windows(2).any(|pair| matches!(pair, [one, next] if one == next))
+}
+
+/// `[1-9][0-9]*\.[0-9][0-9]`
+fn is_amount(text: &str) -> bool {
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let Some((whole, cents)) = text.split_once('.') else { return false };
+    whole.bytes().next().is_some_and(|first| first != b'0') && are_digits(whole) && cents.len() == 2 && are_digits(cents)
+}
+
+/// `[A-Z]{3}`
+fn is_currency(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// A field that the signature covers: present and short.
 fn signed<'f>(fields: &'f [(String, String)], name: &str) -> Result<&'f str, NotificationRefusal> {
-    let mut values = fields.iter().filter(|(field, _)| field == name).map(|(_, value)| value.as_str());
-    match (values.next(), values.next()) {
-        (Some(value), None) if value.len() <= Notification::MAX_TEXT && !value.contains(char::is_control) => Ok(value),
-        _ => Err(NotificationRefusal::Unreadable),
-    }
+    let value = fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+    value.filter(|value| value.len() <= Notification::MAX_TEXT && !value.contains(char::is_control)).ok_or(NotificationRefusal::Unreadable)
 }
 
 /// A field that proves nothing, if it has the form that is kept.

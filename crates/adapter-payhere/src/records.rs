@@ -80,7 +80,7 @@ fn bare(value: &RawValue) -> &str {
 mod tests {
     use super::*;
 
-    const ATTEMPT: &str = "ARA-7K3M-Q9TX-1";
+    const ATTEMPT: &str = "ARA-7K3M-Q9TX-001";
 
     fn found(answer: &str) -> Option<Vec<(String, Option<i64>, RecordState)>> {
         let payments = read(answer.as_bytes(), ATTEMPT).ok()?;

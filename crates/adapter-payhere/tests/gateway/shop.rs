@@ -124,7 +124,7 @@ pub(crate) fn checkout(order: u64, amount: &str) -> Checkout {
 }
 
 pub(crate) fn attempt(order: u64, number: u32) -> AttemptId {
-    AttemptId { order: OrderId::from_random(order), number }
+    AttemptId { order: OrderId::from_random(order), number: 1_000 + number }
 }
 
 fn encoded(fields: &[(&str, String)]) -> String {

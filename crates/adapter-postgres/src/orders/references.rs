@@ -1,6 +1,7 @@
 //! Finding orders by telephone number and by the references of their payments.
 
 use domain::orders::order_id::OrderId;
+use domain::payments::attempt::AttemptId;
 use domain::shared::text::SearchText;
 
 use crate::query::sql::Sql;
@@ -47,10 +48,16 @@ pub(super) fn named_by(text: &SearchText) -> Sql {
     called.append(between(&digits, &upto))
 }
 
-/// The order and the number of an attempt that the gateway knows by this name, such as `ARA-7K3M-Q9TX-1`.
+/// The order and the number of an attempt that the gateway knows by this name, such as `ARA-7K3M-Q9TX-001`, or `ARA-7K3M-Q9TX-14` of a
+/// former release.
 fn attempt_of(text: &str) -> Option<(OrderId, i64)> {
-    let (order, number) = text.rsplit_once('-')?;
-    Some((OrderId::parse(order).ok()?, i64::from(number.parse::<u16>().ok()?)))
+    let (order, digits) = text.rsplit_once('-')?;
+    let order = OrderId::parse(order).ok()?;
+    let number = match AttemptId::parse(&format!("{order}-{digits}")) {
+        Ok(id) => id.number,
+        Err(_) => u32::from(digits.parse::<u16>().ok()?),
+    };
+    Some((order, i64::from(number)))
 }
 
 /// The compared digits of a telephone number or of its beginning, and the last text that such a number can have.
@@ -96,8 +103,10 @@ mod tests {
 
     #[test]
     fn an_attempt_is_named_by_its_order_and_its_place() {
-        let (order, number) = attempt_of("ara-7k3m-q9tx-12").unwrap();
-        assert_eq!((order.as_str(), number), ("ARA-7K3M-Q9TX", 12));
+        for (text, expected) in [("ara-7k3m-q9tx-012", 1_012), ("ara-7k3m-q9tx-12", 12), ("ARA-7K3M-Q9TX-1", 1)] {
+            let (order, number) = attempt_of(text).unwrap();
+            assert_eq!((order.as_str(), number), ("ARA-7K3M-Q9TX", expected), "{text}");
+        }
         for text in ["ARA-7K3M-Q9TX", "ARA-7K3M-Q9TX-", "ARA-7K3M-1", "ARA-7K3M-Q9TX-99999", "ARA-7K3M-Q9TX--1"] {
             assert_eq!(attempt_of(text), None, "{text}");
         }

@@ -9,7 +9,7 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
-use domain::payments::attempt_record::{Attempt, LastAttempt};
+use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt};
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
 use domain::payments::gateway::{GatewayPayment, Notification};
@@ -35,9 +35,9 @@ impl PaymentAttempts for Postgres {
         Ok(task.await.map_err(DbError::from)??)
     }
 
-    async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
+    async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
         let (db, notification) = (self.clone(), notification.clone());
-        let task = cause::spawn(async move { retrying(|| take_notification(&db, &notification, now)).await });
+        let task = cause::spawn(async move { retrying(|| take_notification(&db, &notification, has_records, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
@@ -73,10 +73,16 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
             if due == Money::ZERO {
                 return Ok(StartOutcome::NothingDue);
             }
+            if due < LEAST {
+                return Ok(StartOutcome::TooLittle);
+            }
             let last = last_of(connection, id).await?;
             match last {
                 Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
-                last => begin(connection, order, last.map_or(0, |last| last.id.number), due, now).await,
+                last => match AttemptId::after(order.id.clone(), last.map(|last| last.id.number)) {
+                    Some(id) => begin(connection, order, id, due, now).await,
+                    None => Ok(StartOutcome::TooManyAttempts),
+                },
             }
         })
         .await
@@ -93,15 +99,14 @@ async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<AttemptId>, DbErro
     numbers.into_iter().map(attempt).collect()
 }
 
-/// Writes the attempt after the one with the number `last`.
+/// Writes a new attempt.
 async fn begin(
     connection: &mut AsyncPgConnection,
     order: Order,
-    last: u32,
+    id: AttemptId,
     due: Money,
     now: DateTime<Utc>,
 ) -> Result<StartOutcome, DbError> {
-    let id = AttemptId { order: order.id.clone(), number: last.saturating_add(1) };
     diesel::insert_into(payment_attempts::table)
         .values((
             payment_attempts::order_id.eq(id.order.as_str()),

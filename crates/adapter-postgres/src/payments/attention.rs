@@ -2,12 +2,15 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::messages::mail_message::AttentionNews;
+use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
+use domain::payments::overpayment::Overpayment;
 use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
 use domain::shared::page::{PageAnswer, PageRequest};
@@ -99,6 +102,32 @@ async fn close(db: &Postgres, id: i64, note: &AttentionNote, by: &Actor, now: Da
             Ok(true)
         })
         .await
+}
+
+/// Tells staff of an order that holds more than it costs by this change. Nothing is added where the same was told before.
+pub(crate) async fn note_overpayment(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    now: DateTime<Utc>,
+) -> Result<Option<AttentionKind>, DbError> {
+    let Some(Overpayment { held, price }) = changed.overpayment_since(current) else { return Ok(None) };
+    let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
+    raise_once(connection, AttentionKind::Overpaid, &changed.id, &detail, now).await?;
+    Ok(Some(AttentionKind::Overpaid))
+}
+
+/// Adds an item for staff, unless the same one was added before.
+pub(super) async fn raise_once(
+    connection: &mut AsyncPgConnection,
+    kind: AttentionKind,
+    order: &OrderId,
+    detail: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
+    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
+    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
 }
 
 /// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.

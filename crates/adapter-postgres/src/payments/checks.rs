@@ -1,7 +1,6 @@
 //! Reading the gateway's records of attempts: which are due, and booking what they say.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
@@ -15,13 +14,13 @@ use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_state};
-use super::attention::raise;
+use super::attention::{note_overpayment, raise_once};
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
 use crate::orders::{locked, write_payment};
-use crate::schema::{attention, payment_attempts};
+use crate::schema::payment_attempts;
 
 /// The attempts whose records are due. Each is due again after [`RETRY`], unless [`take_records`] says otherwise meanwhile, so that no
 /// other instance reads them at the same time.
@@ -73,7 +72,12 @@ pub(super) async fn take_records(
             if let Some(alarm) = alarm {
                 raise_once(connection, alarm, &id.order, &detail_of(alarm, id), now).await?;
             }
-            Ok(alarm)
+            // That an attempt was paid twice says already that too much came.
+            if alarm == Some(AttentionKind::DuplicatePayment) {
+                return Ok(alarm);
+            }
+            let overpaid = note_overpayment(connection, &current, &order, now).await?;
+            Ok(alarm.or(overpaid))
         })
         .await
 }
@@ -83,23 +87,10 @@ fn detail_of(alarm: AttentionKind, id: &AttemptId) -> String {
     match alarm {
         AttentionKind::LatePayment => format!("Money came for the cancelled order {}, by the gateway's records.", id.order),
         AttentionKind::DuplicatePayment => format!("The attempt {id} was paid more than once, by the gateway's records."),
-        AttentionKind::AmountMismatch | AttentionKind::Unmatched => {
+        AttentionKind::AmountMismatch | AttentionKind::Unmatched | AttentionKind::Overpaid | AttentionKind::LateSlip => {
             format!("The gateway's records of the attempt {id} do not agree with what was asked for.")
         }
     }
-}
-
-/// Adds an item for staff, unless the same one was added by an earlier read.
-async fn raise_once(
-    connection: &mut AsyncPgConnection,
-    kind: AttentionKind,
-    order: &OrderId,
-    detail: &str,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
-    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
-    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
 }
 
 /// Sets the time of the next read.

@@ -14,7 +14,7 @@ use domain::payments::ports::TakeOutcome;
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_state};
-use super::attention::raise;
+use super::attention::{note_overpayment, raise};
 use super::checks::write_check;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -23,7 +23,12 @@ use crate::orders::{locked, write_payment};
 use crate::schema::{payment_ledger, payment_notifications};
 
 /// Keeps a notification and books what it says, in one transaction.
-pub(super) async fn take_notification(db: &Postgres, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, DbError> {
+pub(super) async fn take_notification(
+    db: &Postgres,
+    notification: &Notification,
+    has_records: bool,
+    now: DateTime<Utc>,
+) -> Result<TakeOutcome, DbError> {
     let named = notification.attempt();
     let row = named.as_ref().map(|id| row_of::order(&id.order));
     let mut connection = db.connection_for(Work::Orders, row).await?;
@@ -46,10 +51,11 @@ pub(super) async fn take_notification(db: &Postgres, notification: &Notification
             }
             let of_order = order.as_ref().map(|order| order.id.clone());
             let alarm = match order.zip(known) {
-                Some((order, attempt)) => book(connection, order, attempt, notification, now).await?,
+                Some((order, attempt)) => book(connection, (order, attempt), notification, has_records, now).await?,
                 None => Some(AttentionKind::Unmatched),
             };
-            if let Some(alarm) = alarm {
+            // An overpayment has told of itself.
+            if let Some(alarm) = alarm.filter(|alarm| *alarm != AttentionKind::Overpaid) {
                 let Notification { order_id, status_code, currency, amount, .. } = notification;
                 let detail = format!("The gateway told of the attempt {order_id}: code {status_code}, {currency} {amount}.");
                 raise(connection, alarm, of_order.as_ref(), &detail, now).await?;
@@ -94,16 +100,23 @@ async fn doubt(
     if is_new { write_check(connection, &known.id, Some(now)).await } else { Ok(()) }
 }
 
+/// Books what a notification says. Money that makes an order hold more than it costs is booked by the gateway's records alone, where it
+/// has some: a signature proves an attempt and an amount, and not that the money came twice.
 async fn book(
     connection: &mut AsyncPgConnection,
-    order: Order,
-    attempt: Attempt,
+    (order, attempt): (Order, Attempt),
     notification: &Notification,
+    has_records: bool,
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
     let (current, before) = (order.clone(), attempt.state);
     let reference = reference_of(connection, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
+    let overpaid = note_overpayment(connection, &current, &order, now).await?;
+    if overpaid.is_some() && has_records {
+        write_check(connection, &attempt.id, Some(now)).await?;
+        return Ok(overpaid);
+    }
     if attempt.state != before {
         write_state(connection, &attempt).await?;
         if !attempt.state.is_unanswered() {
@@ -111,7 +124,7 @@ async fn book(
         }
         write_payment(connection, &current, &order, None).await?;
     }
-    Ok(alarm)
+    Ok(alarm.or(overpaid))
 }
 
 /// The name of the charge: the gateway's number of the payment, where no other charge of the gateway has it, else the attempt's.

@@ -159,7 +159,7 @@ async fn a_customer_pays_what_is_due_and_the_order_is_paid() {
     let paying = Paying::new().await;
     let form = paying.start(201).await;
     assert_eq!(form["fields"]["amount"], format!("{}.00", 2 * PRICE));
-    assert_eq!(form["attemptId"], format!("{}-1", paying.order_id));
+    assert_eq!(form["attemptId"], format!("{}-001", paying.order_id));
     assert_eq!(paying.start(200).await, form, "an unanswered attempt is answered again");
     paying.press(&form, "pay").await;
     assert_eq!(paying.answers(1).await, [200]);

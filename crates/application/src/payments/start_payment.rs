@@ -34,6 +34,12 @@ pub enum StartPaymentError {
     /// Nothing is to be paid.
     #[error("Nothing is to be paid for this order.")]
     NothingDue,
+    /// Less is to be paid than the gateway takes.
+    #[error("Amounts below LKR. 1.00 cannot be paid by card. Please contact us.")]
+    TooLittle,
+    /// The order has as many attempts as it may have.
+    #[error("There were too many attempts to pay this order by card. Please choose another method of payment or contact us.")]
+    TooManyAttempts,
     /// The settings do not offer cards for this order.
     #[error("This method of payment is not available for your order.")]
     Unavailable(Unavailable),
@@ -50,6 +56,8 @@ use_case_error!(StartPaymentError {
     Self::NoGateway => Conflict, "payment.no_gateway";
     Self::Cancelled => Conflict, "payment.order_cancelled";
     Self::NothingDue => Conflict, "payment.nothing_due";
+    Self::TooLittle => Conflict, "payment.too_little";
+    Self::TooManyAttempts => Conflict, "payment.too_many_attempts";
     Self::Unavailable(_) => Invalid, "order.payment_unavailable";
 } lacking Lacking);
 
@@ -108,6 +116,8 @@ impl StartPayment {
             StartOutcome::NotFound => return Err(StartPaymentError::NoOrder),
             StartOutcome::Cancelled => return Err(StartPaymentError::Cancelled),
             StartOutcome::NothingDue => return Err(StartPaymentError::NothingDue),
+            StartOutcome::TooLittle => return Err(StartPaymentError::TooLittle),
+            StartOutcome::TooManyAttempts => return Err(StartPaymentError::TooManyAttempts),
         };
         let form = gateway.checkout(&checkout_of(order, &attempt));
         Ok(StartedPayment { attempt, form, is_new })

@@ -52,6 +52,6 @@ impl TakeNotification {
     pub async fn run(&self, form: &[u8]) -> Result<TakeOutcome, TakeNotificationError> {
         let gateway = self.gateway.as_ref().ok_or(TakeNotificationError::NoGateway)?;
         let notification = gateway.read_notification(form).map_err(TakeNotificationError::Refused)?;
-        Ok(self.attempts.take(&notification, self.clock.now()).await?)
+        Ok(self.attempts.take(&notification, gateway.has_records(), self.clock.now()).await?)
     }
 }

@@ -4,12 +4,24 @@ use std::fmt;
 
 use crate::orders::order_id::OrderId;
 
-/// The gateway's name of an attempt: the order's number and the attempt's, `ARA-7K3M-Q9TX-1`.
+/// The numbers below this one belong to attempts of former releases, whose names have no leading zeros. See [`AttemptId`].
+const NAMED_WITH_ZEROS: u32 = 1_000;
+/// The most attempts of an order: their names begin with a zero.
+const MOST: u32 = 99;
+
+/// An attempt of an order. Its name at the gateway is the order's number and three digits: `ARA-7K3M-Q9TX-001`.
+///
+/// The gateway signs the name, the amount, the currency and the code without separators. Names of different widths would let one
+/// signature prove two payments: `…-14` and `350.00` are the same text as `…-1` and `4350.00`. So all names have one width.
+///
+/// Attempts of former releases are named `…-1`, `…-2`: they keep their names, and a notification is believed where the name has one
+/// digit. The new names begin with a zero and the former ones do not, so the first digit tells where a name ends. This is why an order
+/// has at most 99 attempts, and why the numbers of attempts with new names start at 1,001: a number tells the name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AttemptId {
     /// The order.
     pub order: OrderId,
-    /// The attempt's number within the order, from 1.
+    /// The attempt's number within the order: from 1,001, or from 1 in former releases.
     pub number: u32,
 }
 
@@ -19,22 +31,44 @@ pub struct AttemptId {
 pub struct AttemptIdError;
 
 impl AttemptId {
-    /// Reads the form that [`fmt::Display`] writes, and no other: the gateway answers it unchanged.
+    /// The first attempt of an order.
+    #[must_use]
+    pub const fn first(order: OrderId) -> Self {
+        Self { order, number: NAMED_WITH_ZEROS + 1 }
+    }
+
+    /// The attempt after the one with the number `last`; `None` where the order has as many as it may have.
+    #[must_use]
+    pub fn after(order: OrderId, last: Option<u32>) -> Option<Self> {
+        let number = last.unwrap_or(0).max(NAMED_WITH_ZEROS).saturating_add(1);
+        (number <= NAMED_WITH_ZEROS + MOST).then_some(Self { order, number })
+    }
+
+    /// Reads the name of an attempt in a notification: `-001` to `-099`, and `-1` to `-9` of former releases. The gateway answers it
+    /// unchanged. Names of more digits of former releases are refused: what they sign is not clear.
     ///
     /// # Errors
     /// [`AttemptIdError`] for any other text.
     pub fn parse(text: &str) -> Result<Self, AttemptIdError> {
-        let (order, number) = text.rsplit_once('-').ok_or(AttemptIdError)?;
+        let (order, digits) = text.rsplit_once('-').ok_or(AttemptIdError)?;
         let order = OrderId::parse(order).map_err(|_| AttemptIdError)?;
-        let number = number.parse().map_err(|_| AttemptIdError)?;
+        let number: u32 = digits.parse().map_err(|_| AttemptIdError)?;
+        let number = match digits.len() {
+            1 if number > 0 => number,
+            3 if (1..=MOST).contains(&number) => NAMED_WITH_ZEROS + number,
+            _ => return Err(AttemptIdError),
+        };
         let id = Self { order, number };
-        if number > 0 && id.to_string() == text { Ok(id) } else { Err(AttemptIdError) }
+        if id.to_string() == text { Ok(id) } else { Err(AttemptIdError) }
     }
 }
 
 impl fmt::Display for AttemptId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.order, self.number)
+        match self.number.checked_sub(NAMED_WITH_ZEROS) {
+            Some(number) => write!(f, "{}-{number:03}", self.order),
+            None => write!(f, "{}-{}", self.order, self.number),
+        }
     }
 }
 
@@ -143,11 +177,32 @@ mod tests {
 
     #[test]
     fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {
-        let id = AttemptId { order: OrderId::parse("ARA-7K3M-Q9TX").unwrap(), number: 1 };
-        assert_eq!(id.to_string(), "ARA-7K3M-Q9TX-1");
-        assert_eq!(AttemptId::parse("ARA-7K3M-Q9TX-1"), Ok(id));
-        for text in ["", "ARA-7K3M-Q9TX", "ARA-7K3M-Q9TX-", "ARA-7K3M-Q9TX-0", "ARA-7K3M-Q9TX-01", "ARA-7K3M-Q9TX-+1", "ara-7k3m-q9tx-1"] {
+        let order = OrderId::parse("ARA-7K3M-Q9TX").unwrap();
+        for (number, name) in [(1_001, "001"), (1_014, "014"), (1_099, "099"), (1, "1"), (9, "9")] {
+            let id = AttemptId { order: order.clone(), number };
+            assert_eq!(id.to_string(), format!("ARA-7K3M-Q9TX-{name}"));
+            assert_eq!(AttemptId::parse(&id.to_string()), Ok(id));
+        }
+        for name in ["", "0", "00", "01", "10", "14", "000", "100", "350", "999", "0001", "1001", "+1", "+01", "-1"] {
+            assert_eq!(AttemptId::parse(&format!("ARA-7K3M-Q9TX-{name}")), Err(AttemptIdError), "{name}");
+        }
+        for text in ["", "ARA-7K3M-Q9TX", "ara-7k3m-q9tx-001", "ARA-7K3M-001"] {
             assert_eq!(AttemptId::parse(text), Err(AttemptIdError), "{text}");
+        }
+        let former = AttemptId { order, number: 14 };
+        assert_eq!(former.to_string(), "ARA-7K3M-Q9TX-14", "the gateway's records know it by its former name");
+    }
+
+    #[test]
+    fn an_order_has_at_most_99_attempts_with_names_of_three_digits() {
+        let order = OrderId::from_random(1);
+        let next = |last| AttemptId::after(order.clone(), last).map(|id| id.to_string().split_off("ARA-1000-0000".len()));
+        assert_eq!(AttemptId::after(order.clone(), None), Some(AttemptId::first(order.clone())));
+        for (last, name) in [(None, "-001"), (Some(3), "-001"), (Some(999), "-001"), (Some(1_001), "-002"), (Some(1_098), "-099")] {
+            assert_eq!(next(last).as_deref(), Some(name), "after {last:?}");
+        }
+        for last in [1_099, 1_999, u32::MAX] {
+            assert_eq!(next(Some(last)), None, "after {last}");
         }
     }
 

@@ -8,6 +8,10 @@ use crate::shared::money::Money;
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
 pub const REUSE: TimeDelta = TimeDelta::minutes(15);
 
+/// The least amount of an attempt: the gateway's notification of a smaller one is not believed (contract-commerce, section 2: the
+/// amount begins with another digit than 0).
+pub const LEAST: Money = Money::RUPEE;
+
 /// An attempt to pay an order at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
@@ -52,7 +56,7 @@ mod tests {
     }
 
     fn attempt(state: AttemptState) -> Attempt {
-        let id = AttemptId { order: OrderId::from_random(1), number: 1 };
+        let id = AttemptId::first(OrderId::from_random(1));
         Attempt { id, state, amount: Money::from_cents(100).unwrap(), started_at: minute(0) }
     }
 

@@ -19,16 +19,21 @@ pub enum AttentionKind {
     DuplicatePayment,
     /// Money came for a cancelled order.
     LatePayment,
+    /// An order holds more than it costs.
+    Overpaid,
+    /// A bank slip came for an order whose time to pay was over.
+    LateSlip,
 }
 
 /// The text names no kind of attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be unmatched, amountMismatch, duplicatePayment or latePayment")]
+#[error("must be unmatched, amountMismatch, duplicatePayment, latePayment, overpaid or lateSlip")]
 pub struct AttentionKindError;
 
 impl AttentionKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Unmatched, Self::AmountMismatch, Self::DuplicatePayment, Self::LatePayment];
+    pub const ALL: [Self; 6] =
+        [Self::Unmatched, Self::AmountMismatch, Self::DuplicatePayment, Self::LatePayment, Self::Overpaid, Self::LateSlip];
 
     /// Reads the contract's spelling.
     ///
@@ -46,6 +51,8 @@ impl AttentionKind {
             Self::AmountMismatch => "amountMismatch",
             Self::DuplicatePayment => "duplicatePayment",
             Self::LatePayment => "latePayment",
+            Self::Overpaid => "overpaid",
+            Self::LateSlip => "lateSlip",
         }
     }
 }

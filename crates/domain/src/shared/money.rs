@@ -25,6 +25,8 @@ pub enum MoneyError {
 impl Money {
     /// 0.
     pub const ZERO: Self = Self(0);
+    /// One rupee.
+    pub const RUPEE: Self = Self(100);
     /// The largest amount the shop handles: 1,000,000,000.00 rupees.
     pub const MAX: Self = Self(100_000_000_000);
 

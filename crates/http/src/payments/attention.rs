@@ -33,7 +33,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 names! {
     /// Why something waits for staff.
-    AttentionKindJson as AttentionKind of AttentionKind { Unmatched, AmountMismatch, DuplicatePayment, LatePayment }
+    AttentionKindJson as AttentionKind of AttentionKind { Unmatched, AmountMismatch, DuplicatePayment, LatePayment, Overpaid, LateSlip }
 }
 
 /// An item that waits.

@@ -26,7 +26,7 @@ fn order() -> Order {
 }
 
 fn attempt(order: &Order) -> Attempt {
-    let id = AttemptId { order: order.id.clone(), number: 1 };
+    let id = AttemptId::first(order.id.clone());
     Attempt { id, state: AttemptState::Created, amount: order.total, started_at: moments::now() }
 }
 
@@ -81,9 +81,9 @@ async fn pay(order: &Order, outcome: StartOutcome, token: &str) -> Answer {
 async fn the_customer_gets_a_form_with_the_servers_amount() {
     let order = order();
     let expected = json!({
-        "attemptId": format!("{}-1", order.id),
+        "attemptId": format!("{}-001", order.id),
         "action": "https://gateway.example/pay",
-        "fields": {"order_id": format!("{}-1", order.id), "amount": "2400.00"},
+        "fields": {"order_id": format!("{}-001", order.id), "amount": "2400.00"},
     });
     for (outcome, status) in
         [(StartOutcome::Started(order.clone(), attempt(&order)), 201), (StartOutcome::Open(order.clone(), attempt(&order)), 200)]
@@ -123,7 +123,7 @@ async fn notified(read: Result<(), NotificationRefusal>, taken: Result<TakeOutco
     let mut gateway = MockPaymentGateway::new();
     gateway.expect_read_notification().withf(|form| form == b"a=b&c=d").returning(move |_| {
         read.map(|()| Notification {
-            order_id: "ARA-7K3M-Q9TX-1".to_owned(),
+            order_id: "ARA-7K3M-Q9TX-001".to_owned(),
             amount: "2400.00".to_owned(),
             currency: "LKR".to_owned(),
             status_code: 2,
@@ -133,7 +133,7 @@ async fn notified(read: Result<(), NotificationRefusal>, taken: Result<TakeOutco
     });
     let mut shop = Shop { gateway: Some(gateway), ..Shop::new() };
     let expected = usize::from(read.is_ok());
-    shop.attempts.expect_take().times(expected).returning(move |_, _| taken.map_err(|()| PortError::unavailable("connection refused")));
+    shop.attempts.expect_take().times(expected).returning(move |_, _, _| taken.map_err(|()| PortError::unavailable("connection refused")));
     shop.answer(form("a=b&c=d")).await
 }
 

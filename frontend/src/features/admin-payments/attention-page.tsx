@@ -17,6 +17,9 @@ const ADVICE: Record<Attention['kind'], string> = {
   amountMismatch: 'Nothing was booked. Look the payment up in your PayHere account.',
   duplicatePayment: 'Refund the second payment in the order.',
   latePayment: 'Refund the payment in the order, or set the order to processing again.',
+  overpaid:
+    'Check in your bank account or PayHere account that all of it came, then refund the rest in the order.',
+  lateSlip: 'Check the slip in the order. Then refund the money, or set the order to processing again.',
 }
 
 function Item({ item }: { item: Attention }) {

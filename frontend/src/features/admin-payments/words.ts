@@ -57,6 +57,8 @@ const ATTENTION: Record<Attention['kind'], string> = {
   amountMismatch: 'Wrong amount paid',
   duplicatePayment: 'Paid twice',
   latePayment: 'Paid after cancellation',
+  overpaid: 'Paid too much',
+  lateSlip: 'Bank slip after expiry',
 }
 
 export const attentionLabel = (kind: Attention['kind']): string => ATTENTION[kind]

@@ -9,11 +9,11 @@ use crate::shared::money::Money;
 pub struct Notification {
     /// The number of the attempt, as it was sent; at most [`Notification::MAX_TEXT`] characters are kept.
     pub order_id: String,
-    /// The amount, as it was sent.
+    /// The amount: digits without a leading zero, a point and two digits.
     pub amount: String,
-    /// The currency, as it was sent.
+    /// The currency: three capital letters.
     pub currency: String,
-    /// The code, as it was sent.
+    /// The code: 2, 0, -1, -2 or -3.
     pub status_code: i32,
     /// The gateway's number of the payment, if it has the form of one.
     pub payment: Option<PaymentRef>,
@@ -24,8 +24,8 @@ pub struct Notification {
 /// Why a notification is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotificationRefusal {
-    /// A field that the signature covers is missing, sent twice, too long or no text.
-    #[error("a field is missing or unreadable")]
+    /// A field is sent twice, or one that the signature covers is missing or not spelled as the gateway spells it.
+    #[error("a field is missing, doubled or misspelled")]
     Unreadable,
     /// It is for another merchant.
     #[error("merchant_id is another merchant's")]
@@ -51,11 +51,11 @@ impl Notification {
         AttemptState::of_code(self.status_code)
     }
 
-    /// Whether the amount is exactly this one, in rupees. The signature has no separators, so a digit could move between the number
-    /// of the attempt and the amount: only the amount that the shop asked for counts.
+    /// Whether the amount is exactly this one, in rupees and spelled as the shop asked for it. The signature has no separators, so one
+    /// spelling alone counts ([`AttemptId`]).
     #[must_use]
     pub fn is_for(&self, amount: Money) -> bool {
-        self.currency == "LKR" && Money::parse(&self.amount) == Ok(amount)
+        self.currency == "LKR" && self.amount == amount.to_string()
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
 
     fn notification(amount: &str, currency: &str) -> Notification {
         Notification {
-            order_id: "ARA-7K3M-Q9TX-1".to_owned(),
+            order_id: "ARA-7K3M-Q9TX-001".to_owned(),
             amount: amount.to_owned(),
             currency: currency.to_owned(),
             status_code: 2,
@@ -77,10 +77,18 @@ mod tests {
     #[test]
     fn the_amount_and_the_currency_must_be_the_attempts() {
         let asked = Money::parse("1234.50").unwrap();
-        assert!(notification("1234.50", "LKR").is_for(asked) && notification("1234.5", "LKR").is_for(asked));
-        for (amount, currency) in
-            [("1234.51", "LKR"), ("1234.50", "USD"), ("1234.50", "lkr"), ("1,234.50", "LKR"), ("-1234.50", "LKR"), ("", "LKR")]
-        {
+        assert!(notification("1234.50", "LKR").is_for(asked));
+        for (amount, currency) in [
+            ("1234.51", "LKR"),
+            ("1234.50", "USD"),
+            ("1234.50", "lkr"),
+            ("1,234.50", "LKR"),
+            ("-1234.50", "LKR"),
+            ("", "LKR"),
+            ("1234.5", "LKR"),
+            ("01234.50", "LKR"),
+            ("1234.500", "LKR"),
+        ] {
             assert!(!notification(amount, currency).is_for(asked), "{amount} {currency}");
         }
     }
@@ -88,7 +96,7 @@ mod tests {
     #[test]
     fn an_unknown_number_or_code_is_nothing() {
         let known = notification("1.00", "LKR");
-        assert_eq!(known.attempt().map(|id| id.to_string()).as_deref(), Some("ARA-7K3M-Q9TX-1"));
+        assert_eq!(known.attempt().map(|id| id.to_string()).as_deref(), Some("ARA-7K3M-Q9TX-001"));
         assert_eq!(known.state(), Some(AttemptState::Succeeded));
         let other = Notification { order_id: "46".to_owned(), status_code: 7, ..known };
         assert_eq!((other.attempt(), other.state()), (None, None));

@@ -24,6 +24,10 @@ pub enum StartOutcome {
     Cancelled,
     /// Nothing is to be paid.
     NothingDue,
+    /// Less is to be paid than the gateway takes ([`crate::payments::attempt_record::LEAST`]).
+    TooLittle,
+    /// The order has as many attempts as it may have ([`AttemptId::after`]).
+    TooManyAttempts,
 }
 
 /// The outcome of `take`.
@@ -48,11 +52,13 @@ pub trait PaymentAttempts: Send + Sync {
     async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError>;
 
     /// Keeps a notification and books what it says. One transaction that locks the order first; it continues when the caller is
-    /// cancelled. The same notification is applied once, however often it comes.
+    /// cancelled. The same notification is applied once, however often it comes. A success by which the order would hold more than it
+    /// owes is booked at once only where the gateway has no records (`has_records`); else its attempt is due for a read, which books
+    /// it. Either way staff are told ([`AttentionKind::Overpaid`]).
     ///
     /// # Errors
     /// [`PortError`] when the store fails; nothing was kept then, and the gateway may send it again.
-    async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError>;
+    async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Result<TakeOutcome, PortError>;
 
     /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]), the longest due first. They are due
     /// again after [`crate::payments::check_times::RETRY`] unless their records are taken; another caller gets others.

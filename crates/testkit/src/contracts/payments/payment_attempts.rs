@@ -3,7 +3,7 @@
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
-use domain::payments::attempt::AttemptState;
+use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
@@ -12,6 +12,7 @@ use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::{StartOutcome, TakeOutcome};
+use domain::shared::page::{PageAnswer, PageRequest};
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
@@ -44,7 +45,7 @@ pub(super) fn notification(attempt: &Attempt, status_code: i32) -> Notification 
 }
 
 pub(super) async fn take(shop: &Shop, notification: &Notification) -> TakeOutcome {
-    shop.attempts.take(notification, moments::now()).await.unwrap()
+    shop.attempts.take(notification, false, moments::now()).await.unwrap()
 }
 
 async fn cancel(shop: &Shop, order: &Order) {
@@ -56,10 +57,10 @@ async fn cancel(shop: &Shop, order: &Order) {
 pub async fn an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open(shop: &Shop) {
     let order = ordered(shop).await;
     let first = started(shop, &order, 0).await;
-    assert_eq!((first.id.number, first.state, first.amount), (1, AttemptState::Created, order.total));
+    assert_eq!((first.id.number, first.state, first.amount), (1_001, AttemptState::Created, order.total));
     let again = shop.attempts.start(&order.id, moments::seconds_later(899)).await.unwrap();
     assert_eq!(again, StartOutcome::Open(shop.order(&order).await, first.clone()));
-    assert_eq!(started(shop, &order, 900).await.id.number, 2, "after 15 minutes there is another one");
+    assert_eq!(started(shop, &order, 900).await.id.number, 1_002, "after 15 minutes there is another one");
     assert_eq!(take(shop, &notification(&first, 0)).await, TakeOutcome::Taken(None), "the first may be answered still");
     assert!(shop.order(&order).await.payment.is_pending);
 }
@@ -69,7 +70,7 @@ pub async fn an_answered_attempt_is_not_given_again(shop: &Shop) {
     let order = ordered(shop).await;
     let first = started(shop, &order, 0).await;
     take(shop, &notification(&first, -2)).await;
-    assert_eq!(started(shop, &order, 1).await.id.number, 2);
+    assert_eq!(started(shop, &order, 1).await.id.number, 1_002);
 }
 
 /// The customer is told at once that a card was declined, and of a later attempt that it is not answered.
@@ -78,12 +79,12 @@ pub async fn an_order_tells_the_state_of_its_newest_attempt(shop: &Shop) {
     let last = async || shop.order(&order).await.payment.last_attempt.map(|last| (last.number, last.state, last.started_at));
     assert_eq!(last().await, None);
     let first = started(shop, &order, 0).await;
-    assert_eq!(last().await, Some((1, AttemptState::Created, moments::now())));
+    assert_eq!(last().await, Some((1_001, AttemptState::Created, moments::now())));
     take(shop, &notification(&first, -2)).await;
-    assert_eq!(last().await, Some((1, AttemptState::Failed, moments::now())));
+    assert_eq!(last().await, Some((1_001, AttemptState::Failed, moments::now())));
     started(shop, &order, 60).await;
     take(shop, &notification(&first, 2)).await;
-    assert_eq!(last().await, Some((2, AttemptState::Created, moments::seconds_later(60))), "the newest, whatever became of the first");
+    assert_eq!(last().await, Some((1_002, AttemptState::Created, moments::seconds_later(60))), "the newest, whatever became of the first");
 }
 
 /// Starting locks the order.
@@ -102,7 +103,7 @@ pub async fn nothing_is_started_where_nothing_is_due(shop: &Shop) {
     assert_eq!(shop.attempts.start(&cancelled.id, moments::now()).await.unwrap(), StartOutcome::Cancelled);
     let reference = PaymentId::parse("cash").unwrap();
     let (source, method) = (EntrySource::Hand, PaymentMethod::Cod);
-    let charge = PaymentChange::Charge(NewCharge { source, method, amount: paid.total, reference, attempt: None });
+    let charge = PaymentChange::Charge(NewCharge { source, method, amount: paid.total, reference, attempt: None }, None);
     shop.payments.change(&paid.id, &charge, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(shop.attempts.start(&paid.id, moments::now()).await.unwrap(), StartOutcome::NothingDue);
     assert_eq!(shop.attempts.start(&sample_orders::order_id(), moments::now()).await.unwrap(), StartOutcome::NotFound);
@@ -112,14 +113,14 @@ pub async fn nothing_is_started_where_nothing_is_due(shop: &Shop) {
 pub async fn a_success_is_booked_once_however_often_it_comes(shop: &Shop) {
     let order = ordered(shop).await;
     let success = notification(&started(shop, &order, 0).await, 2);
-    let outcomes = try_join_all((0..20).map(|_| shop.attempts.take(&success, moments::now()))).await.unwrap();
+    let outcomes = try_join_all((0..20).map(|_| shop.attempts.take(&success, false, moments::now()))).await.unwrap();
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == TakeOutcome::Taken(None)).count(), 1, "{outcomes:?}");
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == TakeOutcome::Repeated).count(), 19, "{outcomes:?}");
     let paid = shop.order(&order).await;
     let [charge] = paid.payment.ledger.entries() else { panic!("{:?}", paid.payment.ledger) };
     assert_eq!(
         (charge.source, charge.method, charge.amount, charge.attempt),
-        (EntrySource::Gateway, PaymentMethod::PayHere, order.total, Some(1))
+        (EntrySource::Gateway, PaymentMethod::PayHere, order.total, Some(1_001))
     );
     assert_eq!(paid.payment_id.map(PaymentId::into_string), success.payment.map(|payment| payment.to_string()));
 }
@@ -153,8 +154,8 @@ pub async fn a_notification_of_no_attempt_is_kept(shop: &Shop) {
     let order = ordered(shop).await;
     let attempt = started(shop, &order, 0).await;
     let order = shop.order(&order).await;
-    let second = format!("{}-2", order.id);
-    for order_id in [second, unique::tag(), format!("{}-1", sample_orders::order_id())] {
+    let second = format!("{}-002", order.id);
+    for order_id in [second, unique::tag(), format!("{}-001", sample_orders::order_id())] {
         let stray = Notification { order_id, ..notification(&attempt, 2) };
         assert_eq!(take(shop, &stray).await, TakeOutcome::Taken(Some(AttentionKind::Unmatched)));
         assert_eq!(take(shop, &stray).await, TakeOutcome::Repeated);
@@ -225,4 +226,69 @@ pub async fn an_attempt_that_was_paid_twice_is_due_for_a_read(shop: &Shop) {
     let alarm = shop.attempts.take_records(&attempt.id, &payments, moments::seconds_later(2)).await.unwrap();
     let twice = shop.order(&order).await;
     assert_eq!((alarm, twice.figures().refund_due_cents()), (Some(AttentionKind::DuplicatePayment), 240_000));
+}
+
+/// The kinds of what waits of this order, newest first.
+pub(super) async fn kinds_of(shop: &Shop, order: &Order) -> Vec<AttentionKind> {
+    match shop.attention.of_order(&order.id, &PageRequest::default()).await.unwrap() {
+        PageAnswer::Page(page) => page.items.into_iter().map(|item| item.kind).collect(),
+        PageAnswer::InvalidCursor => panic!("no cursor was given"),
+    }
+}
+
+/// Two attempts of an order, and the notifications of their success.
+async fn both_paid(shop: &Shop) -> (Order, [Attempt; 2], [Notification; 2]) {
+    let order = ordered(shop).await;
+    let attempts = [started(shop, &order, 0).await, started(shop, &order, 900).await];
+    let successes = [notification(&attempts[0], 2), notification(&attempts[1], 2)];
+    (order, attempts, successes)
+}
+
+/// The customer paid on both pages: one total is to go back, and staff are told.
+pub async fn two_attempts_that_were_both_paid_ask_for_attention(shop: &Shop) {
+    let (order, _, successes) = both_paid(shop).await;
+    assert_eq!(take(shop, &successes[0]).await, TakeOutcome::Taken(None));
+    assert_eq!(kinds_of(shop, &order).await, []);
+    assert_eq!(take(shop, &successes[1]).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 240_000);
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid]);
+}
+
+/// A second success gives nothing to refund before the gateway's records have its payment, and staff are told once.
+pub async fn too_much_is_held_only_by_the_records_where_there_are_some(shop: &Shop) {
+    let (order, attempts, successes) = both_paid(shop).await;
+    let told = async |n: usize| shop.attempts.take(&successes[n], true, moments::seconds_later(901)).await.unwrap();
+    assert_eq!(told(0).await, TakeOutcome::Taken(None), "the first pays at once");
+    assert_eq!(told(1).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
+    assert_eq!(told(1).await, TakeOutcome::Repeated);
+    let records = async |payments: &[GatewayPayment], second| {
+        assert!(is_due(shop, &attempts[1], second).await, "{second}");
+        shop.attempts.take_records(&attempts[1].id, payments, moments::seconds_later(second)).await.unwrap();
+        shop.order(&order).await.figures().refund_due_cents()
+    };
+    assert_eq!(records(&[], 901).await, 0, "the records have no payment");
+    let second = GatewayPayment { payment: successes[1].payment.clone().unwrap(), ..received(&attempts[1]) };
+    assert_eq!(records(&[second], 1_200).await, 240_000);
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid]);
+}
+
+/// The gateway knows it by one digit, and a name of three is another attempt.
+pub async fn an_attempt_of_a_former_release_keeps_its_name(shop: &Shop) {
+    let order = ordered(shop).await;
+    let former = Attempt { id: AttemptId { order: order.id.clone(), number: 1 }, ..started(shop, &order, 0).await };
+    let paid = notification(&former, 2);
+    assert_eq!(paid.order_id, format!("{}-1", order.id));
+    assert_eq!(take(shop, &paid).await, TakeOutcome::Taken(Some(AttentionKind::Unmatched)), "the order has no such attempt");
+    assert_eq!(shop.order(&order).await.figures().held_cents, 0);
+}
+
+/// Names have three digits and begin with a zero.
+pub async fn an_order_has_a_bounded_number_of_attempts(shop: &Shop) {
+    let order = ordered(shop).await;
+    for number in 1..=99 {
+        let attempt = started(shop, &order, 900 * number).await;
+        assert_eq!(attempt.id.to_string(), format!("{}-{number:03}", order.id));
+    }
+    let last = shop.attempts.start(&order.id, moments::seconds_later(900 * 100)).await.unwrap();
+    assert_eq!(last, StartOutcome::TooManyAttempts);
 }

@@ -37,8 +37,10 @@ pub async fn a_notification_and_the_records_at_once_book_one_charge(shop: &Shop)
         let attempt = started(shop, &order, 0).await;
         let success = notification(&attempt, 2);
         let records = [record(&success, attempt.amount)];
-        let (told, read) =
-            tokio::join!(shop.attempts.take(&success, moments::now()), shop.attempts.take_records(&attempt.id, &records, moments::now()));
+        let (told, read) = tokio::join!(
+            shop.attempts.take(&success, false, moments::now()),
+            shop.attempts.take_records(&attempt.id, &records, moments::now())
+        );
         told.unwrap();
         read.unwrap();
         let paid = shop.order(&order).await;
@@ -52,7 +54,7 @@ pub async fn a_success_and_the_expiry_at_once_leave_one_of_both(shop: &Shop) {
         let order = overdue(shop).await;
         let success = notification(&started(shop, &order, -3_600).await, 2);
         let late = moments::now() + TimeDelta::hours(3);
-        let (told, expired) = tokio::join!(shop.attempts.take(&success, moments::now()), shop.expiring.expire(&order.id, late));
+        let (told, expired) = tokio::join!(shop.attempts.take(&success, false, moments::now()), shop.expiring.expire(&order.id, late));
         told.unwrap();
         let after = shop.order(&order).await;
         assert_eq!(after.status == OrderStatus::Cancelled, expired.unwrap());
@@ -68,7 +70,7 @@ pub async fn a_success_and_a_cancellation_at_once_are_both_kept(shop: &Shop) {
         let success = notification(&started(shop, &order, 0).await, 2);
         let (cancellation, by) = (Cancellation { reason: None, is_by_staff: false }, sample_users::actor());
         let cancelling = shop.fulfilment.cancel(&order.id, &cancellation, &by, moments::now());
-        let (told, cancelled) = tokio::join!(shop.attempts.take(&success, moments::now()), cancelling);
+        let (told, cancelled) = tokio::join!(shop.attempts.take(&success, false, moments::now()), cancelling);
         told.unwrap();
         assert!(matches!(cancelled.unwrap(), CancelOutcome::Cancelled(_)));
         let after = shop.order(&order).await;
@@ -82,7 +84,8 @@ pub async fn two_attempts_that_succeed_at_once_are_two_charges(shop: &Shop) {
         let order = ordered(shop).await;
         let (first, second) = (started(shop, &order, 0).await, started(shop, &order, 900).await);
         let (first, second) = (notification(&first, 2), notification(&second, 2));
-        let (one, other) = tokio::join!(shop.attempts.take(&first, moments::now()), shop.attempts.take(&second, moments::now()));
+        let (one, other) =
+            tokio::join!(shop.attempts.take(&first, false, moments::now()), shop.attempts.take(&second, false, moments::now()));
         one.unwrap();
         other.unwrap();
         let figures = shop.order(&order).await.figures();

@@ -94,14 +94,14 @@ pub async fn a_chargeback_and_a_refund_at_once_leave_one_of_both(shop: &Shop) {
         let attempt = shop.attempts.unpaid_of(&order.id).await.unwrap();
         assert_eq!(attempt, [], "it was paid");
         let back = domain::payments::gateway::Notification {
-            order_id: format!("{}-1", order.id),
+            order_id: format!("{}-001", order.id),
             amount: order.total.to_string(),
             currency: "LKR".to_owned(),
             status_code: -3,
             payment: None,
             means: None,
         };
-        let (taken, begun) = tokio::join!(shop.attempts.take(&back, moments::now()), step(shop, &id, RefundStep::Begin));
+        let (taken, begun) = tokio::join!(shop.attempts.take(&back, false, moments::now()), step(shop, &id, RefundStep::Begin));
         taken.unwrap();
         let after = shop.order(&order).await;
         assert_eq!(after.payment_status(), PaymentStatus::ChargedBack);
