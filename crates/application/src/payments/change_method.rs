@@ -112,7 +112,9 @@ impl ChangeMethod {
             match self.payments.change(id, &change, by, self.clock.now()).await? {
                 ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => return Ok(order),
                 ChangePaymentOutcome::Refused(refusal) => return Err(ChangeMethodError::Refused(refusal)),
-                ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused => return Err(ChangeMethodError::NotFound),
+                ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused | ChangePaymentOutcome::ReferenceUsed(_) => {
+                    return Err(ChangeMethodError::NotFound);
+                }
                 ChangePaymentOutcome::OfferChanged => self.terms.settings.forget(),
             }
         }

@@ -12,7 +12,7 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
-use crate::payments::refusal::code_of;
+use crate::payments::refusal::{REFERENCE_USED, code_of};
 
 /// Why a payment was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +26,12 @@ pub enum ChangePaymentError {
     /// There is no slip with this id.
     #[error("There is no slip with this id.")]
     NoSlip,
-    /// The key was used for another refund.
-    #[error("This idempotency key was used for another refund.")]
+    /// The key was used for another payment or refund.
+    #[error("This idempotency key was used for another payment or refund.")]
     KeyReused,
+    /// The reference pays this order already.
+    #[error("This reference was used for the order {0} already.")]
+    ReferenceUsed(OrderId),
     /// A refund by the gateway, of a shop that has no credentials for it.
     #[error("Refunds by the gateway are not possible. Please refund by hand.")]
     NoGatewayRefunds,
@@ -45,6 +48,7 @@ use_case_error!(ChangePaymentError {
     Self::NoRefund => NotFound, "refund.not_found";
     Self::NoSlip => NotFound, "slip.not_found";
     Self::KeyReused => Invalid, "payment.key_reused";
+    Self::ReferenceUsed(_) => Conflict, REFERENCE_USED;
     Self::NoGatewayRefunds => Conflict, "payment.no_gateway_refunds";
     Self::Refused(refusal) => Conflict, code_of(*refusal);
 });
@@ -54,7 +58,8 @@ use_case_error!(ChangePaymentError {
 pub struct ChangedPayment {
     /// The order.
     pub order: Order,
-    /// The number of the refund that an earlier request with the same key released; `None` where this request changed it.
+    /// The number of the refund that an earlier request with the same key released, or of the entry that it booked; `None` where this
+    /// request changed it.
     pub replayed: Option<u32>,
 }
 
@@ -86,6 +91,7 @@ impl ChangePayment {
         match self.payments.change(id, change, by, self.clock.now()).await? {
             Outcome::Changed(order) => Ok(ChangedPayment { order, replayed: None }),
             Outcome::Replayed(order, refund) => Ok(ChangedPayment { order, replayed: Some(refund) }),
+            Outcome::ReferenceUsed(order) => Err(ChangePaymentError::ReferenceUsed(order)),
             Outcome::KeyReused => Err(ChangePaymentError::KeyReused),
             Outcome::NotFound if matches!(change, PaymentChange::Resolve { .. }) => Err(ChangePaymentError::NoRefund),
             Outcome::NotFound if matches!(change, PaymentChange::ReviewSlip { .. }) => Err(ChangePaymentError::NoSlip),

@@ -2,12 +2,16 @@
 
 use domain::payments::order_payment::PaymentRefusal;
 
+/// The code where the reference of a payment pays an order already.
+pub(crate) const REFERENCE_USED: &str = "payment.reference_used";
+
 /// The code of a refusal (contract-commerce, section 2).
 pub(crate) const fn code_of(refusal: PaymentRefusal) -> &'static str {
     match refusal {
         PaymentRefusal::NotByHand => "payment.not_by_hand",
         PaymentRefusal::NothingHeld => "payment.nothing_held",
         PaymentRefusal::ExceedsHeld => "payment.exceeds_held",
+        PaymentRefusal::ExceedsGateway => "payment.exceeds_gateway",
         PaymentRefusal::ChargedBack => "payment.charged_back",
         PaymentRefusal::RefundEnded => "payment.refund_ended",
         PaymentRefusal::MethodFixed => "payment.method_fixed",
@@ -15,6 +19,5 @@ pub(crate) const fn code_of(refusal: PaymentRefusal) -> &'static str {
         PaymentRefusal::NothingDue => "payment.nothing_due",
         PaymentRefusal::TooManySlips => "payment.too_many_slips",
         PaymentRefusal::SlipReviewed => "payment.slip_reviewed",
-        PaymentRefusal::ReferenceUsed => "payment.reference_used",
     }
 }

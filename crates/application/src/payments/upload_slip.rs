@@ -125,9 +125,10 @@ impl Slips {
         match self.payments.change(id, &PaymentChange::AddSlip { slip, picture }, by, at).await? {
             ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => Ok(order),
             ChangePaymentOutcome::Refused(refusal) => Err(SlipError::Refused(refusal)),
-            ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused | ChangePaymentOutcome::OfferChanged => {
-                Err(SlipError::NotFound)
-            }
+            ChangePaymentOutcome::NotFound
+            | ChangePaymentOutcome::KeyReused
+            | ChangePaymentOutcome::ReferenceUsed(_)
+            | ChangePaymentOutcome::OfferChanged => Err(SlipError::NotFound),
         }
     }
 

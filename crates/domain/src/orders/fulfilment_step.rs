@@ -49,7 +49,7 @@ pub enum StepRefusal {
 }
 
 /// The reference of cash that the courier brings.
-const CASH_REFERENCE: &str = "Cash on delivery";
+pub const CASH_REFERENCE: &str = "Cash on delivery";
 
 impl FulfilmentStep {
     /// All of them.

@@ -47,7 +47,8 @@ pub struct OrderUpdate {
     #[schema(value_type = Option<String>, required = false, max_length = 2000)]
     pub notes: Option<Option<String>>,
     /// Reference of a payment received outside the shop: the first one books a charge of `total` by hand, another one replaces its
-    /// reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves.
+    /// reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves, and
+    /// `payment.reference_used` with `orderId` where an order has it already, compared by letters and digits without case.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 200)]
     pub payment_id: Option<Option<String>>,
@@ -75,6 +76,10 @@ async fn update(
                 let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
                 Problem::from(error).with("lines", lines)
             }
+            UpdateOrderError::ReferenceUsed(ref order) => {
+                let order = order.as_str().to_owned();
+                Problem::from(error).with("orderId", order)
+            }
             UpdateOrderError::StatusChanged(ref order) | UpdateOrderError::Unpaid(ref order) | UpdateOrderError::Unconfirmed(ref order) => {
                 let order = OrderJson::for_staff(order.as_ref().clone());
                 Problem::from(error).with("order", order)
@@ -94,6 +99,7 @@ fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
         notes: errors.optional("notes", body.notes.map(Option::unwrap_or_default), |notes| OrderNotes::parse(&notes)),
         payment_id: edited_payment(body.payment_id, &mut errors),
         refunded: body.refunded,
+        ..OrderChange::default()
     };
     errors.check()?;
     Ok(change)

@@ -1,9 +1,10 @@
 //! `POST /api/orders/{orderId}/charges`: money that came in and was counted by staff (contract-commerce, section 2).
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
+use application::payments::change_payment::ChangePaymentError;
 use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::payments::ledger::EntrySource;
@@ -19,10 +20,11 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::{OrderJson, OrderResponse};
+use crate::orders::place_order::idempotency_key;
 use crate::payments::payment_names::PaymentMethodJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -56,20 +58,40 @@ pub(crate) fn positive(number: RawNumber) -> Result<Money, AmountError> {
     number.money().ok().filter(|amount| *amount > Money::ZERO).ok_or(AmountError)
 }
 
-/// Books money that came in.
-#[utoipa::path(post, path = "/api/orders/{orderId}/charges", tag = "payments", operation_id = "chargeOrder", request_body = ChargeRequest, params(("orderId" = String, Path)),
-    responses((status = 201, body = OrderResponse), WithBody, ForAdmins, Missing, Failures))]
+/// Why a change was refused; a reference that was used names its order.
+pub(crate) fn refusal(error: ChangePaymentError) -> Problem {
+    match error {
+        ChangePaymentError::ReferenceUsed(ref order) => {
+            let order = order.as_str().to_owned();
+            Problem::from(error).with("orderId", order)
+        }
+        other => other.into(),
+    }
+}
+
+/// Books money that came in. A reference that a payment has already is 409 `payment.reference_used` with `orderId`; receipts of cash may
+/// be equal on several orders.
+#[utoipa::path(post, path = "/api/orders/{orderId}/charges", tag = "payments", operation_id = "chargeOrder", request_body = ChargeRequest,
+    params(("orderId" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key books the payment once")),
+    responses((status = 201, body = OrderResponse), (status = 200, description = "The payment was booked before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
+        WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn charge(
     payments: web::Data<PaymentUseCases>,
     id: web::Path<String>,
+    request: HttpRequest,
     admin: Admin,
     Body(body): Body<ChargeRequest>,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let change = PaymentChange::Charge(parse(body)?);
-    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
+    let key = idempotency_key(request.headers())?;
+    let change = PaymentChange::Charge(parse(body)?, key);
+    let changed = payments.change_payment.run(&admin.actor, &id, &change).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(changed.order) };
-    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    let mut response = if changed.replayed.is_some() { HttpResponse::Ok() } else { HttpResponse::Created() };
+    if changed.replayed.is_some() {
+        response.insert_header(("Idempotent-Replayed", "true"));
+    }
+    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 fn parse(body: ChargeRequest) -> Result<NewCharge, Problem> {

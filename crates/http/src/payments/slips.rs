@@ -22,7 +22,7 @@ use crate::images::upload_form::{self, SlipForm};
 use crate::images::upload_room::UploadRoom;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::orders::order_json::{OrderJson, OrderResponse};
-use crate::payments::charges::positive;
+use crate::payments::charges::{self, positive};
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithUpload};
@@ -69,7 +69,7 @@ pub struct SlipReviewRequest {
     /// Of an accepted slip: what really came, in LKR; more than 0.
     #[schema(required = false, nullable = true)]
     pub amount: Option<RawNumber>,
-    /// Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used`.
+    /// Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used` with `orderId`.
     #[schema(max_length = 200)]
     pub bank_reference: Option<String>,
     /// Of a rejected slip: why, for the customer.
@@ -132,7 +132,7 @@ async fn review(
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
     let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
-    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
+    let changed = payments.change_payment.run(&admin.actor, &id, &change).await.map_err(charges::refusal)?;
     let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(changed.order) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -8,6 +8,7 @@ import { TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
 import { AMOUNT_ERROR, centsIn, fieldText } from './amounts'
+import { useAttemptKey } from './attempt-key'
 import { useCharge } from './queries'
 import { METHOD_OPTIONS } from './words'
 
@@ -24,10 +25,10 @@ function dueHint(amount: number | null, due: number): string {
   return `Due: ${formatCents(due)}. ${formatCents(amount - due)} more than that, which is to be refunded.`
 }
 
-/** The sentence about a failed call. A repeated call books a second payment, so one without an answer is checked first. */
+/** The sentence about a failed call. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
-    ? 'We do not know whether the payment was recorded. Please check the bookings before you try again.'
+    ? 'We do not know whether the payment was recorded. Please try again: it is recorded once.'
     : messageOf(error, 'Failed to record the payment. Please try again.')
 
 /** Records money that came in. */
@@ -39,6 +40,7 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
     reference: '',
   })
   const [checked, setChecked] = useState(false)
+  const keyOf = useAttemptKey()
   const { mutate, isPending, error } = useCharge()
   const amount = values.amount ?? fieldText(due)
   const cents = centsIn(amount)
@@ -49,8 +51,9 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
     setChecked(true)
     const reference = values.reference.trim()
     if (cents === null || reference === '' || isPending) return
+    const body = { method: values.method, amount: cents / 100, reference }
     mutate(
-      { orderId: order.orderId, body: { method: values.method, amount: cents / 100, reference } },
+      { orderId: order.orderId, key: keyOf(body), body },
       {
         onSuccess: ({ message }) => {
           toast.success(message)

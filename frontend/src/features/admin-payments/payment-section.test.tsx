@@ -73,21 +73,28 @@ describe('a payment that staff record', () => {
     await user.click(form.getByRole('button', { name: 'Record payment' }))
     await expectNotice('Payment recorded.')
     const body = { method: 'cod', amount: 8700, reference: 'R-17' }
-    expect(asked).toEqual([{ path: 'charges', key: null, body }])
+    expect(asked).toEqual([{ path: 'charges', key: expect.stringMatching(/^\S+$/), body }])
     expect(await section.findByText('Paid')).toBeVisible()
     expect(section.getByRole('button', { name: 'Record a payment' })).toHaveFocus()
   })
 
-  it('is checked before another try, where no answer came', async () => {
+  it('is recorded once, however often it is tried where no answer came', async () => {
     withOrder(orderOf(), { charges: () => HttpResponse.error() as Response })
     const { user, section } = await openPayment()
     await user.click(section.getByRole('button', { name: 'Record a payment' }))
     await user.type(section.getByLabelText('Reference'), 'R-17')
     await user.click(section.getByRole('button', { name: 'Record payment' }))
     await expectNotice(
-      'We do not know whether the payment was recorded. Please check the bookings before you try again.',
+      'We do not know whether the payment was recorded. Please try again: it is recorded once.',
     )
     expect(section.getByLabelText('Reference')).toHaveValue('R-17')
+    await user.click(section.getByRole('button', { name: 'Record payment' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toEqual(asked[0])
+    await user.type(section.getByLabelText('Reference'), '8')
+    await user.click(section.getByRole('button', { name: 'Record payment' }))
+    await waitFor(() => expect(asked).toHaveLength(3))
+    expect(asked[2]?.key).not.toBe(asked[0]?.key)
   })
 
   it('says what stays due, and what has to go back', async () => {

@@ -105,11 +105,16 @@ function usePaymentAnswer() {
   }
 }
 
-/** Records money that came in. */
+/** Records money that came in. A retry with the same key records it once. */
 export function useCharge() {
   return useMutation({
-    mutationFn: ({ orderId, body }: { orderId: string; body: ChargeRequest }) =>
-      unwrap(api.POST('/api/orders/{orderId}/charges', { params: { path: { orderId } }, body })),
+    mutationFn: ({ orderId, key, body }: { orderId: string; key: string; body: ChargeRequest }) =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/charges', {
+          params: { path: { orderId }, header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      ),
     ...usePaymentAnswer(),
   })
 }

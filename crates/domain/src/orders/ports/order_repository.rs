@@ -48,6 +48,8 @@ pub enum UpdateOrderOutcome {
     OutOfStock(Vec<Shortage>),
     /// The payment cannot change so; nothing was written.
     PaymentRefused(PaymentRefusal),
+    /// The reference of the payment pays this order already; nothing was written.
+    ReferenceUsed(OrderId),
     /// Its status is not the expected one ([`OrderChange::is_stale`]); this is the present order. Nothing was written.
     StatusChanged(Order),
     /// The new status stands for a step that is refused ([`OrderChange::step_refusal`]); this is the present order. Nothing was written.

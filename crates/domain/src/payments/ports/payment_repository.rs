@@ -16,10 +16,12 @@ use crate::shared::ports::PortError;
 pub enum ChangePaymentOutcome {
     /// It is changed.
     Changed(Order),
-    /// The same key released the refund with this number before; this is the present order.
+    /// The same key released the refund, or booked the entry of the ledger, with this number before; this is the present order.
     Replayed(Order, u32),
-    /// The same key released another refund of the order.
+    /// The same key released another refund or booked another charge of the order.
     KeyReused,
+    /// The reference of the charge pays this order already; it may be the order itself.
+    ReferenceUsed(OrderId),
     /// There is no order, refund or slip with this number.
     NotFound,
     /// The payment cannot change so.
@@ -34,7 +36,9 @@ pub enum ChangePaymentOutcome {
 pub trait PaymentRepository: Send + Sync {
     /// Changes the payment of an order with [`PaymentChange::apply`]. Ledger, refunds, figures and audit entry are one transaction
     /// that locks the order first, so concurrent changes run one after the other; it continues when the caller is cancelled. A choice of
-    /// another method takes the shared lock of the settings before, so no order has a fee of former settings after they are saved.
+    /// another method takes the shared lock of the settings before, so no order has a fee of former settings after they are saved. A charge
+    /// takes a lock of its reference, so that a transfer pays one order ([`ChangePaymentOutcome::ReferenceUsed`]): references are equal
+    /// whose letters and digits are, without case. Receipts of cash (cash on delivery) may be equal on several orders.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -48,7 +48,7 @@ async fn change(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
 
 fn paid_by_hand(order: &Order) -> PaymentChange {
     let (source, method, reference) = (EntrySource::Hand, PaymentMethod::BankTransfer, PaymentId::parse("B-1").unwrap());
-    PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None })
+    PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None }, None)
 }
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.
@@ -75,7 +75,7 @@ pub async fn money_that_comes_in_is_mailed_once_however_often_it_is_told(shop: &
         payment: PaymentRef::parse(&unique::bits().to_string()).ok(),
         means: None,
     };
-    try_join_all((0..20).map(|_| shop.attempts.take(&success, moments::now()))).await.unwrap();
+    try_join_all((0..20).map(|_| shop.attempts.take(&success, false, moments::now()))).await.unwrap();
     assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
 }
 
@@ -177,7 +177,7 @@ pub async fn a_bank_transfer_that_was_chosen_later_is_reminded_of_later(shop: &S
 pub async fn the_shop_is_told_of_a_payment_to_look_at(shop: &Shop) {
     let unknown = sample_orders::order_id();
     let told = Notification {
-        order_id: format!("{unknown}-1"),
+        order_id: format!("{unknown}-001"),
         amount: "1.00".to_owned(),
         currency: "LKR".to_owned(),
         status_code: 2,
@@ -185,7 +185,7 @@ pub async fn the_shop_is_told_of_a_payment_to_look_at(shop: &Shop) {
         means: None,
     };
     for _ in 0..2 {
-        shop.attempts.take(&told, moments::now()).await.unwrap();
+        shop.attempts.take(&told, false, moments::now()).await.unwrap();
     }
     let mails = due(shop, moments::now()).await;
     let [mail] = mails.as_slice() else { panic!("{mails:?}") };

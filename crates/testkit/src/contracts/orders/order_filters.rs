@@ -45,13 +45,16 @@ pub(super) async fn change(shop: &Shop, order: &Order, change: PaymentChange) {
 }
 
 pub(super) fn charge(cents: i64, reference: &str) -> PaymentChange {
-    PaymentChange::Charge(NewCharge {
-        source: EntrySource::Hand,
-        method: PaymentMethod::BankTransfer,
-        amount: Money::from_cents(cents).unwrap(),
-        reference: PaymentId::parse(reference).unwrap(),
-        attempt: None,
-    })
+    PaymentChange::Charge(
+        NewCharge {
+            source: EntrySource::Hand,
+            method: PaymentMethod::BankTransfer,
+            amount: Money::from_cents(cents).unwrap(),
+            reference: PaymentId::parse(reference).unwrap(),
+            attempt: None,
+        },
+        None,
+    )
 }
 
 fn refund(cents: i64) -> PaymentChange {
@@ -93,7 +96,7 @@ pub(super) async fn told(shop: &Shop, attempt: &Attempt, status_code: i32, amoun
         payment: PaymentRef::parse(payment).ok(),
         means: None,
     };
-    shop.attempts.take(&notification, moments::now()).await.unwrap();
+    shop.attempts.take(&notification, false, moments::now()).await.unwrap();
 }
 
 pub(super) async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) {

@@ -203,6 +203,7 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
         notes: Some(OrderNotes::parse("on its way").unwrap()),
         payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
         refunded: Some(true),
+        ..OrderChange::default()
     };
     let by = sample_users::actor();
     let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &by, moments::now()).await.unwrap();
@@ -278,6 +279,7 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
         notes: Some(order.notes.clone()),
         refunded: Some(false),
         payment_id: Edit::Clear,
+        ..OrderChange::default()
     };
     for change in [said, OrderChange::default()] {
         let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();

@@ -1,0 +1,135 @@
+//! References of payments: a transfer pays one order, once (contract-commerce, section 2).
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::fulfilment_step::CASH_REFERENCE;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::ledger::{Entry, EntryKind, EntrySource};
+use domain::payments::payment_method::PaymentMethod;
+use search_text::fold;
+
+use crate::error::{DbError, stored};
+use crate::query::sql::Sql;
+
+/// Letters by Unicode that are drawn as nothing.
+const BLANK_LETTERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
+
+/// The order that a found charge belongs to.
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    order_id: String,
+}
+
+/// A reference as it is compared: its letters and digits without case, accents and width. `None` where it has none.
+pub(super) fn key_of(reference: &str) -> Option<String> {
+    let key: String = fold(reference).chars().filter(|c| c.is_alphanumeric() && !BLANK_LETTERS.contains(c)).collect();
+    Some(key).filter(|key| !key.is_empty())
+}
+
+/// Whether two references name the same transfer.
+fn are_same(one: &str, other: &str) -> bool {
+    match (key_of(one), key_of(other)) {
+        (None, None) => one == other,
+        (one, other) => one == other,
+    }
+}
+
+/// The order that a reference of the new charges pays already, which may be `changed` itself. The charges of `is_cash` have receipts as
+/// references, which other orders may have too. To be called before the change is written: the transaction takes an advisory lock of
+/// each reference, so that of two orders with one reference at once, one is refused.
+pub(crate) async fn used_reference(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    is_cash: bool,
+) -> Result<Option<OrderId>, DbError> {
+    let known = current.payment.ledger.entries().len();
+    let charges = changed.payment.ledger.charges();
+    let is_new = |charge: &&&Entry| charge.source != EntrySource::Gateway && usize::try_from(charge.number).is_ok_and(|n| n > known);
+    for charge in charges.iter().filter(is_new) {
+        let Some(reference) = charge.reference.as_ref().map(|reference| reference.as_str()).filter(|name| *name != CASH_REFERENCE) else {
+            continue;
+        };
+        let is_same = |other: &&Entry| {
+            other.number != charge.number && other.reference.as_ref().is_some_and(|other| are_same(other.as_str(), reference))
+        };
+        if charges.iter().any(is_same) {
+            return Ok(Some(changed.id.clone()));
+        }
+        if let Some(order) = other_order(connection, changed, charge, reference, is_cash).await? {
+            return Ok(Some(order));
+        }
+    }
+    Ok(None)
+}
+
+/// Another order that this reference pays. Charges of a former release have no key; they are found by the reference as it is written.
+async fn other_order(
+    connection: &mut AsyncPgConnection,
+    changed: &Order,
+    charge: &Entry,
+    reference: &str,
+    is_cash: bool,
+) -> Result<Option<OrderId>, DbError> {
+    let key = key_of(reference);
+    let locked = key.clone().unwrap_or_else(|| reference.to_owned());
+    Sql::new("SELECT pg_advisory_xact_lock(hashtextextended('payment reference ' || ")
+        .bind(locked)
+        .sql(", 0))")
+        .execute(connection)
+        .await?;
+    let cash = is_cash && charge.method == PaymentMethod::Cod;
+    let of_others = || {
+        let standing = Sql::new("SELECT e.order_id, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
+            .bind(changed.id.as_str().to_owned())
+            .sql(
+                " AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)",
+            );
+        if cash { standing.sql(" AND e.method <> 'cod'") } else { standing }
+    };
+    let written = of_others()
+        .sql(" AND e.reference <> 'Cash on delivery' AND lower(e.reference COLLATE \"C\") = ")
+        .bind(reference.to_ascii_lowercase());
+    let found = match key {
+        Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
+        None => written,
+    };
+    let first = Sql::new("SELECT f.order_id FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
+    let row: Option<Row> = first.load(connection).await?.into_iter().next();
+    row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
+}
+
+/// The reference of a new entry as it is compared; the cash of deliveries has none.
+pub(super) fn key_of_entry(entry: &Entry) -> Option<String> {
+    let reference = entry.reference.as_ref().map(|reference| reference.as_str()).filter(|name| *name != CASH_REFERENCE);
+    reference.filter(|_| matches!(entry.kind, EntryKind::Charge { .. })).and_then(key_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_compared_by_letters_and_digits() {
+        for same in [
+            "TRX-4711",
+            "trx4711",
+            " TRX 4711 ",
+            "T.R.X/4711",
+            "TRX\u{200b}4711",
+            "TRX\u{3164}4711",
+            "ＴＲＸ４７１１",
+            "\u{feff}Trx—4711",
+            "TŔX4711",
+        ] {
+            assert!(are_same("TRX-4711", same), "{same:?}");
+        }
+        for other in ["TRX-4712", "TRX-471", "4711", "---", ""] {
+            assert!(!are_same("TRX-4711", other), "{other:?}");
+        }
+        assert!(are_same("---", "---") && !are_same("---", "--"), "what has neither is compared as it is written");
+    }
+}

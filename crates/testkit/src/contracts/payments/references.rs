@@ -1,0 +1,171 @@
+//! The contract of [`domain::payments::ports::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
+//! payments: a transfer pays one order, once.
+
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::Order;
+use domain::orders::order_change::OrderChange;
+use domain::orders::ports::UpdateOrderOutcome;
+use domain::payments::ledger::EntrySource;
+use domain::payments::order_payment::NewCharge;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::ports::ChangePaymentOutcome;
+use domain::payments::slip::SlipReview;
+use domain::shared::edit::Edit;
+use domain::shared::money::Money;
+use domain::shared::text::PaymentId;
+use futures_util::future::try_join_all;
+
+use super::slips::{accepted, changed, ordered, rejected, uploaded_at};
+use crate::contracts::Shop;
+use crate::{moments, sample_users, unique};
+
+/// A reference, and the same one as other people write it.
+fn spellings() -> (String, [String; 5]) {
+    let (one, other) = (unique::tag().to_uppercase(), unique::tag().to_uppercase());
+    let spelled = [
+        format!("{one}{other}"),
+        format!("{one}-{other}").to_lowercase(),
+        format!(" {one}  {other} "),
+        format!("{one}\u{200b}\u{3164}{other}"),
+        format!("{one}/{other}."),
+    ];
+    (format!("{one} {other}"), spelled)
+}
+
+fn charge(method: PaymentMethod, reference: &str) -> PaymentChange {
+    let (amount, reference) = (Money::from_cents(100).unwrap(), PaymentId::parse(reference).unwrap());
+    PaymentChange::Charge(NewCharge { source: EntrySource::Hand, method, amount, reference, attempt: None }, None)
+}
+
+fn by_transfer(reference: &str) -> PaymentChange {
+    charge(PaymentMethod::BankTransfer, reference)
+}
+
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
+    shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
+}
+
+async fn edited(shop: &Shop, order: &Order, payment_id: Edit<PaymentId>) -> UpdateOrderOutcome {
+    let change = OrderChange { payment_id, ..OrderChange::default() };
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
+}
+
+fn named(reference: &str) -> Edit<PaymentId> {
+    Edit::Set(PaymentId::parse(reference).unwrap())
+}
+
+/// By every way in, for the order that it pays and for another one, however it is written.
+async fn is_used_for(shop: &Shop, first: &Order, spelled: &[String]) {
+    let other = ordered(shop).await;
+    let used = ChangePaymentOutcome::ReferenceUsed(first.id.clone());
+    for reference in spelled {
+        let slip = uploaded_at(shop, &other, &unique::tag(), moments::now()).await;
+        assert_eq!(ask(shop, &other, &accepted(slip, &other, reference)).await, used, "a slip, {reference:?}");
+        changed(shop, &other, &rejected(slip)).await;
+        assert_eq!(ask(shop, &other, &by_transfer(reference)).await, used, "a charge, {reference:?}");
+        assert_eq!(ask(shop, &other, &charge(PaymentMethod::PayHere, reference)).await, used, "a charge by card, {reference:?}");
+        assert_eq!(edited(shop, &other, named(reference)).await, UpdateOrderOutcome::ReferenceUsed(first.id.clone()), "{reference:?}");
+        assert_eq!(ask(shop, first, &by_transfer(reference)).await, used, "twice on one order, {reference:?}");
+    }
+    assert_eq!(shop.order(&other).await.figures().charged_cents, 0);
+}
+
+/// Booked by a slip.
+pub async fn a_reference_of_a_slip_pays_once(shop: &Shop) {
+    let (reference, spelled) = spellings();
+    let first = ordered(shop).await;
+    let slip = uploaded_at(shop, &first, "a picture", moments::now()).await;
+    let (amount, bank_reference) = (Money::from_cents(100).unwrap(), PaymentId::parse(&reference).unwrap());
+    let review = SlipReview::Accepted { amount, bank_reference };
+    changed(shop, &first, &PaymentChange::ReviewSlip { slip, review }).await;
+    is_used_for(shop, &first, &spelled).await;
+}
+
+/// Booked by hand.
+pub async fn a_reference_of_a_charge_pays_once(shop: &Shop) {
+    let (reference, spelled) = spellings();
+    let first = ordered(shop).await;
+    changed(shop, &first, &by_transfer(&reference)).await;
+    is_used_for(shop, &first, &spelled).await;
+}
+
+/// Booked by editing the order.
+pub async fn a_reference_of_an_edited_order_pays_once(shop: &Shop) {
+    let (reference, spelled) = spellings();
+    let first = ordered(shop).await;
+    assert!(matches!(edited(shop, &first, named(&reference)).await, UpdateOrderOutcome::Updated(_)));
+    is_used_for(shop, &first, &spelled).await;
+}
+
+/// A mistake is corrected: the reference is spelled otherwise, or belongs to another order after all.
+pub async fn a_reversed_charge_frees_its_reference(shop: &Shop) {
+    let (reference, spelled) = spellings();
+    let (first, other) = (ordered(shop).await, ordered(shop).await);
+    for spelling in spelled.iter().chain([&reference]) {
+        assert!(matches!(edited(shop, &first, named(spelling)).await, UpdateOrderOutcome::Updated(_)), "{spelling:?}");
+    }
+    assert!(matches!(edited(shop, &first, Edit::Clear).await, UpdateOrderOutcome::Updated(_)));
+    changed(shop, &other, &by_transfer(&reference)).await;
+    assert_eq!(edited(shop, &first, named(&reference)).await, UpdateOrderOutcome::ReferenceUsed(other.id));
+}
+
+/// `Drawer 7` names the same drawer on every day; on one order it is the same money.
+pub async fn receipts_of_cash_may_be_equal_on_several_orders(shop: &Shop) {
+    let (first, other) = (ordered(shop).await, ordered(shop).await);
+    let cash = charge(PaymentMethod::Cod, "Drawer 7");
+    for order in [&first, &other] {
+        changed(shop, order, &cash).await;
+        assert_eq!(ask(shop, order, &charge(PaymentMethod::Cod, "drawer-7")).await, ChangePaymentOutcome::ReferenceUsed(order.id.clone()));
+    }
+    let transfer = unique::tag();
+    changed(shop, &first, &by_transfer(&transfer)).await;
+    let used = ChangePaymentOutcome::ReferenceUsed(first.id.clone());
+    assert_eq!(ask(shop, &other, &charge(PaymentMethod::Cod, &transfer)).await, used, "a transfer is no cash");
+}
+
+/// Of administrators who book one transfer for several orders at once, one is told yes.
+pub async fn a_reference_pays_one_of_several_orders_at_once(shop: &Shop) {
+    let reference = unique::tag();
+    let mut orders = Vec::new();
+    for _ in 0..6 {
+        orders.push(ordered(shop).await);
+    }
+    let asking = orders.iter().enumerate().map(|(n, order)| {
+        let (shop, order) = (shop.clone(), order.clone());
+        let written = if n % 2 == 0 { reference.to_uppercase() } else { format!("-{reference}") };
+        tokio::spawn(async move {
+            if n % 3 == 0 {
+                matches!(edited(&shop, &order, named(&written)).await, UpdateOrderOutcome::Updated(_))
+            } else {
+                matches!(ask(&shop, &order, &by_transfer(&written)).await, ChangePaymentOutcome::Changed(_))
+            }
+        })
+    });
+    let booked = try_join_all(asking).await.unwrap().into_iter().filter(|booked| *booked).count();
+    assert_eq!(booked, 1);
+}
+
+/// A request that is sent again books once; the key names another payment for no request.
+pub async fn a_charge_is_booked_once_for_a_key(shop: &Shop) {
+    let order = ordered(shop).await;
+    let key = IdempotencyKey::parse(&unique::tag()).unwrap();
+    let keyed = |change| match change {
+        PaymentChange::Charge(charge, _) => PaymentChange::Charge(charge, Some(key.clone())),
+        other => other,
+    };
+    let first = keyed(charge(PaymentMethod::Cod, "drawer"));
+    let asking = (0..6).map(|_| {
+        let (shop, order, first) = (shop.clone(), order.clone(), first.clone());
+        tokio::spawn(async move { ask(&shop, &order, &first).await })
+    });
+    let answers = try_join_all(asking).await.unwrap();
+    let booked = shop.order(&order).await;
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, ChangePaymentOutcome::Changed(_))).count(), 1);
+    let replayed = ChangePaymentOutcome::Replayed(booked.clone(), 1);
+    assert_eq!(answers.iter().filter(|answer| **answer == replayed).count(), 5);
+    assert_eq!(ask(shop, &order, &keyed(charge(PaymentMethod::Cod, "till"))).await, ChangePaymentOutcome::KeyReused);
+    let other = ordered(shop).await;
+    changed(shop, &other, &first).await;
+    assert_eq!(shop.order(&order).await, booked);
+}
