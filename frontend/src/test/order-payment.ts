@@ -27,6 +27,8 @@ export const PAID_TWICE = paymentOf({
   held: 17400,
   amountDue: 0,
   refundDue: 8700,
+  refundable: 17400,
+  refundableByGateway: 17400,
 })
 
 export const charge = (entry: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -34,7 +36,7 @@ export const charge = (entry: Partial<LedgerEntry> = {}): LedgerEntry => ({
   method: 'payhere',
   amount: 8700,
   reference: '320025',
-  attemptId: `${ID}-1`,
+  attemptId: `${ID}-001`,
   state: 'settled',
   actor: null,
   at: '2026-11-20T06:30:00Z',

@@ -150,6 +150,9 @@ impl RefundState {
 pub struct Refund {
     /// Its number within the order, from 1.
     pub number: u32,
+    /// The first refund of the release that this one is a part of; `None` for the first itself. A release that no payment at the gateway
+    /// covers is split.
+    pub part_of: Option<u32>,
     /// Its state.
     pub state: RefundState,
     /// Its way.

@@ -7,6 +7,7 @@ use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::LastAttempt;
 use domain::payments::ledger::{Entry, EntryKind, Ledger};
 use domain::payments::refund::{Refund, RefundId};
+use domain::payments::refund_split::Refundable;
 use domain::payments::slip::Slip;
 use domain::shared::text::PaymentId;
 use serde::Serialize;
@@ -47,6 +48,14 @@ pub struct PaymentJson {
     /// or that the customer turned back (`cancelled`); a payment may come all the same.
     #[schema(required = true)]
     last_attempt: Option<LastAttemptJson>,
+    /// For staff: what may be refunded by hand, that is `held` less the refunds under way; 0 after a chargeback.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    refundable: Option<Cents>,
+    /// For staff: what may be refunded through the gateway, that is the part of `refundable` that came through it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    refundable_by_gateway: Option<Cents>,
     /// For staff: the call before an order above `codConfirmAbove` is packed; null where none is needed. It is packed once it is
     /// confirmed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +81,13 @@ impl From<LastAttempt> for LastAttemptJson {
 impl PaymentJson {
     /// The payment as staff see it.
     pub(crate) fn for_staff(order: &Order) -> Self {
-        Self { cod_confirmation: Some(order.cod_confirmation().map(Into::into)), ..order.into() }
+        let Refundable { by_hand_cents, by_gateway_cents } = order.payment.refundable(order.owed());
+        Self {
+            refundable: Some(Cents(by_hand_cents)),
+            refundable_by_gateway: Some(Cents(by_gateway_cents)),
+            cod_confirmation: Some(order.cod_confirmation().map(Into::into)),
+            ..order.into()
+        }
     }
 }
 
@@ -89,6 +104,8 @@ impl From<&Order> for PaymentJson {
             refund_due: Cents(figures.refund_due_cents()),
             expires_at: order.payment.expires_at,
             last_attempt: order.payment.last_attempt.map(Into::into),
+            refundable: None,
+            refundable_by_gateway: None,
             cod_confirmation: None,
         }
     }

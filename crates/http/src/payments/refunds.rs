@@ -41,7 +41,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundRequest {
-    /// How much, in LKR; more than 0. What exceeds `refundDue` becomes a credit.
+    /// How much, in LKR; more than 0, and at most `refundable` of the payment, or its `refundableByGateway`. What exceeds `refundDue`
+    /// becomes a credit.
     #[schema(required = true, nullable = false)]
     pub amount: Option<RawNumber>,
     /// `byHand` was returned already; `gateway` returns it.
@@ -81,6 +82,8 @@ pub struct RefundResponse {
     /// The sentence to show.
     message: String,
     refund: RefundJson,
+    /// All refunds of the release, the first of which is `refund`: one for each payment at the gateway that the money goes back from.
+    refunds: Vec<RefundJson>,
     order: OrderJson,
 }
 
@@ -88,11 +91,15 @@ impl RefundResponse {
     /// The refund with this number, of this order.
     fn of(message: &str, order: Order, number: u32) -> Result<Self, Problem> {
         let refund = order.payment.refunds.iter().find(|refund| refund.number == number).ok_or(ChangePaymentError::NoRefund)?;
-        Ok(Self { message: message.to_owned(), refund: RefundJson::of(&order.id, refund), order: OrderJson::for_staff(order) })
+        let parts = order.payment.refunds.iter().filter(|part| part.part_of == Some(number));
+        let refunds = std::iter::once(refund).chain(parts).map(|refund| RefundJson::of(&order.id, refund)).collect();
+        Ok(Self { message: message.to_owned(), refund: RefundJson::of(&order.id, refund), refunds, order: OrderJson::for_staff(order) })
     }
 }
 
-/// Releases a refund.
+/// Releases a refund. Through the gateway it is split over the payments that came through it: the smallest one that is enough, else the
+/// largest one and the rest in the same way. 409 `payment.exceeds_held` above what is held less the refunds under way, and
+/// `payment.exceeds_gateway` where less came through the gateway.
 #[utoipa::path(post, path = "/api/orders/{orderId}/refunds", tag = "payments", operation_id = "refundOrder", request_body = RefundRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = String, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first refund again")),
     responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
@@ -110,7 +117,7 @@ async fn release(
     let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
     let (mut response, number) = match changed.replayed {
         Some(number) => (HttpResponse::Ok(), number),
-        None => (HttpResponse::Created(), changed.order.payment.refunds.last().map_or(0, |refund| refund.number)),
+        None => (HttpResponse::Created(), newest_release(&changed.order)),
     };
     if changed.replayed.is_some() {
         response.insert_header(("Idempotent-Replayed", "true"));
@@ -137,6 +144,11 @@ async fn resolve(
     let changed = payments.change_payment.run(&admin.actor, &order, &change).await?;
     let answer = RefundResponse::of("Refund resolved.", changed.order, number)?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// The number of the first refund of the newest release.
+fn newest_release(order: &Order) -> u32 {
+    order.payment.refunds.last().map_or(0, |last| last.part_of.unwrap_or(last.number))
 }
 
 /// The key of the request; without one a refund could go twice.

@@ -28,17 +28,12 @@ export const isUnderWay = ({ state }: Refund): boolean => UNDER_WAY.includes(sta
 export const underWayCents = ({ refunds = [] }: Order): number =>
   refunds.filter(isUnderWay).reduce((sum, { amount }) => sum + toCents(amount), 0)
 
-/** What may be refunded and what has to be, both less the refunds under way (contract-commerce, section 2). */
-export function refundable(order: Order): { dueCents: number; mostCents: number } {
+/** What has to be refunded less the refunds under way, and what may be by hand and through the gateway (contract-commerce, section 2). */
+export function refundable(order: Order): { dueCents: number; mostCents: number; gatewayCents: number } {
   const { payment } = order
-  const underWay = underWayCents(order)
-  const less = (amount: number) => Math.max(0, toCents(amount) - underWay)
-  return { dueCents: less(payment.refundDue), mostCents: less(payment.held) }
+  return {
+    dueCents: Math.max(0, toCents(payment.refundDue) - underWayCents(order)),
+    mostCents: toCents(payment.refundable ?? 0),
+    gatewayCents: toCents(payment.refundableByGateway ?? 0),
+  }
 }
-
-/** Whether the gateway took a payment of the order, which it can return. */
-export const canRefundByGateway = ({ ledger = [] }: Order): boolean =>
-  ledger.some(
-    ({ kind, method, attemptId, state }) =>
-      kind === 'charge' && method === 'payhere' && attemptId !== null && state === 'settled',
-  )

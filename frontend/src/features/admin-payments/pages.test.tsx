@@ -80,7 +80,14 @@ describe('Payments to check', () => {
 })
 
 describe('Refunds', () => {
-  const payment = { ...orderOf().payment, charged: 8700, held: 8700, amountDue: 0, refundDue: 8700 }
+  const payment = {
+    ...orderOf().payment,
+    charged: 8700,
+    held: 8700,
+    amountDue: 0,
+    refundDue: 8700,
+    refundable: 8700,
+  }
 
   it('lead to the payment of the order', async () => {
     const order = orderOf({ status: 'cancelled', payment })

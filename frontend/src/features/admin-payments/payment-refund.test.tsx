@@ -23,12 +23,18 @@ describe('a refund', () => {
 
   it('keeps its key through a retry, and takes another one for other content', async () => {
     let fails = true
-    withOrder(orderOf({ payment: { ...PAID_TWICE, method: 'cod' }, ledger: [charge({ attemptId: null })] }), {
-      refunds: () => {
-        if (fails) return HttpResponse.error() as Response
-        return changed('Refund released.', {}, { refund: refundOf({}) })
+    withOrder(
+      orderOf({
+        payment: { ...PAID_TWICE, method: 'cod', refundableByGateway: 0 },
+        ledger: [charge({ attemptId: null })],
+      }),
+      {
+        refunds: () => {
+          if (fails) return HttpResponse.error() as Response
+          return changed('Refund released.', {}, { refund: refundOf({}) })
+        },
       },
-    })
+    )
     const { user, section } = await openPayment()
     await user.click(section.getByRole('button', { name: 'Refund' }))
     const form = within(section.getByRole('form', { name: 'Refund' }))
@@ -94,7 +100,7 @@ describe('a refund', () => {
   })
 
   it('above what is due is a goodwill credit, and never above what is held', async () => {
-    withOrder(orderOf({ payment: { ...PAID_TWICE, method: 'cod' }, ledger: [] }), {
+    withOrder(orderOf({ payment: { ...PAID_TWICE, method: 'cod', refundableByGateway: 0 }, ledger: [] }), {
       refunds: () => problem(409, { code: 'payment.exceeds_held', message: 'Too high.' }) as Response,
     })
     const { user, section } = await openPayment()

@@ -1,15 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order, RefundRequest } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { formatCents } from '@/lib/money'
-import { randomId } from '@/lib/random-id'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { TextareaField, TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
-import { AMOUNT_ERROR, canRefundByGateway, centsIn, fieldText, refundable } from './amounts'
+import { AMOUNT_ERROR, centsIn, fieldText, refundable } from './amounts'
+import { useAttemptKey } from './attempt-key'
 import { useRefund } from './queries'
 
 type Via = RefundRequest['via']
@@ -20,19 +20,9 @@ const WAYS = [
   { value: 'gateway', label: 'Through PayHere' },
 ] as const
 
-/** The key of a request: the same for every attempt with the same content, so that a retry refunds nothing twice. */
-function useAttemptKey() {
-  const last = useRef({ content: '', key: '' })
-  return (body: RefundRequest): string => {
-    const content = JSON.stringify(body)
-    if (last.current.content !== content) last.current = { content, key: randomId() }
-    return last.current.key
-  }
-}
-
 /** The part above what is due lowers what the customer owes. */
-function goodwillHint(amount: number | null, due: number): string {
-  const base = `Refund due: ${formatCents(due)}`
+function goodwillHint(amount: number | null, due: number, most: number): string {
+  const base = `Refund due: ${formatCents(due)}. At most ${formatCents(most)} can be refunded`
   if (amount === null || amount <= due) return base
   return `${base}. ${formatCents(amount - due)} is more than that: it becomes a goodwill credit.`
 }
@@ -41,7 +31,7 @@ function goodwillHint(amount: number | null, due: number): string {
 function failureText(error: unknown, most: number): string {
   if (!(error instanceof ApiError)) return messageOf(error)
   if (error.code === 'payment.exceeds_held')
-    return `Only ${formatCents(most)} can be refunded: the rest was refunded, is on its way, or is on another payment.`
+    return `Only ${formatCents(most)} can be refunded: the rest was refunded or is on its way.`
   if (error.status === 0 || error.status >= 500)
     return 'We do not know whether the refund was recorded. Please try again: it is recorded once.'
   return Object.keys(error.errors).length === 0 ? messageOf(error) : ''
@@ -59,10 +49,10 @@ function Failure({ error, most }: { error: unknown; most: number }) {
 
 /** Releases a refund. */
 export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
-  const { dueCents, mostCents } = refundable(order)
-  const byGateway = canRefundByGateway(order)
+  const { dueCents, mostCents, gatewayCents } = refundable(order)
+  const byGateway = gatewayCents > 0
   const [values, setValues] = useState<Values>({
-    amount: fieldText(dueCents),
+    amount: fieldText(byGateway ? Math.min(dueCents, gatewayCents) : dueCents),
     via: byGateway ? 'gateway' : 'byHand',
     reference: '',
     reason: '',
@@ -73,6 +63,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
   const { mutate, isPending, error } = useRefund()
   const refused = firstFieldErrors(error)
   const cents = centsIn(values.amount)
+  const most = values.via === 'gateway' ? gatewayCents : mostCents
   const change = (fields: Partial<Values>) => setValues({ ...values, ...fields })
   const reason = values.reason.trim()
   const release = () => {
@@ -102,17 +93,20 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (cents === null || reason === '' || isPending) return
+    if (cents === null || cents > most || reason === '' || isPending) return
     if (values.via === 'gateway') setAsking(true)
     else release()
   }
   const amountError = () => {
     if (cents === null) return AMOUNT_ERROR
-    return cents > mostCents ? `At most ${formatCents(mostCents)} can be refunded` : undefined
+    if (cents <= most) return undefined
+    return values.via === 'gateway' && cents <= mostCents
+      ? `At most ${formatCents(most)} can be refunded through PayHere. Refund the rest by hand.`
+      : `At most ${formatCents(most)} can be refunded`
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-4 rounded-input bg-shell p-4">
-      <Failure error={error} most={mostCents} />
+      <Failure error={error} most={most} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Amount in LKR"
@@ -120,7 +114,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
           autoComplete="off"
           autoFocus
           value={values.amount}
-          hint={goodwillHint(cents, dueCents)}
+          hint={goodwillHint(cents, dueCents, most)}
           error={checked ? (amountError() ?? refused.amount) : undefined}
           onChange={(event) => change({ amount: event.target.value })}
         />

@@ -7,6 +7,7 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::EventKind;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
+use domain::payments::attention::AttentionKind;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
@@ -25,6 +26,7 @@ use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
+use super::payment_attempts::kinds_of;
 use crate::contracts::Shop;
 use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, unique};
@@ -49,7 +51,7 @@ pub(super) fn charge(amount: Money, source: EntrySource, reference: &str) -> Pay
     let is_gateway = source == EntrySource::Gateway;
     let method = if is_gateway { PaymentMethod::PayHere } else { PaymentMethod::Cod };
     let reference = PaymentId::parse(reference).unwrap();
-    PaymentChange::Charge(NewCharge { source, method, amount, reference, attempt: is_gateway.then_some(1) })
+    PaymentChange::Charge(NewCharge { source, method, amount, reference, attempt: is_gateway.then_some(1) }, None)
 }
 
 pub(super) fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
@@ -212,4 +214,56 @@ pub async fn another_method_reprices_by_its_fee(shop: &Shop) {
     assert_eq!(history.iter().filter(|event| matches!(event.kind, EventKind::Note(_))).count(), 2);
     let audited = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
     assert_eq!(audited.iter().filter(|entry| entry.subject == order.id.as_str()).count(), 1, "of staff alone");
+}
+
+/// 1,000 and 100 are held: 1,100 are two refunds of one request, and a small refund leaves the large payment whole.
+pub async fn a_refund_of_the_gateway_spans_its_payments(shop: &Shop) {
+    let paid = async || {
+        let order = ordered(shop).await;
+        let large = changed(shop, &order, &charge(Money::from_cents(100_000).unwrap(), EntrySource::Gateway, &unique::tag())).await;
+        changed(shop, &large, &charge(Money::from_cents(10_000).unwrap(), EntrySource::Gateway, &unique::tag())).await
+    };
+    let refunds = |order: &Order| order.payment.refunds.iter().map(|r| (r.charge, r.part_of, r.amount.cents())).collect::<Vec<_>>();
+    let key = unique::tag();
+    let all = changed(shop, &paid().await, &refund(110_000, RefundVia::Gateway, &key)).await;
+    assert_eq!(refunds(&all), [(Some(1), None, 100_000), (Some(2), Some(1), 10_000)]);
+    assert_eq!(ask(shop, &all, &refund(110_000, RefundVia::Gateway, &key)).await, ChangePaymentOutcome::Replayed(all.clone(), 1));
+    assert_eq!(ask(shop, &all, &refund(100_000, RefundVia::Gateway, &key)).await, ChangePaymentOutcome::KeyReused);
+    let small = changed(shop, &paid().await, &refund(5_000, RefundVia::Gateway, &unique::tag())).await;
+    let rest = changed(shop, &small, &refund(105_000, RefundVia::Gateway, &unique::tag())).await;
+    assert_eq!(refunds(&rest), [(Some(2), None, 5_000), (Some(1), None, 100_000), (Some(2), Some(2), 5_000)]);
+    let exceeds = ask(shop, &rest, &refund(1, RefundVia::Gateway, &unique::tag())).await;
+    assert_eq!(exceeds, ChangePaymentOutcome::Refused(PaymentRefusal::ExceedsHeld));
+    let cash = changed(shop, &paid().await, &charge(Money::from_cents(7_000).unwrap(), EntrySource::Hand, "drawer")).await;
+    let exceeds = ask(shop, &cash, &refund(110_001, RefundVia::Gateway, &unique::tag())).await;
+    assert_eq!(exceeds, ChangePaymentOutcome::Refused(PaymentRefusal::ExceedsGateway), "the cash is held, and not at the gateway");
+    changed(shop, &cash, &refund(117_000, RefundVia::ByHand, &unique::tag())).await;
+}
+
+/// By a charge, by a slip, and by hand.
+pub async fn more_than_an_order_costs_asks_for_attention(shop: &Shop) {
+    let order = paid(shop).await;
+    assert_eq!(kinds_of(shop, &order).await, []);
+    let twice = changed(shop, &order, &charge(order.total, EntrySource::Hand, "again")).await;
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid]);
+    let thrice = changed(shop, &twice, &charge(order.total, EntrySource::Slip, &unique::tag())).await;
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid; 2]);
+    changed(shop, &thrice, &refund(2 * order.total.cents(), RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid; 2], "money that goes back is no news");
+}
+
+/// What the customer keeps of the price is not taken in; a refund that was due is no part of the price.
+pub async fn a_goodwill_credit_is_no_revenue(shop: &Shop) {
+    let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
+    let revenue = async || shop.overview.revenue(&period).await.unwrap().days.iter().map(|day| day.revenue_cents).sum::<i64>();
+    let order = paid(shop).await;
+    let total = order.total.cents();
+    assert_eq!(revenue().await, total);
+    let twice = changed(shop, &order, &charge(order.total, EntrySource::Hand, "again")).await;
+    let once = changed(shop, &twice, &refund(total, RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!(revenue().await, total, "it was due");
+    let credited = changed(shop, &once, &refund(500, RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!(revenue().await, total - 500);
+    updated(shop, &credited, &OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() }).await;
+    assert_eq!(revenue().await, 0);
 }
