@@ -24,6 +24,7 @@ pub(crate) use desk::note;
 pub(crate) use items::complete;
 pub(crate) use listing::bounded_count;
 pub(crate) use newest::newest;
+pub(crate) use pricing::forget_day;
 pub(crate) use row::{OrderRow, found_by};
 pub(crate) use steps::locked;
 pub(crate) use update::{carry_out, write_payment};

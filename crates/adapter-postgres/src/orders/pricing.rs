@@ -44,7 +44,7 @@ async fn write_parts(connection: &mut AsyncPgConnection, order: &Order, pricing:
 
 /// Forgets the sum of the order's day, as the triggers of `orders` do for other changes: it is read from its orders until it is summed
 /// up again.
-async fn forget_day(connection: &mut AsyncPgConnection, order: &Order) -> Result<(), DbError> {
+pub(crate) async fn forget_day(connection: &mut AsyncPgConnection, order: &Order) -> Result<(), DbError> {
     Sql::new("SELECT pg_advisory_xact_lock_shared(sales_lock())").execute(connection).await?;
     let forget = Sql::new("DELETE FROM sales_days WHERE begins <= ").bind(order.placed_at).sql(" AND ends > ").bind(order.placed_at);
     forget.execute(connection).await?;

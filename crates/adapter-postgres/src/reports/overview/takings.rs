@@ -24,8 +24,11 @@ pub(crate) fn table_of(days: &[ShopDay]) -> Sql {
         .sql(") WITH ORDINALITY AS day (begins, ends, n)")
 }
 
-/// An expression: the row `(orders, revenue_cents)` of `day`, read from the orders.
-pub(crate) const OF_DAY: &str = "(SELECT count(*) AS orders, coalesce(sum(o.total_cents), 0)::bigint AS revenue_cents FROM orders o \
+/// An expression: the row `(orders, revenue_cents)` of `day`, read from the orders. What was credited to customers is no revenue; the
+/// credits are few, and are read from their index where the day has orders.
+pub(crate) const OF_DAY: &str = "(SELECT count(*) AS orders, (coalesce(sum(o.total_cents), 0) - CASE WHEN count(*) = 0 THEN 0 ELSE \
+     (SELECT coalesce(sum(p.credits_cents), 0) FROM order_payments p JOIN orders c ON c.id = p.order_id WHERE p.credits_cents > 0 \
+     AND c.placed_at >= day.begins AND c.placed_at < day.ends AND c.status <> 'cancelled') END)::bigint AS revenue_cents FROM orders o \
      WHERE o.placed_at >= day.begins AND o.placed_at < day.ends AND o.status <> 'cancelled'";
 
 /// The sales of each of these days.

@@ -1,0 +1,2 @@
+DROP INDEX order_payments_credits_idx;
+DELETE FROM sales_days;
