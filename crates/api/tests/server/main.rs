@@ -39,6 +39,7 @@ mod logins;
 mod mail;
 mod metrics;
 mod migrate_plan;
+mod money_walk;
 mod monitoring;
 mod new_customers;
 mod order_life;
