@@ -8,11 +8,14 @@ mod expiry;
 mod former;
 mod notifications;
 mod read;
+mod references;
 mod refund_queue;
 mod reminders;
 mod repository;
 mod slips;
 mod write;
 
+pub(crate) use attention::note_overpayment;
 pub(crate) use read::of_orders;
+pub(crate) use references::used_reference;
 pub(crate) use write::write;

@@ -244,6 +244,9 @@ diesel::table! {
         confirm_above_cents -> Nullable<Int8>,
         customer_reached -> Nullable<Bool>,
         period_starts_at -> Nullable<Timestamptz>,
+        rest_cents -> Int8,
+        suspended_until -> Nullable<Timestamptz>,
+        unanswered_since -> Nullable<Timestamptz>,
     }
 }
 
@@ -333,6 +336,8 @@ diesel::table! {
         attempt -> Nullable<Int4>,
         actor_email -> Nullable<Text>,
         at -> Timestamptz,
+        reference_key -> Nullable<Text>,
+        request_key -> Nullable<Text>,
     }
 }
 
@@ -430,6 +435,7 @@ diesel::table! {
         actor_email -> Nullable<Text>,
         at -> Timestamptz,
         due_at -> Nullable<Timestamptz>,
+        part_of -> Nullable<Int4>,
     }
 }
 

@@ -52,6 +52,8 @@ use_cases! {
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
         sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),
         take_fulfilment_step: TakeFulfilmentStep = TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.clock.clone()),
-        update_order: UpdateOrder = UpdateOrder::new(ports.order_reader.clone(), ports.orders.clone(), ports.clock.clone()),
+        update_order: UpdateOrder = UpdateOrder::new(
+            ports.order_reader.clone(), ports.orders.clone(), ports.current_settings.clone(), ports.clock.clone(),
+        ),
     }
 }

@@ -39,7 +39,7 @@ use_cases! {
         ),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.payment_gateway.clone(), ports.clock.clone()),
         expire_orders: ExpireOrders = ExpireOrders::new(
-            ports.expiring_orders.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
+            ports.expiring_orders.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
         list_payments: ListPayments = ListPayments::new(ports.payment_desk.clone()),
         remind_customers: RemindCustomers = RemindCustomers::new(ports.payment_reminders.clone(), ports.clock.clone()),

@@ -49,6 +49,9 @@ pub(crate) async fn update(
             if changed == current {
                 return Ok(UpdateOrderOutcome::Unchanged(current));
             }
+            if let Some(order) = payments::used_reference(connection, &current, &changed, false).await? {
+                return Ok(UpdateOrderOutcome::ReferenceUsed(order));
+            }
             let effect = change.stock_effect(current.status);
             match carry_out(connection, &current, &changed, effect, by, now).await? {
                 Some(shortages) => Ok(UpdateOrderOutcome::OutOfStock(shortages)),
@@ -89,12 +92,13 @@ async fn write(
         outbox::enqueue_of(connection, &changed.id, &mails).await?;
     }
     write_payment(connection, current, changed, None).await?;
+    payments::note_overpayment(connection, current, changed, now).await?;
     let (before, after) = (Some(audited(current)), Some(audited(changed)));
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
 }
 
 /// Writes what changed in the payment and the total, with the mails about money that came in or went back, in the transaction of the
-/// change. A new refund remembers `key`.
+/// change. A new charge or refund remembers `key`.
 pub(crate) async fn write_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,

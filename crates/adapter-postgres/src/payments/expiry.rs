@@ -2,12 +2,11 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
-use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_id::OrderId;
-use domain::orders::order_status::{OrderStatus, StockEffect};
+use domain::orders::order_status::StockEffect;
 use domain::payments::ports::ExpiringOrders;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
@@ -18,10 +17,8 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::orders::{carry_out, locked};
-use crate::schema::{order_fulfilment, order_payments, orders};
+use crate::query::sql::Sql;
 
-/// The most orders that are found at once.
-const MOST: i64 = 100;
 /// The actor in the audit log.
 const EXPIRY: &str = "payment expiry";
 
@@ -31,6 +28,10 @@ impl ExpiringOrders for Postgres {
         Ok(overdue(self, now).await?)
     }
 
+    async fn postpone(&self, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, PortError> {
+        Ok(postpone(self, id, now).await?)
+    }
+
     async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError> {
         let (db, id) = (self.clone(), id.clone());
         let task = cause::spawn(async move { retrying(|| expire(&db, &id, now)).await });
@@ -38,23 +39,47 @@ impl ExpiringOrders for Postgres {
     }
 }
 
-/// Reads the index of unpaid orders that expire. Packed orders do not, nor those whose payment another release has recorded.
+/// The overdue orders at `$1`, the longest overdue first: those of which nothing was charged, and those that are paid in part or again to
+/// be paid. Each kind is read from its index. Packed orders do not expire, nor those whose payment another release has recorded.
+const OVERDUE: &str = "
+    SELECT due.order_id FROM (
+        (SELECT p.order_id, p.expires_at FROM order_payments p JOIN orders o ON o.id = p.order_id
+        WHERE p.expires_at <= $1 AND p.charged_cents = 0 AND NOT p.has_expired AND o.status = 'processing' AND o.payment_id IS NULL
+            AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id AND f.stage IN ('packed', 'readyForPickup'))
+        ORDER BY p.expires_at LIMIT 100)
+        UNION ALL
+        (SELECT p.order_id, p.expires_at FROM order_payments p JOIN orders o ON o.id = p.order_id
+        WHERE p.expires_at <= $1 AND p.rest_cents > 0 AND NOT p.has_expired AND o.status = 'processing' AND p.method <> 'cod'
+            AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id AND f.stage IN ('packed', 'readyForPickup'))
+        ORDER BY p.expires_at LIMIT 100)
+    ) due ORDER BY due.expires_at, due.order_id LIMIT 100";
+
+/// Notes that the gateway did not answer at `$1` for the order `$2`, unless it was noted since the deadline.
+const POSTPONE: &str = "
+    UPDATE order_payments SET unanswered_since = CASE WHEN unanswered_since >= expires_at THEN unanswered_since ELSE $1 END
+    WHERE order_id = $2 RETURNING unanswered_since";
+
+#[derive(diesel::QueryableByName)]
+struct Due {
+    #[diesel(sql_type = Text)]
+    order_id: String,
+}
+
+#[derive(diesel::QueryableByName)]
+struct Unanswered {
+    #[diesel(sql_type = Timestamptz)]
+    unanswered_since: DateTime<Utc>,
+}
+
 async fn overdue(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
-    let stages = [FulfilmentStatus::Packed, FulfilmentStatus::ReadyForPickup].map(FulfilmentStatus::as_str);
-    let packed = order_fulfilment::table
-        .filter(order_fulfilment::order_id.eq(order_payments::order_id))
-        .filter(order_fulfilment::stage.eq_any(stages));
-    let unpaid = order_payments::table
-        .inner_join(orders::table)
-        .filter(order_payments::expires_at.le(now))
-        .filter(order_payments::charged_cents.eq(0))
-        .filter(not(order_payments::has_expired))
-        .filter(orders::status.eq(OrderStatus::Processing.as_str()))
-        .filter(orders::payment_id.is_null())
-        .filter(not(exists(packed)));
-    let ids = unpaid.order(order_payments::expires_at).limit(MOST).select(order_payments::order_id);
-    let ids: Vec<String> = ids.load(&mut *db.connection().await?).await?;
-    ids.iter().map(|id| stored("order number", OrderId::parse(id))).collect()
+    let found: Vec<Due> = Sql::of(OVERDUE, [now.into()]).load(&mut *db.connection().await?).await?;
+    found.iter().map(|due| stored("order number", OrderId::parse(&due.order_id))).collect()
+}
+
+async fn postpone(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, DbError> {
+    let noted = Sql::of(POSTPONE, [now.into(), id.as_str().to_owned().into()]);
+    let noted: Vec<Unanswered> = noted.load(&mut *db.connection().await?).await?;
+    Ok(noted.into_iter().next().map(|noted| noted.unanswered_since))
 }
 
 async fn expire(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<bool, DbError> {
@@ -65,7 +90,7 @@ async fn expire(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<bool,
             let is_unfulfilled = current.fulfilment_status() == FulfilmentStatus::Unfulfilled;
             let is_overdue = is_unfulfilled && current.payment.is_expired(current.owed(), now);
             // Another release may have recorded a payment since the order was found.
-            if !is_overdue || recorded(connection, id).await?.payment_id.is_some() {
+            if !is_overdue || recorded(connection, id).await?.payment_id != current.payment.payment_id() {
                 return Ok(false);
             }
             let changed = current.clone().expired();

@@ -32,6 +32,7 @@ struct PaymentRow {
     confirm_above_cents: Option<i64>,
     customer_reached: Option<bool>,
     period_starts_at: Option<DateTime<Utc>>,
+    suspended_until: Option<DateTime<Utc>>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -55,6 +56,7 @@ struct EntryRow {
 struct RefundRow {
     order_id: String,
     number: i32,
+    part_of: Option<i32>,
     state: String,
     via: String,
     amount_cents: i64,
@@ -106,6 +108,7 @@ impl Rows {
             let payment = OrderPayment {
                 method: method_of(&row.method)?,
                 expires_at: row.expires_at,
+                suspended_until: row.suspended_until,
                 period_starts_at: row.period_starts_at,
                 is_pending: row.is_pending,
                 has_expired: row.has_expired,
@@ -168,6 +171,7 @@ fn kind_of(kind: &str, of: Option<u32>) -> Result<EntryKind, DbError> {
 fn refund_of(row: RefundRow) -> Result<Refund, DbError> {
     Ok(Refund {
         number: number_of(row.number)?,
+        part_of: row.part_of.map(number_of).transpose()?,
         state: stored("state of a refund", RefundState::parse(&row.state))?,
         via: stored("way of a refund", RefundVia::parse(&row.via))?,
         amount: stored("amount", Money::from_cents(row.amount_cents))?,

@@ -13,16 +13,17 @@ use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::AttentionKind;
 use domain::payments::ledger::Booked;
-use domain::payments::order_payment::{PaymentRefusal, RefundRequest};
+use domain::payments::order_payment::RefundRequest;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
-use domain::payments::refund::Refund;
+use domain::payments::refund::{Refund, RefundVia};
 use domain::reports::audit::Actor;
 use domain::shared::ids::SlipId;
 use domain::shared::ports::PortError;
 use domain::shared::text::NoteText;
 use serde_json::{Value, json};
 
+use super::references::used_reference;
 use super::{attention, slips};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
@@ -32,7 +33,7 @@ use crate::messages::outbox;
 use crate::orders::{locked, note, write_payment};
 use crate::query::sql::Sql;
 use crate::reports::audit::{self, Entry};
-use crate::schema::refunds;
+use crate::schema::{payment_ledger, refunds};
 
 /// The constraint that lets a transfer pay one order.
 const REFERENCE_USED: &str = "payment_slips_bank_reference_key";
@@ -46,10 +47,11 @@ impl PaymentRepository for Postgres {
         by: &Actor,
         now: DateTime<Utc>,
     ) -> Result<ChangePaymentOutcome, PortError> {
-        let (db, id, payment, by) = (self.clone(), id.clone(), change.clone(), by.clone());
-        let task = cause::spawn(async move { retrying(|| change_payment(&db, &id, &payment, &by, now)).await });
+        let (db, of, payment, actor) = (self.clone(), id.clone(), change.clone(), by.clone());
+        let task = cause::spawn(async move { retrying(|| change_payment(&db, &of, &payment, &actor, now)).await });
         match task.await.map_err(DbError::from)? {
-            Err(error) if error.violates(REFERENCE_USED) => Ok(ChangePaymentOutcome::Refused(PaymentRefusal::ReferenceUsed)),
+            // The release before takes no lock of a reference. Its charge is known by now, and is found.
+            Err(error) if error.violates(REFERENCE_USED) => Ok(change_payment(self, id, change, by, now).await?),
             answer => Ok(answer?),
         }
     }
@@ -79,6 +81,10 @@ async fn change_payment(
             match change.clone().apply(current.clone(), &Booked::by(by, now)) {
                 Ok(changed) if changed == current => Ok(ChangePaymentOutcome::Changed(changed)),
                 Ok(changed) => {
+                    let is_cash = matches!(change, PaymentChange::Charge(..));
+                    if let Some(order) = used_reference(connection, &current, &changed, is_cash).await? {
+                        return Ok(ChangePaymentOutcome::ReferenceUsed(order));
+                    }
                     write_payment(connection, &current, &changed, key_of(change)).await?;
                     let picture = if let PaymentChange::AddSlip { picture, .. } = change { Some(picture.as_slice()) } else { None };
                     slips::write(connection, &current, &changed, picture).await?;
@@ -89,6 +95,8 @@ async fn change_payment(
                     }
                     note_method(connection, &current, &changed, by, now).await?;
                     note_late_payment(connection, &current, &changed, now).await?;
+                    attention::note_overpayment(connection, &current, &changed, now).await?;
+                    note_late_slip(connection, &current, change, now).await?;
                     Ok(ChangePaymentOutcome::Changed(changed))
                 }
                 Err(refusal) => Ok(ChangePaymentOutcome::Refused(refusal)),
@@ -142,11 +150,13 @@ async fn note_method(
 const fn key_of(change: &PaymentChange) -> Option<&IdempotencyKey> {
     match change {
         PaymentChange::Release { key, .. } => Some(key),
+        PaymentChange::Charge(_, key) => key.as_ref(),
         _ => None,
     }
 }
 
-/// The answer that the present refunds give: an unknown one cannot be resolved, and a key releases one refund.
+/// The answer that the present payment gives: an unknown refund or slip cannot be resolved or reviewed, and a key books one charge or
+/// releases one refund.
 async fn known_answer(
     connection: &mut AsyncPgConnection,
     order: &Order,
@@ -154,7 +164,15 @@ async fn known_answer(
 ) -> Result<Option<ChangePaymentOutcome>, DbError> {
     let refund_with = |number: u32| order.payment.refunds.iter().find(|refund| refund.number == number);
     match change {
-        PaymentChange::Charge(_) | PaymentChange::AddSlip { .. } | PaymentChange::Method { .. } => Ok(None),
+        PaymentChange::Charge(_, None) | PaymentChange::AddSlip { .. } | PaymentChange::Method { .. } => Ok(None),
+        PaymentChange::Charge(charge, Some(key)) => {
+            let booked = payment_ledger::table.filter(payment_ledger::order_id.eq(order.id.as_str()));
+            let booked = booked.filter(payment_ledger::request_key.eq(key.as_str())).select(payment_ledger::number);
+            let booked: Option<i32> = booked.first(connection).await.optional()?;
+            let Some(number) = booked.and_then(|number| u32::try_from(number).ok()) else { return Ok(None) };
+            let is_same = order.payment.ledger.entry(number).is_some_and(|entry| charge.is_booked_as(entry));
+            Ok(Some(if is_same { ChangePaymentOutcome::Replayed(order.clone(), number) } else { ChangePaymentOutcome::KeyReused }))
+        }
         PaymentChange::ReviewSlip { slip, .. } => {
             Ok((!order.payment.slips.iter().any(|kept| kept.id == *slip)).then_some(ChangePaymentOutcome::NotFound))
         }
@@ -163,7 +181,7 @@ async fn known_answer(
             let released = refunds::table.filter(refunds::order_id.eq(order.id.as_str())).filter(refunds::key.eq(key.as_str()));
             let released: Option<i32> = released.select(refunds::number).first(connection).await.optional()?;
             let Some(refund) = released.and_then(|number| refund_with(u32::try_from(number).ok()?)) else { return Ok(None) };
-            Ok(Some(if is_same(request, refund) {
+            Ok(Some(if is_same(request, refund, order) {
                 ChangePaymentOutcome::Replayed(order.clone(), refund.number)
             } else {
                 ChangePaymentOutcome::KeyReused
@@ -172,9 +190,13 @@ async fn known_answer(
     }
 }
 
-fn is_same(request: &RefundRequest, refund: &Refund) -> bool {
+/// Whether a request released this refund of an order, with the parts that belong to it. The gateway names a refund when it is settled.
+fn is_same(request: &RefundRequest, refund: &Refund, order: &Order) -> bool {
     let RefundRequest { amount, via, reference, reason } = request;
-    (*amount, *via, reference, reason) == (refund.amount, refund.via, &refund.reference, &refund.reason)
+    let parts = order.payment.refunds.iter().filter(|part| part.part_of == Some(refund.number));
+    let released = parts.fold(refund.amount.cents(), |sum, part| sum.saturating_add(part.amount.cents()));
+    let is_named = refund.via == RefundVia::Gateway || *reference == refund.reference;
+    (amount.cents(), *via, reason) == (released, refund.via, &refund.reason) && is_named
 }
 
 /// Money for a cancelled order has to be returned, or the order reinstated: staff decide.
@@ -190,6 +212,20 @@ async fn note_late_payment(
     }
     let detail = format!("Money came for the cancelled order {}.", changed.id);
     attention::raise(connection, AttentionKind::LatePayment, Some(&changed.id), &detail, now).await
+}
+
+/// The customer may have sent the money for an expired order: staff look whether it came.
+async fn note_late_slip(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    change: &PaymentChange,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    if !(matches!(change, PaymentChange::AddSlip { .. }) && current.payment.is_late_slip(current.owed())) {
+        return Ok(());
+    }
+    let detail = format!("A bank slip came for the order {}, which was not paid in time.", current.id);
+    attention::raise(connection, AttentionKind::LateSlip, Some(&current.id), &detail, now).await
 }
 
 /// Writes the audit entry: the figures before and after.

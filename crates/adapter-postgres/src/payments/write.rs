@@ -9,11 +9,13 @@ use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
 use domain::shared::money::Money;
 
+use super::references::key_of_entry;
 use crate::error::DbError;
+use crate::orders::forget_day;
 use crate::schema::{order_payments, payment_ledger, refunds};
 
-/// Writes the new entries, the new and moved refunds and the figures of `changed`, in the transaction of the change. A new refund
-/// remembers `key`. Also after a change of the order's status: what is to be returned depends on it.
+/// Writes the new entries, the new and moved refunds and the figures of `changed`, in the transaction of the change. A new charge or
+/// refund remembers `key`. Also after a change of the order's status: what is to be returned depends on it.
 pub(crate) async fn write(
     connection: &mut AsyncPgConnection,
     current: &Order,
@@ -24,9 +26,12 @@ pub(crate) async fn write(
         return Ok(());
     }
     write_figures(connection, changed).await?;
+    if changed.payment.credits_cents() != current.payment.credits_cents() {
+        forget_day(connection, changed).await?;
+    }
     let id = changed.id.as_str();
     let entries = changed.payment.ledger.entries().iter().skip(current.payment.ledger.entries().len());
-    let entries: Vec<_> = entries.map(|entry| entry_row(id, entry)).collect();
+    let entries: Vec<_> = entries.map(|entry| entry_row(id, entry, key)).collect();
     diesel::insert_into(payment_ledger::table).values(entries).execute(connection).await?;
     let known = |refund: &&Refund| !current.payment.refunds.contains(refund);
     for refund in changed.payment.refunds.iter().filter(known) {
@@ -49,6 +54,8 @@ async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Res
         order_payments::confirm_above_cents.eq(payment.cod_call.above.map(Money::cents)),
         order_payments::customer_reached.eq(payment.cod_call.reached),
         order_payments::period_starts_at.eq(payment.period_starts_at),
+        order_payments::suspended_until.eq(payment.suspended_until),
+        order_payments::rest_cents.eq(if figures.charged_cents > 0 { figures.amount_due_cents() } else { 0 }),
     );
     diesel::insert_into(order_payments::table)
         .values((order_payments::order_id.eq(order.id.as_str()), values))
@@ -74,9 +81,11 @@ struct NewEntryRow<'a> {
     attempt: Option<i32>,
     actor_email: Option<&'a str>,
     at: chrono::DateTime<chrono::Utc>,
+    reference_key: Option<String>,
+    request_key: Option<&'a str>,
 }
 
-fn entry_row<'a>(order_id: &'a str, entry: &'a Entry) -> NewEntryRow<'a> {
+fn entry_row<'a>(order_id: &'a str, entry: &'a Entry, key: Option<&'a IdempotencyKey>) -> NewEntryRow<'a> {
     let of = match entry.kind {
         EntryKind::Charge { corrects } => corrects,
         EntryKind::Refund { refund: of } | EntryKind::Chargeback { charge: of } | EntryKind::Reversal { of } => Some(of),
@@ -93,6 +102,8 @@ fn entry_row<'a>(order_id: &'a str, entry: &'a Entry) -> NewEntryRow<'a> {
         attempt: entry.attempt.map(integer),
         actor_email: entry.actor.as_ref().map(|email| email.as_str()),
         at: entry.at,
+        reference_key: key_of_entry(entry),
+        request_key: key.filter(|_| matches!(entry.kind, EntryKind::Charge { .. })).map(IdempotencyKey::as_str),
     }
 }
 
@@ -113,7 +124,9 @@ async fn write_refund(
             refunds::credit_cents.eq(refund.credit.cents()),
             refunds::reference.eq(refund.reference.as_ref().map(|reference| reference.as_str())),
             refunds::reason.eq(refund.reason.as_ref().map(|reason| reason.as_str())),
-            refunds::key.eq(key.map(IdempotencyKey::as_str)),
+            refunds::part_of.eq(refund.part_of.map(integer)),
+            // The key names the release, which is its first refund.
+            refunds::key.eq(key.filter(|_| refund.part_of.is_none()).map(IdempotencyKey::as_str)),
             refunds::actor_email.eq(refund.actor.as_ref().map(|email| email.as_str())),
             refunds::at.eq(refund.at),
         ))

@@ -163,6 +163,7 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         notes: Some(OrderNotes::parse(note)?),
         payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { Edit::Keep },
         refunded: (past.is_cancelled() && paid && past.number.is_multiple_of(2)).then_some(true),
+        ..OrderChange::default()
     };
     adapters
         .postgres

@@ -18,7 +18,8 @@ use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
 use crate::error::use_case_error;
-use crate::payments::refusal::code_of;
+use crate::payments::refusal::{REFERENCE_USED, code_of};
+use crate::settings::current_settings::CurrentSettings;
 
 /// Why an order was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +42,9 @@ pub enum UpdateOrderError {
     /// The new status stands for a step towards the customer, and the customer has to be called; this is the order as it is.
     #[error("This order is not confirmed yet. Please call the customer first.")]
     Unconfirmed(Box<Order>),
+    /// The reference of the payment pays this order already.
+    #[error("This reference was used for the order {0} already.")]
+    ReferenceUsed(OrderId),
     /// The role does not make this change.
     #[error(transparent)]
     Lacking(#[from] Lacking),
@@ -56,6 +60,7 @@ use_case_error!(UpdateOrderError {
     Self::Payment(refusal) => Conflict, code_of(*refusal);
     Self::Unpaid(_) => Conflict, "order.unpaid";
     Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
+    Self::ReferenceUsed(_) => Conflict, REFERENCE_USED;
 } lacking Lacking);
 
 /// Changes orders.
@@ -63,14 +68,15 @@ use_case_error!(UpdateOrderError {
 pub struct UpdateOrder {
     reader: Arc<dyn OrderReader>,
     orders: Arc<dyn OrderRepository>,
+    settings: CurrentSettings,
     clock: Arc<dyn Clock>,
 }
 
 impl UpdateOrder {
     /// Wires the use case.
     #[must_use]
-    pub fn new(reader: Arc<dyn OrderReader>, orders: Arc<dyn OrderRepository>, clock: Arc<dyn Clock>) -> Self {
-        Self { reader, orders, clock }
+    pub fn new(reader: Arc<dyn OrderReader>, orders: Arc<dyn OrderRepository>, settings: CurrentSettings, clock: Arc<dyn Clock>) -> Self {
+        Self { reader, orders, settings, clock }
     }
 
     /// Changes the order with this number, as the role of `who` allows. `by` acts for `who`.
@@ -80,13 +86,17 @@ impl UpdateOrder {
     /// store fails.
     #[instrument(target = TRACE_TARGET, name = "update_order", skip_all)]
     pub async fn run(&self, who: &Principal, by: &Actor, id: &OrderId, change: OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
-        let change = self.allowed(who, id, change).await?;
+        let mut change = self.allowed(who, id, change).await?;
+        if change.status.is_some() || change.payment_id != Edit::Keep || change.refunded.is_some() {
+            change.times = self.settings.get().await?.payments.value.times_to_pay();
+        }
         match self.orders.update(id, &change, by, self.clock.now()).await? {
             Update::Updated(order) => Ok(Edited { thing: order, is_changed: true }),
             Update::Unchanged(order) => Ok(Edited { thing: order, is_changed: false }),
             Update::NotFound => Err(UpdateOrderError::NotFound),
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
             Update::PaymentRefused(refusal) => Err(UpdateOrderError::Payment(refusal)),
+            Update::ReferenceUsed(order) => Err(UpdateOrderError::ReferenceUsed(order)),
             Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
             Update::StepRefused(refusal, order) => Err(refused_step(refusal, order)),
         }
@@ -124,14 +134,33 @@ fn refused_step(refusal: StepRefusal, order: Order) -> UpdateOrderError {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
     use domain::accounts::staff_role::StaffRole;
     use domain::orders::order_status::OrderStatus;
     use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+    use domain::payments::payment_settings::{PaymentEdit, PaymentSettings};
+    use domain::settings::ports::MockSettingsStore;
+    use domain::settings::shop_settings::{ShopSettings, Versioned};
     use domain::shared::text::{OrderNotes, PaymentId};
     use testkit::sample_orders;
 
     use super::*;
     use crate::samples::{actor, away, clock, customer, staff};
+
+    /// Settings by which a bank transfer is waited for 20 hours.
+    fn settings() -> CurrentSettings {
+        let edit = PaymentEdit { bank_transfer_hours: Some(20), ..PaymentEdit::default() };
+        let payments = Versioned { value: PaymentSettings::default().edited(edit).unwrap(), ..Versioned::default() };
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(move || Ok(ShopSettings { payments: payments.clone(), ..ShopSettings::default() }));
+        CurrentSettings::new(Arc::new(store))
+    }
+
+    #[tokio::test]
+    async fn a_reinstated_order_has_the_time_of_the_present_settings() {
+        let change = stored(StaffRole::Owner, OrderStatus::Cancelled, to(OrderStatus::Processing)).await.unwrap();
+        assert_eq!(change.times.bank_transfer, TimeDelta::hours(20));
+    }
 
     /// The change that reaches the store, when a member of staff asks for `change` of an order with this status.
     async fn stored(role: StaffRole, status: OrderStatus, change: OrderChange) -> Result<OrderChange, UpdateOrderError> {
@@ -145,7 +174,7 @@ mod tests {
             Ok(Update::Updated(order.clone()))
         });
         let who = staff(role);
-        UpdateOrder::new(Arc::new(reader), Arc::new(orders), clock()).run(&who, &actor(&who), &id, change).await?;
+        UpdateOrder::new(Arc::new(reader), Arc::new(orders), settings(), clock()).run(&who, &actor(&who), &id, change).await?;
         Ok(receiver.recv().unwrap())
     }
 
@@ -205,7 +234,7 @@ mod tests {
         for (answer, is_absent) in [(Ok(None), true), (Err(away()), false)] {
             let mut reader = MockOrderReader::new();
             reader.expect_by_id().return_once(move |_| answer);
-            let update = UpdateOrder::new(Arc::new(reader), Arc::new(MockOrderRepository::new()), clock());
+            let update = UpdateOrder::new(Arc::new(reader), Arc::new(MockOrderRepository::new()), settings(), clock());
             let who = staff(StaffRole::Support);
             let refused = update.run(&who, &actor(&who), &sample_orders::order_id(), to(OrderStatus::Cancelled)).await;
             assert_eq!(matches!(refused, Err(UpdateOrderError::NotFound)), is_absent);

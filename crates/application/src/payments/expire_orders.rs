@@ -1,10 +1,8 @@
 //! Cancelling orders that are not paid in time.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::OrderReader;
 use domain::payments::check_times::KEPT_AT_MOST;
 use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway};
 use domain::shared::ports::{Clock, PortError};
@@ -13,12 +11,9 @@ use domain::shared::ports::{Clock, PortError};
 #[derive(Clone)]
 pub struct ExpireOrders {
     orders: Arc<dyn ExpiringOrders>,
-    reader: Arc<dyn OrderReader>,
     attempts: Arc<dyn PaymentAttempts>,
     gateway: Option<Arc<dyn PaymentGateway>>,
     clock: Arc<dyn Clock>,
-    /// Since when the gateway does not answer, as far as this process has asked it.
-    away_since: Arc<Mutex<Option<DateTime<Utc>>>>,
 }
 
 /// What the gateway's records say of an overdue order.
@@ -34,17 +29,16 @@ impl ExpireOrders {
     #[must_use]
     pub fn new(
         orders: Arc<dyn ExpiringOrders>,
-        reader: Arc<dyn OrderReader>,
         attempts: Arc<dyn PaymentAttempts>,
         gateway: Option<Arc<dyn PaymentGateway>>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { orders, reader, attempts, gateway, clock, away_since: Arc::default() }
+        Self { orders, attempts, gateway, clock }
     }
 
     /// Cancels the overdue orders, each in a transaction of its own, and answers their number. Before that, the gateway's records of
     /// their attempts are booked (contract-commerce, section 2); a gateway that is away postpones it, by [`KEPT_AT_MOST`] from the first
-    /// question that it did not answer. Several instances may do so at once: each order is looked at again under its lock.
+    /// question about the order that it did not answer, which the store remembers. Several instances may do so at once: each order is looked at again under its lock.
     ///
     /// # Errors
     /// The first [`PortError`] of the store or the gateway; the other orders were cancelled all the same.
@@ -80,7 +74,6 @@ impl ExpireOrders {
             }
             match gateway.find_payments(&attempt).await {
                 Ok(payments) => {
-                    *self.away_since() = None;
                     self.attempts.take_records(&attempt, &payments, self.clock.now()).await?;
                 }
                 Err(error) => return Ok(Answer::Away(error)),
@@ -91,15 +84,10 @@ impl ExpireOrders {
 
     /// Whether an order waits for the gateway's answer still.
     async fn is_kept(&self, id: &OrderId) -> Result<bool, PortError> {
-        let expires_at = self.reader.by_id(id).await?.and_then(|order| order.payment.expires_at);
         let now = self.clock.now();
-        let since = *self.away_since().get_or_insert(now);
-        let ends_at = expires_at.and_then(|at| at.max(since).checked_add_signed(KEPT_AT_MOST));
-        Ok(ends_at.is_some_and(|end| now < end))
-    }
-
-    fn away_since(&self) -> std::sync::MutexGuard<'_, Option<DateTime<Utc>>> {
-        self.away_since.lock().unwrap_or_else(PoisonError::into_inner)
+        let since = self.orders.postpone(id, now).await?;
+        let end = since.and_then(|since| since.checked_add_signed(KEPT_AT_MOST));
+        Ok(end.is_some_and(|end| now < end))
     }
 }
 
@@ -110,45 +98,41 @@ mod tests {
     use super::*;
     use crate::samples::clock;
     use chrono::TimeDelta;
-    use domain::orders::ports::MockOrderReader;
     use domain::payments::attempt::AttemptId;
-    use domain::payments::order_payment::OrderPayment;
     use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway};
     use domain::shared::ports::MockClock;
-    use testkit::{moments, sample_orders};
+    use testkit::moments;
 
-    use crate::samples::{away, customer};
+    use crate::samples::away;
 
     /// A shop without a gateway.
     fn without_gateway(orders: MockExpiringOrders) -> ExpireOrders {
-        let (reader, attempts) = (MockOrderReader::new(), MockPaymentAttempts::new());
-        ExpireOrders::new(Arc::new(orders), Arc::new(reader), Arc::new(attempts), None, clock())
+        ExpireOrders::new(Arc::new(orders), Arc::new(MockPaymentAttempts::new()), None, clock())
     }
 
     /// The outcomes of runs at these minutes, with two orders that are overdue since an hour: the first has an attempt, which the gateway
     /// is asked for. This many orders are cancelled in all.
     async fn asking(is_away: bool, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
-        let (mut orders, mut attempts, mut gateway, mut reader) =
-            (MockExpiringOrders::new(), MockPaymentAttempts::new(), MockPaymentGateway::new(), MockOrderReader::new());
+        let (mut orders, mut attempts, mut gateway) = (MockExpiringOrders::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
         orders.expect_overdue().returning(|_| Ok([1, 2].map(OrderId::from_random).into()));
         orders.expect_expire().times(cancelled).returning(|_, _| Ok(true));
-        let attempt = AttemptId { order: OrderId::from_random(1), number: 1 };
+        let attempt = AttemptId::first(OrderId::from_random(1));
         attempts.expect_unpaid_of().returning(move |id| Ok(if *id == attempt.order { vec![attempt.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
         gateway.expect_has_records().return_const(true);
         let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(Vec::new()) };
         gateway.expect_find_payments().times(minutes.len()).returning(answer);
-        let expires_at = Some(moments::now() - TimeDelta::hours(1));
-        let order = sample_orders::draft(&customer().user, &[]).into_order();
-        let order = order.with_payment(OrderPayment { expires_at, ..OrderPayment::default() });
-        reader.expect_by_id().returning(move |_| Ok(Some(order.clone())));
+        // The store remembers the first question without an answer.
+        orders.expect_postpone().returning(|_, _| Ok(Some(moments::now())));
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let expire = ExpireOrders::new(Arc::new(orders), Arc::new(reader), Arc::new(attempts), Some(Arc::new(gateway)), Arc::new(clock));
+        let (orders, attempts, gateway, clock) = (Arc::new(orders), Arc::new(attempts), Arc::new(gateway), Arc::new(clock));
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);
+            // Each run is that of another process.
+            let expire = ExpireOrders::new(orders.clone(), attempts.clone(), Some(gateway.clone()), clock.clone());
             outcomes.push(expire.run().await);
         }
         outcomes
@@ -160,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_gateway_that_is_away_postpones_it_by_half_an_hour_from_the_first_question() {
+    async fn a_gateway_that_is_away_postpones_it_by_half_an_hour_from_the_first_question_however_often_the_shop_restarts() {
         let outcomes = asking(true, &[0, 29, 30], 1 + 1 + 2).await;
         assert!(outcomes[..2].iter().all(Result::is_err), "only the order without an attempt is cancelled");
         assert_eq!(outcomes[2].as_ref().ok(), Some(&2));

@@ -5,6 +5,8 @@ use crate::orders::order::Order;
 use crate::orders::order_status::{OrderStatus, StockEffect};
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{Owed, PaymentRefusal};
+use crate::payments::payment_period::PaymentPeriod;
+use crate::payments::payment_settings::TimesToPay;
 use crate::shared::edit::Edit;
 use crate::shared::text::{OrderNotes, PaymentId};
 
@@ -25,6 +27,8 @@ pub struct OrderChange {
     pub payment_id: Edit<PaymentId>,
     /// Whether the payment was refunded. See [`crate::payments::order_payment::OrderPayment::with_refunded`].
     pub refunded: Option<bool>,
+    /// The times in which orders are paid by the prepaid methods, for an order that is reinstated or to be paid again.
+    pub times: TimesToPay,
 }
 
 impl OrderChange {
@@ -59,11 +63,13 @@ impl OrderChange {
             payment = payment.with_refunded(Owed { total: order.total, status }, refunded, booked)?;
         }
         // An overdue order whose payment was recorded by mistake is not cancelled at once.
-        let is_unpaid_again = order.payment_id.is_some() && payment.payment_id().is_none();
-        if status != OrderStatus::Cancelled && (order.status == OrderStatus::Cancelled || is_unpaid_again) {
+        let due = payment.figures(Owed { total: order.total, status }).amount_due_cents();
+        let is_due_again = due > order.figures().amount_due_cents();
+        if status != OrderStatus::Cancelled && (order.status == OrderStatus::Cancelled || is_due_again) {
             payment.has_expired = false;
             if payment.method.is_prepaid() {
-                payment = payment.in_period(order.payment_period().restarted(booked.at));
+                let period = PaymentPeriod::begun(payment.method, &self.times, booked.at);
+                payment = payment.in_period(period);
             }
         }
         let notes = self.notes.unwrap_or_else(|| order.notes.clone());
@@ -145,6 +151,7 @@ mod tests {
             notes: Some(OrderNotes::parse("called").unwrap()),
             payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
             refunded: Some(true),
+            times: TimesToPay::default(),
         };
         assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
         let changed = apply(change, order());

@@ -55,6 +55,9 @@ pub(super) fn rise(order: Order, attempt: Attempt, state: AttemptState, referenc
             payment.charge_back(of, booked);
         }
     }
+    if rise.books_charge || rise.books_chargeback {
+        payment.grant_rest(order.owed(), booked.at);
+    }
     if state == AttemptState::Pending {
         payment.is_pending = true;
     } else if attempt.state == AttemptState::Pending {

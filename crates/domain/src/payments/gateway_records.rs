@@ -61,6 +61,7 @@ fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], na
     let mut paid = order.payment.clone();
     if state == AttemptState::ChargedBack {
         paid.charge_back(charge, booked);
+        paid.grant_rest(order.owed(), booked.at);
         attempt.state = AttemptState::ChargedBack;
         paid.note_attempt(&attempt);
     }

@@ -18,8 +18,10 @@ use crate::shared::text::PaymentId;
 pub struct OrderPayment {
     /// The method that the customer chose.
     pub method: PaymentMethod,
-    /// When the unpaid order is cancelled; `None` never.
+    /// When the order is cancelled for what is to be paid; `None` never, or while a slip suspends it.
     pub expires_at: Option<DateTime<Utc>>,
+    /// When it would be cancelled without the slip that suspends it. See `deadline.rs`.
+    pub suspended_until: Option<DateTime<Utc>>,
     /// When the period in which the order is paid started; `None` when it was placed. See `payment_period.rs`.
     pub period_starts_at: Option<DateTime<Utc>>,
     /// Whether the order was cancelled because it was not paid in time.
@@ -72,6 +74,9 @@ pub enum PaymentRefusal {
     /// More than is held, less the refunds under way.
     #[error("The refund is higher than the money that is held.")]
     ExceedsHeld,
+    /// More than came through the gateway and is left of it.
+    #[error("Less than this was paid through the gateway. Please refund the rest by hand.")]
+    ExceedsGateway,
     /// The gateway took money of this order back.
     #[error("The payment was charged back. No refund is possible.")]
     ChargedBack,
@@ -93,9 +98,6 @@ pub enum PaymentRefusal {
     /// The slip does not wait for a review.
     #[error("This slip was reviewed already.")]
     SlipReviewed,
-    /// Another slip with this bank reference was accepted.
-    #[error("This bank reference was used for another payment.")]
-    ReferenceUsed,
 }
 
 impl OrderPayment {
@@ -117,13 +119,6 @@ impl OrderPayment {
     #[must_use]
     pub fn is_method_open(&self, owed: Owed) -> bool {
         owed.status == OrderStatus::Processing && self.status(owed) == PaymentStatus::Unpaid
-    }
-
-    /// Whether the time to pay is over and nothing came. A slip in review suspends it.
-    #[must_use]
-    pub fn is_expired(&self, owed: Owed, now: DateTime<Utc>) -> bool {
-        let is_late = self.expires_at.is_some_and(|at| at <= now) && self.method.is_prepaid();
-        is_late && owed.status == OrderStatus::Processing && matches!(self.status(owed), PaymentStatus::Unpaid | PaymentStatus::Pending)
     }
 
     /// What refunds took off the order's total, in cents.
@@ -186,24 +181,32 @@ impl OrderPayment {
     }
 
     /// Releases a refund and answers its number: at most what is held less the refunds under way. The part that exceeds what is
-    /// due becomes a credit. One by hand is settled at once, one of the gateway is requested.
+    /// due becomes a credit. One by hand is settled at once. One of the gateway is requested; where no payment covers it, it is a refund
+    /// of each of several payments, of which the number is the first ([`Refund::part_of`]).
     ///
     /// # Errors
-    /// [`PaymentRefusal::ChargedBack`] and [`PaymentRefusal::ExceedsHeld`]; nothing is changed then.
+    /// [`PaymentRefusal::ChargedBack`], [`PaymentRefusal::ExceedsHeld`] and [`PaymentRefusal::ExceedsGateway`]; nothing is changed then.
     pub fn release(&mut self, owed: Owed, request: RefundRequest, booked: &Booked) -> Result<u32, PaymentRefusal> {
         if self.ledger.is_charged_back() {
             return Err(PaymentRefusal::ChargedBack);
         }
-        let (figures, under_way) = (self.figures(owed), self.under_way_cents());
-        let charge = match request.via {
-            RefundVia::ByHand => None,
-            RefundVia::Gateway => Some(self.refundable_charge(request.amount).ok_or(PaymentRefusal::ExceedsHeld)?),
-        };
-        if request.amount.cents() > figures.held_cents.saturating_sub(under_way) {
+        if request.amount.cents() > self.refundable(owed).by_hand_cents {
             return Err(PaymentRefusal::ExceedsHeld);
         }
-        let credit = self.credit_of(owed, request.amount);
-        Ok(self.add_refund(request, charge, credit, booked))
+        let parts = match request.via {
+            RefundVia::ByHand => vec![(None, request.amount)],
+            RefundVia::Gateway => {
+                let parts = self.split(request.amount).ok_or(PaymentRefusal::ExceedsGateway)?;
+                parts.into_iter().map(|(charge, amount)| (Some(charge), amount)).collect()
+            }
+        };
+        let first = self.next_refund();
+        for (charge, amount) in parts {
+            let credit = self.credit_of(owed, amount);
+            let part_of = Some(first).filter(|first| *first != self.next_refund());
+            self.add_refund(RefundRequest { amount, ..request.clone() }, Source { charge, part_of }, credit, booked);
+        }
+        Ok(first)
     }
 
     /// The part of a refund that exceeds what is due.
@@ -216,30 +219,25 @@ impl OrderPayment {
     pub(super) fn book_return(&mut self, owed: Owed, charge: u32, amount: Money, booked: &Booked) {
         let credit = self.credit_of(owed, amount);
         let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
-        let number = self.add_refund(request, Some(charge), credit, booked);
+        let number = self.add_refund(request, Source { charge: Some(charge), part_of: None }, credit, booked);
         for state in [RefundState::Sending, RefundState::Settled] {
             // Each leads on from the one before.
             let _ = self.move_refund(number, state, booked);
         }
     }
 
-    /// The first charge of the gateway of which enough is left: less its refunds, those under way too.
-    fn refundable_charge(&self, amount: Money) -> Option<u32> {
-        let left = |charge: &Entry| {
-            let refunds = self.refunds.iter().filter(|refund| refund.charge == Some(charge.number) && refund.state != RefundState::Failed);
-            refunds.fold(charge.amount.cents(), |left, refund| left.saturating_sub(refund.amount.cents()))
-        };
-        let charges = self.ledger.charges().into_iter().filter(|charge| charge.source == EntrySource::Gateway);
-        charges.into_iter().find(|charge| left(charge) >= amount.cents()).map(|charge| charge.number)
+    /// The number of the next refund.
+    fn next_refund(&self) -> u32 {
+        self.refunds.last().map_or(1, |last| last.number.saturating_add(1))
     }
 
-    fn add_refund(&mut self, request: RefundRequest, charge: Option<u32>, credit: Money, booked: &Booked) -> u32 {
-        let number = self.refunds.last().map_or(1, |last| last.number.saturating_add(1));
+    fn add_refund(&mut self, request: RefundRequest, Source { charge, part_of }: Source, credit: Money, booked: &Booked) -> u32 {
+        let number = self.next_refund();
         let RefundRequest { amount, via, reference, reason } = request;
         let (actor, at) = (booked.by.clone(), booked.at);
         let is_by_hand = via == RefundVia::ByHand;
         let state = if is_by_hand { RefundState::Settled } else { RefundState::Requested };
-        let refund = Refund { number, state, via, amount, charge, credit, reference, reason, actor, at };
+        let refund = Refund { number, part_of, state, via, amount, charge, credit, reference, reason, actor, at };
         if is_by_hand {
             self.book_refund(&refund, booked);
         }
@@ -271,6 +269,15 @@ impl OrderPayment {
         let (amount, reference) = (refund.amount, refund.reference.clone());
         self.ledger.book(NewEntry { kind, source, method, amount, reference, attempt }, booked);
     }
+}
+
+/// The money that a refund returns.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    /// The charge of the gateway; `None` by hand.
+    charge: Option<u32>,
+    /// See [`Refund::part_of`].
+    part_of: Option<u32>,
 }
 
 /// Money that came in.

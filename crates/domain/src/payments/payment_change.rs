@@ -2,7 +2,7 @@
 
 use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
-use crate::payments::ledger::Booked;
+use crate::payments::ledger::{Booked, Entry, EntryKind};
 use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_settings::TimesToPay;
@@ -15,8 +15,8 @@ use crate::shared::money::Money;
 /// A change of an order's payment (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentChange {
-    /// Money came in and was counted by staff.
-    Charge(NewCharge),
+    /// Money came in and was counted by staff; the same key of the caller books it once.
+    Charge(NewCharge, Option<IdempotencyKey>),
     /// Staff release a refund; the same key releases it once.
     Release {
         /// The refund.
@@ -104,15 +104,16 @@ impl PaymentChange {
     pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, PaymentRefusal> {
         let mut payment = order.payment.clone();
         match self {
-            Self::Charge(charge) => {
+            Self::Charge(charge, _) => {
                 payment.charge(charge, booked);
+                payment.grant_rest(order.owed(), booked.at);
             }
             Self::Release { request, .. } => {
                 payment.release(order.owed(), request, booked)?;
             }
             Self::Method { method, fee, times, .. } => return order.paid_by(method, fee, &times, booked.at),
-            Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), slip)?,
-            Self::ReviewSlip { slip, review } => payment.review_slip(slip, review, booked)?,
+            Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), order.payment_period().starts_at, slip)?,
+            Self::ReviewSlip { slip, review } => payment.review_slip(order.owed(), slip, review, booked)?,
             Self::Resolve { refund, outcome } => {
                 let kept = payment.refunds.iter().find(|kept| kept.number == refund).map(|kept| kept.state);
                 // While it is being sent, the gateway's answer decides.
@@ -123,6 +124,17 @@ impl PaymentChange {
             }
         }
         Ok(order.with_payment(payment))
+    }
+}
+
+impl NewCharge {
+    /// Whether an entry is this charge.
+    #[must_use]
+    pub fn is_booked_as(&self, entry: &Entry) -> bool {
+        let Self { source, method, amount, reference, attempt } = self;
+        let is_charge = matches!(entry.kind, EntryKind::Charge { .. });
+        let is_same = (entry.source, entry.method, entry.amount, entry.attempt) == (*source, *method, *amount, *attempt);
+        is_charge && is_same && entry.reference.as_ref() == Some(reference)
     }
 }
 

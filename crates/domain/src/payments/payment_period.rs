@@ -1,7 +1,7 @@
 //! The period in which an order is paid (contract-commerce, section 2).
 //!
 //! A period starts when the order is placed or reinstated, and when its method changes from cash on delivery to a prepaid one. The time of
-//! each method, the time that an attempt adds, the reminder and the time of an order that is reinstated again are counted from this start.
+//! each method, the time that an attempt adds and the reminder are counted from this start.
 //! A change between two prepaid methods continues the period. So every sequence of changes and attempts ends by the start and the longest
 //! time of a method, or [`ATTEMPT_AT_MOST`] where that is longer: changing the method keeps no stock for ever.
 //!
@@ -32,7 +32,7 @@ pub struct PaymentPeriod {
 }
 
 /// `at` and `time`; `at` where that is past the end of time.
-fn later(at: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
+pub(super) fn later(at: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
     at.checked_add_signed(time).unwrap_or(at)
 }
 
@@ -63,19 +63,20 @@ impl PaymentPeriod {
         Self { expires_at: Some(later(self.starts_at, time).max(later(now, CHANGE_AT_LEAST)).min(latest)), ..self }
     }
 
-    /// The period of an order that is reinstated: the customer has the same time again.
+    /// The period of an order that is reinstated, or to be paid again: the customer has the time of the method from now.
     #[must_use]
-    pub fn restarted(self, now: DateTime<Utc>) -> Self {
-        let time = |at: DateTime<Utc>| at.signed_duration_since(self.starts_at).max(TimeDelta::zero());
-        Self { starts_at: now, expires_at: self.expires_at.map(|at| later(now, time(at))) }
+    pub fn begun(method: PaymentMethod, times: &TimesToPay, now: DateTime<Utc>) -> Self {
+        Self { starts_at: now, expires_at: times.by(method).map(|time| later(now, time)) }
     }
 }
 
 impl OrderPayment {
     /// The payment in another period.
     #[must_use]
-    pub fn in_period(self, period: PaymentPeriod) -> Self {
-        Self { period_starts_at: Some(period.starts_at), expires_at: period.expires_at, ..self }
+    pub fn in_period(mut self, period: PaymentPeriod) -> Self {
+        self.period_starts_at = Some(period.starts_at);
+        self.set_deadline(period.expires_at);
+        self
     }
 }
 

@@ -85,6 +85,12 @@ pub struct TimesToPay {
     pub payhere: TimeDelta,
 }
 
+impl Default for TimesToPay {
+    fn default() -> Self {
+        PaymentSettings::default().times_to_pay()
+    }
+}
+
 impl TimesToPay {
     /// The time of a method; `None` for cash on delivery, which does not expire.
     #[must_use]

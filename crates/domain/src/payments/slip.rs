@@ -8,8 +8,6 @@ use crate::shared::text::{PaymentId, Text};
 
 /// The most slips of an order.
 pub const MAX_SLIPS: usize = 5;
-/// The time to pay after a slip was rejected.
-pub const AFTER_REJECTION: TimeDelta = TimeDelta::hours(24);
 /// The age of an order at which its slips are deleted.
 pub const SLIPS_KEPT: TimeDelta = TimeDelta::days(400);
 

@@ -6,6 +6,7 @@ pub mod payment_attempts;
 pub mod payment_desk;
 pub mod payment_repository;
 pub mod races;
+pub mod references;
 pub mod refund_queue;
 pub mod slips;
 
@@ -18,6 +19,9 @@ macro_rules! payments_contracts {
             the_time_to_pay_starts_with_the_first_prepaid_method,
             a_change_between_prepaid_methods_continues_the_time_to_pay,
             a_reinstated_order_starts_its_time_to_pay_again,
+            a_rest_expires_and_what_is_held_is_to_be_returned,
+            a_refunded_order_that_is_reinstated_expires,
+            a_gateway_that_is_away_is_remembered_since_the_deadline,
             a_paid_order_never_expires,
             a_payment_and_the_expiry_at_once_leave_one_of_both,
             the_method_of_a_paid_order_stays,
@@ -40,6 +44,10 @@ macro_rules! payments_contracts {
             a_number_that_another_payment_has_is_not_believed,
             records_make_good_a_lost_notification_once,
             an_attempt_that_was_paid_twice_is_due_for_a_read,
+            two_attempts_that_were_both_paid_ask_for_attention,
+            too_much_is_held_only_by_the_records_where_there_are_some,
+            an_attempt_of_a_former_release_keeps_its_name,
+            an_order_has_a_bounded_number_of_attempts,
         );
         $crate::contract!($fixture, payments::payment_repository:
             money_that_came_in_is_kept,
@@ -47,6 +55,9 @@ macro_rules! payments_contracts {
             no_more_is_refunded_than_is_held,
             two_refunds_at_once_share_what_is_held,
             a_refund_of_the_gateway_waits_and_is_resolved,
+            a_refund_of_the_gateway_spans_its_payments,
+            more_than_an_order_costs_asks_for_attention,
+            a_goodwill_credit_is_no_revenue,
             clearing_the_reference_takes_the_refund_along,
             money_held_for_a_cancelled_order_has_to_be_returned,
             an_unknown_order_or_refund_is_not_found,
@@ -73,6 +84,15 @@ macro_rules! payments_contracts {
             a_stranded_refund_is_unknown_until_the_records_settle_it,
             a_chargeback_and_a_refund_at_once_leave_one_of_both,
         );
+        $crate::contract!($fixture, payments::references:
+            a_reference_of_a_slip_pays_once,
+            a_reference_of_a_charge_pays_once,
+            a_reference_of_an_edited_order_pays_once,
+            a_reversed_charge_frees_its_reference,
+            receipts_of_cash_may_be_equal_on_several_orders,
+            a_reference_pays_one_of_several_orders_at_once,
+            a_charge_is_booked_once_for_a_key,
+        );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,
             a_bank_reference_pays_once,
@@ -80,6 +100,8 @@ macro_rules! payments_contracts {
             a_slip_of_staff_is_marked_and_audited,
             the_same_picture_on_two_orders_is_a_warning,
             money_for_a_cancelled_order_asks_for_attention,
+            a_slip_after_the_expiry_asks_for_attention,
+            a_slip_suspends_the_deadline_that_it_had,
         );
     };
 }

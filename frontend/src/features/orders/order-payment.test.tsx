@@ -122,6 +122,32 @@ describe('an order to be paid by bank transfer', () => {
     expect((await panel()).getByRole('status')).toHaveTextContent(/^We are checking your bank slip/)
   })
 
+  it('takes the slip of a transfer after the time to pay is over', async () => {
+    const { user } = shown(
+      unpaid({ method: 'bankTransfer' }, { status: 'cancelled', cancelReason: 'paymentExpired' }),
+    )
+    let sent = 0
+    server.use(
+      http.post(at('/api/orders/:id/slips'), () => {
+        sent += 1
+        return problem(500)
+      }),
+    )
+    expect(await screen.findByRole('heading', { name: 'Did you send the money already?' })).toBeVisible()
+    await user.upload(
+      screen.getByLabelText('Picture of the slip'),
+      new File(['x'], 'slip.png', { type: 'image/png' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Send slip' }))
+    await waitFor(() => expect(sent).toBe(1))
+  })
+
+  it('takes no slip of an order that was cancelled otherwise', async () => {
+    shown(unpaid({ method: 'bankTransfer' }, { status: 'cancelled', cancelReason: null }))
+    await panel()
+    expect(screen.queryByLabelText('Picture of the slip')).toBeNull()
+  })
+
   it('shows the errors of a picture at the field, and others as a notice', async () => {
     const { user } = shown(unpaid({ method: 'bankTransfer', expiresAt: inMinutes(60) }))
     const answers = [

@@ -28,6 +28,21 @@ function AfterTransfer({ order, onSent }: TransferProps) {
   )
 }
 
+/** The way to send the slip of a transfer that was under way when the time to pay ended. */
+export function LateTransfer({ order, onSent }: TransferProps) {
+  const number = order.slips.length + 1
+  if (number > MAX_SLIPS) return null
+  return (
+    <div>
+      <h3 className="font-display text-lg">Did you send the money already?</h3>
+      <p className="mt-1 mb-4 text-cocoa">
+        Send us the slip. When the money is there, we contact you about your order or return it.
+      </p>
+      <SlipForm key={number} order={order} onSent={onSent} />
+    </div>
+  )
+}
+
 /** How to pay an order by bank transfer, and the way to send the slip. */
 export function BankTransfer({ order, onSent }: TransferProps) {
   return (

@@ -3,11 +3,11 @@ import { useMailConnected } from '@/api/mail-connection'
 import type { Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { Badge } from '@/ui/badge'
-import { BankTransfer } from './bank-transfer'
+import { BankTransfer, LateTransfer } from './bank-transfer'
 import { ChangeMethod } from './change-method'
 import { PayButton } from './pay-button'
 import { PayBy } from './pay-by'
-import { endedAttempt, isToPay, METHOD_NAMES, paymentState } from './payment-words'
+import { endedAttempt, hasExpired, isToPay, METHOD_NAMES, paymentState } from './payment-words'
 import { Slips } from './slips'
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
@@ -53,7 +53,9 @@ function useSlipsHeading(slips: number) {
 }
 
 function Actions({ order, onSent }: { order: Order; onSent: () => void }) {
-  const { method, amountDue } = order.payment
+  const { method, amountDue, held } = order.payment
+  if (method === 'bankTransfer' && hasExpired(order) && held < order.total)
+    return <LateTransfer order={order} onSent={onSent} />
   if (order.status === 'cancelled' || amountDue <= 0) return null
   return (
     <>

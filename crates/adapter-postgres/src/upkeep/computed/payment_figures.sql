@@ -16,9 +16,13 @@ WITH standing AS (
         CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(o.total_cents - coalesce(c.credits, 0), 0) END AS owed
     FROM orders o LEFT JOIN sums s ON s.order_id = o.id LEFT JOIN credits c ON c.order_id = o.id
 ), different AS (
-    SELECT e.id, e.reference, e.charged, e.returned, e.credits, e.owed, greatest(e.charged - e.returned - e.owed, 0) AS refund_due,
-        (coalesce(p.charged_cents, 0), coalesce(p.returned_cents, 0), coalesce(p.credits_cents, 0), coalesce(p.refund_due_cents, 0))
-            IS DISTINCT FROM (e.charged, e.returned, e.credits, greatest(e.charged - e.returned - e.owed, 0)) AS wrong_figures,
+    SELECT e.id, e.reference, e.charged, e.returned, e.credits, e.owed, e.refund_due, e.rest,
+        (coalesce(p.charged_cents, 0), coalesce(p.returned_cents, 0), coalesce(p.credits_cents, 0), coalesce(p.refund_due_cents, 0),
+            coalesce(p.rest_cents, 0)) IS DISTINCT FROM (e.charged, e.returned, e.credits, e.refund_due, e.rest) AS wrong_figures,
         (e.payment_id, e.refunded) IS DISTINCT FROM (e.reference, e.charged > 0 AND e.charged <= e.returned) AS wrong_columns
-    FROM expected e LEFT JOIN order_payments p ON p.order_id = e.id
+    FROM (
+        SELECT x.*, greatest(x.charged - x.returned - x.owed, 0) AS refund_due,
+            CASE WHEN x.charged > 0 THEN greatest(x.owed - (x.charged - x.returned), 0) ELSE 0 END AS rest
+        FROM expected x
+    ) e LEFT JOIN order_payments p ON p.order_id = e.id
 )

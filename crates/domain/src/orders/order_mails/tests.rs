@@ -175,10 +175,10 @@ fn slip(number: u128) -> Slip {
 #[test]
 fn a_rejected_slip_is_mailed_with_its_reason_and_the_new_time() {
     let mut payment = by_transfer().payment;
-    payment.add_slip(by_transfer().owed(), slip(7)).unwrap();
+    payment.add_slip(by_transfer().owed(), by_transfer().placed_at, slip(7)).unwrap();
     let before = by_transfer().with_payment(payment.clone());
     let review = SlipReview::Rejected { reason: SlipReason::parse("It cannot be read.").ok() };
-    payment.review_slip(slip(7).id, review, &booked()).unwrap();
+    payment.review_slip(by_transfer().owed(), slip(7).id, review, &booked()).unwrap();
     let mails = of_slips(&before, &before.clone().with_payment(payment), after(2));
     assert_eq!(keys(&mails), [format!("slipRejected:ARA-7K3M-Q9TX:{}", slip(7).id)]);
     let told = news(&mails[0]);
@@ -194,7 +194,7 @@ fn a_transfer_is_reminded_of_once_half_of_its_time_is_over() {
     }
     assert_eq!(reminder(&waiting, after(30)).unwrap().key.as_str(), "reminder:ARA-7K3M-Q9TX");
     let mut with_slip = waiting.payment.clone();
-    with_slip.add_slip(waiting.owed(), slip(7)).unwrap();
+    with_slip.add_slip(waiting.owed(), waiting.placed_at, slip(7)).unwrap();
     with_slip.expires_at = Some(after(48));
     let mut paid = waiting.payment.clone();
     paid.charge(charge(EntrySource::Hand, PaymentMethod::BankTransfer, 300_000), &booked());

@@ -108,10 +108,12 @@ proptest! {
         }
     }
 
-    /// Reinstated, the order has as much time as before, and no more.
+    /// Reinstated, the order has the time of its method, however much it had before.
     #[test]
-    fn a_reinstated_order_has_the_same_time_again(expires in 0..5_000_i64, now in 0..50_000_i64) {
-        prop_assert_eq!(period(0, expires).restarted(minute(now)), period(now, now + expires));
-        prop_assert_eq!(period(0, expires).restarted(minute(now)).restarted(minute(now + 7)), period(now + 7, now + 7 + expires));
+    fn a_reinstated_order_has_the_time_of_its_method(now in 0..50_000_i64) {
+        let begun = |method| PaymentPeriod::begun(method, &times(), minute(now));
+        prop_assert_eq!(begun(PaymentMethod::PayHere), period(now, now + 30));
+        prop_assert_eq!(begun(PaymentMethod::BankTransfer), period(now, now + 2_880));
+        prop_assert_eq!(begun(PaymentMethod::Cod).expires_at, None);
     }
 }

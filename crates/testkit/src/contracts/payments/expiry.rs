@@ -2,22 +2,24 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::product::Product;
+use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::ledger::EntrySource;
-use domain::payments::order_payment::{NewCharge, PaymentRefusal};
+use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
+use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;
-use crate::{moments, sample_orders, sample_products, sample_users};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
     shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
@@ -39,9 +41,9 @@ async fn ordered(shop: &Shop) -> (Product, Order) {
 }
 
 fn paid(order: &Order) -> PaymentChange {
-    let reference = PaymentId::parse("B-1").unwrap();
+    let reference = PaymentId::parse(&unique::tag()).unwrap();
     let (source, method) = (EntrySource::Hand, PaymentMethod::BankTransfer);
-    PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None })
+    PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None }, None)
 }
 
 async fn set(shop: &Shop, order: &Order, status: OrderStatus) -> Order {
@@ -49,14 +51,15 @@ async fn set(shop: &Shop, order: &Order, status: OrderStatus) -> Order {
 }
 
 async fn set_at(shop: &Shop, order: &Order, status: OrderStatus, at: DateTime<Utc>) -> Order {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
+    let times = TimesToPay { bank_transfer: TimeDelta::hours(1), payhere: TimeDelta::hours(1) };
+    let change = OrderChange { status: Some(status), times, ..OrderChange::default() };
     match shop.orders.update(&order.id, &change, &sample_users::actor(), at).await.unwrap() {
         UpdateOrderOutcome::Updated(order) => order,
         other => panic!("{other:?}"),
     }
 }
 
-/// Reinstated it has as much time again.
+/// Reinstated it has the time of its method again.
 pub async fn an_unpaid_order_expires_once_and_returns_its_stock(shop: &Shop) {
     let (product, order) = ordered(shop).await;
     let (early, late) = (moments::seconds_later(3_599), moments::seconds_later(3_600));
@@ -138,6 +141,52 @@ pub async fn a_paid_order_never_expires(shop: &Shop) {
         assert!(!shop.expiring.expire(&order.id, later).await.unwrap());
     }
     assert_eq!(shop.stock(&product).await, 5);
+}
+
+/// A part came an hour late: the rest is waited for, and then the order is cancelled with what it holds.
+pub async fn a_rest_expires_and_what_is_held_is_to_be_returned(shop: &Shop) {
+    let (product, order) = ordered(shop).await;
+    let hours = |hours: i64| moments::now() + TimeDelta::hours(hours);
+    let half = Order { total: Money::from_cents(order.total.cents() / 2).unwrap(), ..order.clone() };
+    let part = changed_at(shop, &order, &paid(&half), hours(1) - TimeDelta::minutes(1)).await;
+    assert_eq!(part.payment.expires_at, Some(hours(25) - TimeDelta::minutes(1)));
+    assert!(!shop.expiring.overdue(hours(24)).await.unwrap().contains(&order.id));
+    assert!(shop.expiring.overdue(hours(25)).await.unwrap().contains(&order.id));
+    assert!(!shop.expiring.expire(&order.id, hours(24)).await.unwrap());
+    assert!(shop.expiring.expire(&order.id, hours(25)).await.unwrap());
+    let expired = shop.order(&order).await;
+    assert_eq!((expired.payment.has_expired, expired.figures().refund_due_cents()), (true, half.total.cents()));
+    assert_eq!(shop.stock(&product).await, 10);
+    assert!(!shop.expiring.overdue(hours(1_000)).await.unwrap().contains(&order.id));
+}
+
+/// Money that came and went back pays nothing.
+pub async fn a_refunded_order_that_is_reinstated_expires(shop: &Shop) {
+    let (_, order) = ordered(shop).await;
+    changed_at(shop, &order, &paid(&order), moments::now()).await;
+    set(shop, &order, OrderStatus::Cancelled).await;
+    let request = RefundRequest { amount: order.total, via: RefundVia::ByHand, reference: None, reason: None };
+    let key = IdempotencyKey::parse(&unique::tag()).unwrap();
+    changed_at(shop, &order, &PaymentChange::Release { request, key }, moments::now()).await;
+    let later = moments::now() + TimeDelta::hours(101);
+    let again = set_at(shop, &order, OrderStatus::Processing, moments::now() + TimeDelta::hours(100)).await;
+    assert_eq!((again.payment.expires_at, again.figures().amount_due_cents()), (Some(later), order.total.cents()));
+    assert!(shop.expiring.overdue(later).await.unwrap().contains(&order.id));
+    assert!(shop.expiring.expire(&order.id, later).await.unwrap());
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 0);
+}
+
+/// However many processes ask, the first question counts, and a later deadline begins again.
+pub async fn a_gateway_that_is_away_is_remembered_since_the_deadline(shop: &Shop) {
+    let (_, order) = ordered(shop).await;
+    let minutes = |minutes: i64| moments::now() + TimeDelta::minutes(minutes);
+    for minute in [70, 71, 99] {
+        assert_eq!(shop.expiring.postpone(&order.id, minutes(minute)).await.unwrap(), Some(minutes(70)));
+    }
+    set_at(shop, &order, OrderStatus::Cancelled, minutes(100)).await;
+    set_at(shop, &order, OrderStatus::Processing, minutes(110)).await;
+    assert_eq!(shop.expiring.postpone(&order.id, minutes(175)).await.unwrap(), Some(minutes(175)));
+    assert_eq!(shop.expiring.postpone(&sample_orders::order_id(), minutes(0)).await.unwrap(), None);
 }
 
 /// Paid before, the order stays; paid after, it stays cancelled and the money has to be returned.

@@ -1,7 +1,7 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`] on bank slips, and of
 //! [`domain::payments::ports::AttentionList`].
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
@@ -9,6 +9,7 @@ use domain::payments::attention::{AttentionKind, AttentionNote};
 use domain::payments::figures::PaymentStatus;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
+use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::reports::audit_log::AuditQuery;
@@ -18,6 +19,8 @@ use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 use uuid::Uuid;
 
+use super::expiry::by;
+use super::payment_attempts::kinds_of;
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
@@ -91,7 +94,7 @@ pub async fn a_bank_reference_pays_once(shop: &Shop) {
     changed(shop, &order, &accepted(slip, &order, &reference)).await;
     let again = uploaded(shop, &other, "two").await;
     let refused = ask(shop, &other, &accepted(again, &other, &reference)).await;
-    assert_eq!(refused, ChangePaymentOutcome::Refused(PaymentRefusal::ReferenceUsed));
+    assert_eq!(refused, ChangePaymentOutcome::ReferenceUsed(order.id.clone()));
     assert_eq!(shop.order(&other).await.payment_status(), PaymentStatus::Pending, "nothing was booked");
 }
 
@@ -164,4 +167,25 @@ pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
     let close = async || shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!((close().await, close().await), (true, false));
     assert_eq!(waiting(shop).await.items.len(), before);
+}
+
+/// The customer sent the money on the last evening; staff look whether it came.
+pub async fn a_slip_after_the_expiry_asks_for_attention(shop: &Shop) {
+    let order = changed(shop, &ordered(shop).await, &by(PaymentMethod::BankTransfer, TimeDelta::hours(1))).await;
+    assert!(shop.expiring.expire(&order.id, moments::seconds_later(3_600)).await.unwrap());
+    let slip = uploaded_at(shop, &order, "late", moments::seconds_later(7_200)).await;
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LateSlip]);
+    let late = changed(shop, &order, &accepted(slip, &order, &unique::tag())).await;
+    assert_eq!((late.status, late.figures().refund_due_cents()), (OrderStatus::Cancelled, order.total.cents()));
+}
+
+/// Rejected early, the customer has all of it again.
+pub async fn a_slip_suspends_the_deadline_that_it_had(shop: &Shop) {
+    let order = changed(shop, &ordered(shop).await, &by(PaymentMethod::BankTransfer, TimeDelta::hours(40))).await;
+    let slip = uploaded(shop, &order, "early").await;
+    let in_review = shop.order(&order).await;
+    assert_eq!((in_review.payment.expires_at, in_review.payment.deadline()), (None, order.payment.expires_at));
+    assert!(!shop.expiring.expire(&order.id, moments::now() + TimeDelta::days(400)).await.unwrap());
+    assert_eq!(changed(shop, &order, &rejected(slip)).await.payment.expires_at, order.payment.expires_at);
+    assert_eq!(shop.order(&order).await.payment.expires_at, order.payment.expires_at);
 }
