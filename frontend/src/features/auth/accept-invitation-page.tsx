@@ -19,7 +19,7 @@ import { toast } from '@/ui/toast'
 import { ACCOUNT_RULES, NameFields, NewPasswordField } from './account-fields'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { invitationQuery, isDeadLink, isOther, useAccept } from './invitation-queries'
-import { useLinkToken } from './link-token'
+import { forgetInvitation, keepInvitation, useInvitationToken } from './link-token'
 
 export const TITLE = 'Accept your invitation'
 
@@ -75,14 +75,21 @@ function NewAccount({ invitation: { email }, accept }: FormProps) {
 
 /** The invited address is a customer's, who signs in first. */
 function SignInFirst({ email, other }: { email: string; other: boolean }) {
-  const { pathname, hash } = useLocation()
+  const { pathname } = useLocation()
+  const token = useInvitationToken()
   return (
     <div className="flex flex-col gap-5">
       <p>
         <span className="font-semibold break-all">{email}</span> is a customer here already. Log in{' '}
         {other && 'with this account '}to accept; your orders and addresses stay.
       </p>
-      <ButtonLink to={`/login?next=${encodeURIComponent(pathname + hash)}`} state={{ email }} size="lg" block>
+      <ButtonLink
+        to={`/login?next=${encodeURIComponent(pathname)}`}
+        state={{ email }}
+        size="lg"
+        block
+        onClick={() => keepInvitation(token)}
+      >
         Log in as this customer
       </ButtonLink>
     </div>
@@ -123,6 +130,7 @@ function Invitation({ token }: { token: string }) {
   const stillHere = useIsCurrentPage()
   const accept: FormProps['accept'] = async (more) => {
     await mutateAsync({ token, ...more })
+    forgetInvitation()
     toast.success(`Welcome to the staff of ${shopName}!`)
     if (stillHere()) void navigate('/admin', { replace: true })
   }
@@ -155,7 +163,7 @@ function Invitation({ token }: { token: string }) {
 
 /** The page of an invitation's link. */
 export function AcceptInvitationPage() {
-  const token = useLinkToken()
+  const token = useInvitationToken()
   return (
     <AuthFrame
       title={TITLE}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginSession, currentUser, endSession, sessionToken } from '@/api/session'
@@ -68,7 +68,20 @@ describe('an invitation', () => {
     invitation('customer')
     renderApp(path)
     const login = await screen.findByRole('link', { name: 'Log in as this customer' })
-    expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent('/accept-invitation#token=t-1')}`)
+    expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent('/accept-invitation')}`)
+  })
+
+  it('keeps the token out of the address while the customer logs in', async () => {
+    const sent = invitation('customer')
+    const { user, router } = renderApp(path)
+    await user.click(await screen.findByRole('link', { name: 'Log in as this customer' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(JSON.stringify(router.state.location)).not.toContain('t-1')
+    beginSession(fakeToken({ email: EMAIL }))
+    await act(() => router.navigate('/accept-invitation'))
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ token: 't-1' }))
+    await waitFor(() => expect(sessionStorage.length).toBe(0))
   })
 
   it('asks another customer to log in as the invited one', async () => {
