@@ -5,6 +5,7 @@ mod money_words;
 mod order_page;
 mod order_words;
 mod phrase;
+mod security_words;
 mod texts;
 
 use askama::Template;
@@ -12,6 +13,7 @@ use domain::accounts::sign_in_alert::SignInNews;
 use domain::messages::language::Language;
 use domain::messages::mail_message::{AttentionNews, InvitationNews, MailMessage};
 use domain::messages::ports::{MailRenderer, MailSubject, RenderedMail};
+use domain::messages::security_notice::SecurityNews;
 use domain::messages::shop_card::ShopCard;
 use domain::payments::attention::AttentionKind;
 use domain::shared::calendar::ShopCalendar;
@@ -19,6 +21,7 @@ use domain::shared::ports::PortError;
 
 use self::figures::time_of;
 use self::order_page::OrderPage;
+use self::security_words::SecurityWords;
 
 /// Renders mails from the templates.
 #[derive(Clone, Debug)]
@@ -124,6 +127,27 @@ struct SignInText<'a> {
     link: &'a str,
 }
 
+#[derive(Template)]
+#[template(path = "security_notice.html")]
+struct SecurityHtml<'a> {
+    shop: &'a ShopCard,
+    subject: &'a str,
+    words: &'a SecurityWords,
+    news: &'a SecurityNews,
+    time: &'a str,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "security_notice.txt")]
+struct SecurityText<'a> {
+    shop: &'a ShopCard,
+    words: &'a SecurityWords,
+    news: &'a SecurityNews,
+    time: &'a str,
+    link: &'a str,
+}
+
 /// The words for a kind of payment to look at, which are the subject of its mail.
 const fn words(kind: AttentionKind) -> &'static str {
     match kind {
@@ -172,6 +196,13 @@ impl MailRenderer for TemplateRenderer {
                 let time = &time_of(news.at, self.calendar);
                 let html = SignInHtml { shop, subject: subject.as_str(), news, time, link }.render();
                 (subject, SignInText { shop, news, time, link }.render(), html)
+            }
+            MailMessage::Security(news) => {
+                let words = &SecurityWords::of(&news.event);
+                let subject = MailSubject::one_line(&format!("{} at {}", words.heading, shop.name));
+                let time = &time_of(news.at, self.calendar);
+                let html = SecurityHtml { shop, subject: subject.as_str(), words, news, time, link }.render();
+                (subject, SecurityText { shop, words, news, time, link }.render(), html)
             }
         };
         Ok(RenderedMail { subject, text: text.map_err(PortError::internal)?, html: html.map_err(PortError::internal)? })

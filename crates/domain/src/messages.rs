@@ -8,4 +8,5 @@ pub mod mail_message;
 pub mod mail_settings;
 pub mod outbox;
 pub mod ports;
+pub mod security_notice;
 pub mod shop_card;

@@ -6,6 +6,7 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
@@ -73,7 +74,8 @@ fn all() -> Vec<(MailKind, RenderedMail)> {
     let orders = OrderStep::ALL.map(|step| MailMessage::Order(step, Box::new(order())));
     let attention = MailMessage::Attention(attention(Some(order().id)));
     let links = [MailMessage::Verify(claim), MailMessage::Invitation(invitation())];
-    let messages = links.into_iter().chain(orders).chain([attention, MailMessage::SignInAlert(sign_in())]);
+    let messages =
+        links.into_iter().chain(orders).chain([attention, MailMessage::SignInAlert(sign_in()), notice(SecurityEvent::PasswordSet)]);
     messages.map(|message| (message.kind(), rendered(&message))).collect()
 }
 
@@ -92,6 +94,39 @@ fn staff_read_where_their_account_was_signed_in_to() {
             assert!(form.contains(part), "{part} in {form}");
         }
         assert!(!form.contains("hunter2"), "the secret is in the link alone");
+    }
+}
+
+fn notice(event: SecurityEvent) -> MailMessage {
+    let by = Some(EmailAddress::parse("owner@araliya.example").unwrap());
+    MailMessage::Security(Box::new(SecurityNews { at: moments::now(), by, event }))
+}
+
+#[test]
+fn a_notice_says_what_happened_who_did_it_and_when() {
+    let (account, order) = (Some("Nimali <b>, 0123, Sample Bank".to_owned()), OrderId::parse("ARA-7K3M-Q9TX").unwrap());
+    let email = EmailAddress::parse("new@araliya.example").unwrap();
+    for (event, heading, told) in [
+        (SecurityEvent::PasswordSet, "A new password for your account", "has a new password"),
+        (SecurityEvent::WrongCodes(10), "Wrong codes for your account", "was wrong, 10 times"),
+        (SecurityEvent::SecondFactorRemoved, "Your second factor was removed", "asks for no code"),
+        (SecurityEvent::PaymentSettings { account }, "Another bank account for transfers", "0123, Sample Bank"),
+        (SecurityEvent::PaymentSettings { account: None }, "Changed settings of payments", "the same account as before"),
+        (SecurityEvent::ShopEmail(email), "Another e-mail address of the shop", "new@araliya.example"),
+        (
+            SecurityEvent::LargeRefund { order, amount: Money::from_cents(2_500_000).unwrap() },
+            "A large refund",
+            "LKR. 25,000.00 for the order ARA-7K3M-Q9TX",
+        ),
+    ] {
+        let mail = rendered(&notice(event));
+        assert_eq!(mail.subject.as_str(), format!("{heading} at Araliya & Sons"));
+        for form in [&mail.text, &mail.html] {
+            for part in [told, "owner@araliya.example", "Wednesday, 4 March 2026, 06:30", LINK] {
+                assert!(form.contains(part), "{part} in {form}");
+            }
+        }
+        assert!(!mail.html.contains("<b>"), "{}", mail.html);
     }
 }
 
@@ -154,6 +189,7 @@ fn mails_to_shop_and_staff_stay_in_english() {
         MailMessage::Attention(attention(None)),
         MailMessage::Invitation(invitation()),
         MailMessage::SignInAlert(sign_in()),
+        notice(SecurityEvent::PasswordSet),
         MailMessage::Verify(claim),
     ];
     for message in messages {

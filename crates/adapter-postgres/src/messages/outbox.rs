@@ -1,6 +1,7 @@
 //! The outbox of mails. Transactions that cause a mail queue it with [`enqueue`], or with [`enqueue_of`] if it is about an order.
 
 mod data;
+mod security;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

@@ -15,6 +15,7 @@ use domain::messages::mail_message::{
     Tracking,
 };
 use domain::messages::ports::{MailRenderer, RenderedMail};
+use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::messages::shop_card::ShopCard;
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
@@ -106,6 +107,7 @@ impl PreviewMails {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
             MailMessage::Invitation(_) => InvitationSecret::new("sample".to_owned()).link(&self.public_url),
             MailMessage::SignInAlert(news) => news.secret.link(&self.public_url),
+            MailMessage::Security(news) => format!("{}{}", self.public_url, news.event.path()),
             MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
         Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, language, &link)? })
@@ -117,6 +119,7 @@ impl PreviewMails {
             None if kind == MailKind::Attention => sample_attention(),
             None if kind == MailKind::Invitation => self.sample_invitation(),
             None if kind == MailKind::SignInAlert => Ok(self.sample_sign_in()),
+            None if kind == MailKind::SecurityNotice => self.sample_notice(),
             None => self.sample_claim(),
         }
     }
@@ -152,6 +155,11 @@ impl PreviewMails {
         let device = DeviceName::of_user_agent(Some("Firefox/145.0 Linux"));
         let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
         MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, secret: AlertSecret::new("sample".to_owned()) })
+    }
+
+    fn sample_notice(&self) -> Result<MailMessage, PortError> {
+        let event = SecurityEvent::PaymentSettings { account: Some("Nimali Perera, 000123456789, Sample Bank, Kandy".to_owned()) };
+        Ok(MailMessage::Security(Box::new(SecurityNews { at: self.clock.now(), by: Some(sample_email()?), event })))
     }
 
     fn sample_claim(&self) -> Result<MailMessage, PortError> {

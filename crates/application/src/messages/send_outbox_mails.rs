@@ -214,7 +214,7 @@ impl SendOutboxMails {
             MailMessage::Verify(claim) => Some(claim.until),
             MailMessage::Invitation(news) => Some(news.until),
             MailMessage::SignInAlert(news) => Some(news.at + sign_in_alert::VALID_FOR),
-            MailMessage::Order(..) | MailMessage::Attention(_) => None,
+            MailMessage::Order(..) | MailMessage::Attention(_) | MailMessage::Security(_) => None,
         };
         if until.is_some_and(|until| until <= self.clock.now()) {
             return Ok(Attempt::LinkEnded);
@@ -257,6 +257,7 @@ impl SendOutboxMails {
                 Ok(secret.link(&self.public_url))
             }
             MailMessage::SignInAlert(news) => Ok(news.secret.link(&self.public_url)),
+            MailMessage::Security(news) => Ok(format!("{}{}", self.public_url, news.event.path())),
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
     }
@@ -275,7 +276,9 @@ pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
         MailMessage::Attention(AttentionNews { order: Some(order), .. }) => format!("{public_url}/admin/orders?q={}", order.as_str()),
         MailMessage::Attention(_) => format!("{public_url}/admin"),
         MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
-        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::SignInAlert(_) => format!("{public_url}/orders"),
+        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::SignInAlert(_) | MailMessage::Security(_) => {
+            format!("{public_url}/orders")
+        }
     }
 }
 
@@ -284,7 +287,11 @@ fn reply_to(message: &MailMessage) -> Option<EmailAddress> {
     match message {
         MailMessage::Order(OrderStep::ForShop, order) => Some(order.email.clone()),
         MailMessage::Invitation(news) => Some(news.invited_by.clone()),
-        MailMessage::Order(..) | MailMessage::Verify(_) | MailMessage::Attention(_) | MailMessage::SignInAlert(_) => None,
+        MailMessage::Order(..)
+        | MailMessage::Verify(_)
+        | MailMessage::Attention(_)
+        | MailMessage::SignInAlert(_)
+        | MailMessage::Security(_) => None,
     }
 }
 

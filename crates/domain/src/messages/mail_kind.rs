@@ -35,11 +35,13 @@ pub enum MailKind {
     Attention,
     /// To staff: their account was signed in to from an unusual device and network.
     SignInAlert,
+    /// To the owner of an account, or to the owners of the shop: a change that a thief would make.
+    SecurityNotice,
 }
 
 impl MailKind {
     /// All kinds, in the order in which the preview page lists them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Verify,
         Self::Invitation,
         Self::Placed,
@@ -56,6 +58,7 @@ impl MailKind {
         Self::ShopOrder,
         Self::Attention,
         Self::SignInAlert,
+        Self::SecurityNotice,
     ];
 
     /// The spelling of the database and of the API.
@@ -78,6 +81,7 @@ impl MailKind {
             Self::ShopOrder => "order",
             Self::Attention => "attention",
             Self::SignInAlert => "signInAlert",
+            Self::SecurityNotice => "securityNotice",
         }
     }
 
@@ -189,6 +193,7 @@ mod tests {
             "order",
             "attention",
             "signInAlert",
+            "securityNotice",
         ];
         assert_eq!(MailKind::ALL.map(MailKind::as_str), kinds);
         for kind in MailKind::ALL {
@@ -199,6 +204,7 @@ mod tests {
         assert_eq!(for_shop, [MailKind::ShopOrder, MailKind::Attention]);
         assert_eq!(OrderStep::ALL.map(|step| step.kind().step()), OrderStep::ALL.map(Some));
         let of_no_order: Vec<_> = MailKind::ALL.into_iter().filter(|kind| kind.step().is_none()).collect();
-        assert_eq!(of_no_order, [MailKind::Verify, MailKind::Invitation, MailKind::Attention, MailKind::SignInAlert]);
+        let expected = [MailKind::Verify, MailKind::Invitation, MailKind::Attention, MailKind::SignInAlert, MailKind::SecurityNotice];
+        assert_eq!(of_no_order, expected);
     }
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::accounts::address_claim::AddressClaim;
 use crate::accounts::sign_in_alert::SignInNews;
 use crate::accounts::staff_role::StaffRole;
+use crate::messages::security_notice::SecurityNews;
 use crate::orders::order_id::OrderId;
 use crate::orders::quantity::Quantity;
 use crate::payments::attention::AttentionKind;
@@ -29,6 +30,8 @@ pub enum MailMessage {
     Attention(AttentionNews),
     /// An unusual sign-in, with a link that ends all sessions of the recipient.
     SignInAlert(SignInNews),
+    /// A change that a thief would make.
+    Security(Box<SecurityNews>),
 }
 
 impl MailMessage {
@@ -41,6 +44,7 @@ impl MailMessage {
             Self::Order(step, _) => step.kind(),
             Self::Attention(_) => MailKind::Attention,
             Self::SignInAlert(_) => MailKind::SignInAlert,
+            Self::Security(_) => MailKind::SecurityNotice,
         }
     }
 
@@ -59,7 +63,7 @@ impl MailMessage {
         match self {
             Self::Order(_, order) => Some(&order.id),
             Self::Attention(news) => news.order.as_ref(),
-            Self::Verify(_) | Self::Invitation(_) | Self::SignInAlert(_) => None,
+            Self::Verify(_) | Self::Invitation(_) | Self::SignInAlert(_) | Self::Security(_) => None,
         }
     }
 }

@@ -24,11 +24,11 @@ pub struct MailSettingsEdit {
 }
 
 impl MailKind {
-    /// Whether it can be switched off: a mail to a customer, but not a link, which its recipient needs, nor an alert, which a thief
-    /// would switch off.
+    /// Whether it can be switched off: a mail to a customer, but not a link, which its recipient needs, nor an alert or a notice,
+    /// which a thief would switch off.
     #[must_use]
     pub const fn has_switch(self) -> bool {
-        !self.is_for_shop() && !matches!(self, Self::Verify | Self::Invitation | Self::SignInAlert)
+        !self.is_for_shop() && !matches!(self, Self::Verify | Self::Invitation | Self::SignInAlert | Self::SecurityNotice)
     }
 }
 
@@ -102,7 +102,14 @@ mod tests {
     fn links_and_mails_to_the_shop_are_always_sent() {
         let all_off = MailSettings::without(MailKind::ALL);
         let sent: Vec<_> = MailKind::ALL.into_iter().filter(|kind| all_off.sends(*kind)).collect();
-        let always = [MailKind::Verify, MailKind::Invitation, MailKind::ShopOrder, MailKind::Attention, MailKind::SignInAlert];
+        let always = [
+            MailKind::Verify,
+            MailKind::Invitation,
+            MailKind::ShopOrder,
+            MailKind::Attention,
+            MailKind::SignInAlert,
+            MailKind::SecurityNotice,
+        ];
         assert_eq!(sent, always);
         assert_eq!(all_off.off().count(), 11);
     }

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::security::SecurityData;
 use crate::error::{DbError, known, stored};
 
 /// A claim of an address.
@@ -151,6 +152,7 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
             let (device, network) = (origin.device.as_str().to_owned(), origin.network.to_string());
             serde_json::to_value(SignInData { at: *at, device, network, secret: secret.expose().to_owned() })
         }
+        MailMessage::Security(news) => serde_json::to_value(SecurityData::of(news)),
     }
 }
 
@@ -161,6 +163,7 @@ pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
         MailKind::Invitation => MailMessage::Invitation(invitation_of(serde_json::from_value(data)?)?),
         MailKind::Attention => MailMessage::Attention(attention_of(serde_json::from_value(data)?)?),
         MailKind::SignInAlert => MailMessage::SignInAlert(sign_in_of(serde_json::from_value(data)?)?),
+        MailKind::SecurityNotice => MailMessage::Security(Box::new(serde_json::from_value::<SecurityData>(data)?.news()?)),
         kind => MailMessage::Order(known("step of a mail", kind.step())?, Box::new(order_of(serde_json::from_value(data)?)?)),
     })
 }

@@ -231,7 +231,11 @@ pub(super) async fn kinds(shop: &Shop) -> Vec<(MailKind, String)> {
 fn order_of(message: &MailMessage) -> String {
     match message {
         MailMessage::Order(_, summary) => summary.id.as_str().to_owned(),
-        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::Attention(_) | MailMessage::SignInAlert(_) => String::new(),
+        MailMessage::Verify(_)
+        | MailMessage::Invitation(_)
+        | MailMessage::Attention(_)
+        | MailMessage::SignInAlert(_)
+        | MailMessage::Security(_) => String::new(),
     }
 }
 

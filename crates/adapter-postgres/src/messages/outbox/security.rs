@@ -1,0 +1,62 @@
+//! The data of notices about security as JSON.
+
+use chrono::{DateTime, Utc};
+use domain::messages::security_notice::{SecurityEvent, SecurityNews};
+use domain::orders::order_id::OrderId;
+use domain::shared::email::EmailAddress;
+use domain::shared::money::Money;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{DbError, stored};
+
+/// A notice.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SecurityData {
+    at: DateTime<Utc>,
+    by: Option<String>,
+    event: EventData,
+}
+
+/// What it reports.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum EventData {
+    PasswordSet,
+    WrongCodes { times: u32 },
+    SecondFactorRemoved,
+    PaymentSettings { account: Option<String> },
+    ShopEmail { email: String },
+    LargeRefund { order: String, amount_cents: i64 },
+}
+
+impl SecurityData {
+    pub(super) fn of(news: &SecurityNews) -> Self {
+        let event = match &news.event {
+            SecurityEvent::PasswordSet => EventData::PasswordSet,
+            SecurityEvent::WrongCodes(times) => EventData::WrongCodes { times: *times },
+            SecurityEvent::SecondFactorRemoved => EventData::SecondFactorRemoved,
+            SecurityEvent::PaymentSettings { account } => EventData::PaymentSettings { account: account.clone() },
+            SecurityEvent::ShopEmail(email) => EventData::ShopEmail { email: email.as_str().to_owned() },
+            SecurityEvent::LargeRefund { order, amount } => {
+                EventData::LargeRefund { order: order.as_str().to_owned(), amount_cents: amount.cents() }
+            }
+        };
+        Self { at: news.at, by: news.by.as_ref().map(|by| by.as_str().to_owned()), event }
+    }
+
+    pub(super) fn news(self) -> Result<SecurityNews, DbError> {
+        let event = match self.event {
+            EventData::PasswordSet => SecurityEvent::PasswordSet,
+            EventData::WrongCodes { times } => SecurityEvent::WrongCodes(times),
+            EventData::SecondFactorRemoved => SecurityEvent::SecondFactorRemoved,
+            EventData::PaymentSettings { account } => SecurityEvent::PaymentSettings { account },
+            EventData::ShopEmail { email } => SecurityEvent::ShopEmail(stored("e-mail address", EmailAddress::parse(&email))?),
+            EventData::LargeRefund { order, amount_cents } => SecurityEvent::LargeRefund {
+                order: stored("order number", OrderId::parse(&order))?,
+                amount: stored("amount", Money::from_cents(amount_cents))?,
+            },
+        };
+        let by = stored("e-mail address", self.by.as_deref().map(EmailAddress::parse).transpose())?;
+        Ok(SecurityNews { at: self.at, by, event })
+    }
+}

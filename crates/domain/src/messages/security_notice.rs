@@ -1,0 +1,90 @@
+//! Mails about changes that a thief of a session or of a password would make: to the owner of the account, or to the owners of the shop.
+//! They cannot be switched off.
+
+use chrono::{DateTime, Utc};
+
+use crate::messages::mail_message::MailMessage;
+use crate::messages::outbox::{DedupeKey, NewMail};
+use crate::orders::order_id::OrderId;
+use crate::shared::email::EmailAddress;
+use crate::shared::money::Money;
+
+/// What a notice reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecurityEvent {
+    /// The account has a new password.
+    PasswordSet,
+    /// The password of the account was right, and codes of its second factor were wrong, this many times.
+    WrongCodes(u32),
+    /// The second factor of the account was removed by a member of staff or the operator.
+    SecondFactorRemoved,
+    /// The settings of payments have changed; the account to which customers transfer money, in words, where it is another one.
+    PaymentSettings {
+        /// Holder, number and bank; `None` where the account is the same as before or there is none.
+        account: Option<String>,
+    },
+    /// The shop has another e-mail address.
+    ShopEmail(EmailAddress),
+    /// A refund above the limit that the settings name was released.
+    LargeRefund {
+        /// The order.
+        order: OrderId,
+        /// The amount of the refund.
+        amount: Money,
+    },
+}
+
+/// The data of a notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityNews {
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// The user whose session or command caused it; `None` where it was not a session.
+    pub by: Option<EmailAddress>,
+    /// What happened.
+    pub event: SecurityEvent,
+}
+
+impl SecurityEvent {
+    /// The page on which the recipient undoes or checks it, below the shop's address.
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Self::PasswordSet | Self::WrongCodes(_) => "/forgot-password".to_owned(),
+            Self::SecondFactorRemoved => "/user".to_owned(),
+            Self::PaymentSettings { .. } => "/admin/settings/payments".to_owned(),
+            Self::ShopEmail(_) => "/admin/look/identity".to_owned(),
+            Self::LargeRefund { order, .. } => format!("/admin/orders?q={}", order.as_str()),
+        }
+    }
+}
+
+impl SecurityNews {
+    /// The mail to one recipient. `cause` names the event among all of its kind, such as the version of the settings.
+    #[must_use]
+    pub fn mail(&self, to: &EmailAddress, cause: &str) -> NewMail {
+        NewMail {
+            key: DedupeKey::new("securityNotice", &format!("{cause}:{to}")),
+            to: Some(to.clone()),
+            message: MailMessage::Security(Box::new(self.clone())),
+            at: self.at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::mail_kind::MailKind;
+    use crate::messages::mail_settings::MailSettings;
+
+    #[test]
+    fn each_recipient_of_an_event_gets_one_mail_that_no_setting_stops() {
+        let at = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let news = SecurityNews { at, by: None, event: SecurityEvent::PasswordSet };
+        let [one, two] = ["a@b.lk", "b@b.lk"].map(|email| news.mail(&EmailAddress::parse(email).unwrap(), "payments:3"));
+        assert_eq!(one.key.as_str(), "securityNotice:payments:3:a@b.lk");
+        assert_ne!(one.key, two.key);
+        assert!(MailSettings::without(MailKind::ALL).sends(one.message.kind()));
+    }
+}
