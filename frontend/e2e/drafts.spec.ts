@@ -59,6 +59,7 @@ test('a changed profile survives the end of the session, without its password', 
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByLabel('Update First Name').fill('Nadee')
   await page.getByLabel('Update Password').fill('another long secret')
+  await page.getByLabel('Current Password').fill('a former secret')
   await endSessionOf(account)
   await page.getByRole('button', { name: 'Update User Details' }).click()
   await question(page, 'Confirm Update').getByRole('button', { name: 'Confirm' }).click()

@@ -513,6 +513,7 @@ diesel::table! {
         device -> Nullable<Text>,
         network -> Nullable<Text>,
         confirmed_at -> Nullable<Timestamptz>,
+        set_password -> Bool,
     }
 }
 

@@ -119,6 +119,7 @@ use_cases! {
             directory: ports.user_directory.clone(),
             users: ports.users.clone(),
             hasher: ports.hasher.clone(),
+            check: credential_check(ports),
             settings: ports.current_settings.clone(),
             tokens: ports.tokens.clone(),
             clock: ports.clock.clone(),

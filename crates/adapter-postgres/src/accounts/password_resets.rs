@@ -12,7 +12,7 @@ use domain::shared::ports::PortError;
 use uuid::Uuid;
 
 use crate::accounts::email_verification::mark_verified;
-use crate::accounts::users::{UserRow, replace_password, user_of};
+use crate::accounts::users::{UserRow, replace_password, tell_of_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
@@ -86,6 +86,7 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
             replace_password(connection, user.id, Some(password), now).await?;
             // Using the link proves that the user reads mail at the address.
             mark_verified(connection, user.id, now).await?;
+            tell_of_password(connection, &user, now).await?;
             Ok(Some(User { email_verified: true, ..user }))
         })
         .await

@@ -109,11 +109,11 @@ impl SessionStore for Postgres {
         Ok(end(self, session, user, by, now).await?)
     }
 
-    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError> {
-        let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null());
+    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null()).filter(sessions::set_password.eq(false));
         let connection = &mut *self.connection_for(Work::Accounts, [row_of::session(session)]).await?;
-        diesel::update(live).set(sessions::confirmed_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
-        Ok(())
+        let confirmed = diesel::update(live).set(sessions::confirmed_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
+        Ok(confirmed == 1)
     }
 }
 
@@ -192,6 +192,14 @@ async fn authenticate(
 pub(crate) async fn is_open(connection: &mut AsyncPgConnection, session: SessionId, user: UserId) -> Result<bool, DbError> {
     let open = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.uuid())).filter(sessions::revoked_at.is_null());
     Ok(diesel::select(diesel::dsl::exists(open)).get_result(connection).await?)
+}
+
+/// Notes that a session set the password of its user: its confirmation ends, and it is not confirmed again. Runs in the transaction of the
+/// caller.
+pub(crate) async fn note_password_set(connection: &mut AsyncPgConnection, session: SessionId) -> Result<(), DbError> {
+    let unconfirmed = (sessions::set_password.eq(true), sessions::confirmed_at.eq(None::<DateTime<Utc>>));
+    diesel::update(sessions::table.find(session.uuid())).set(unconfirmed).execute(connection).await?;
+    Ok(())
 }
 
 /// Ends all live sessions of a user but `keep`. Runs in the transaction of the caller.

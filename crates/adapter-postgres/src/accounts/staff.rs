@@ -10,6 +10,7 @@ use domain::accounts::ports::{ChangeStaffOutcome, StaffAccount, StaffAccounts};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::staff_roster::LISTED_STAFF;
 use domain::accounts::user::{User, UserType};
+use domain::messages::security_notice::SecurityNews;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
@@ -19,7 +20,8 @@ use crate::accounts::users::{UserRow, lock_staff, lock_user, record, user_of, wr
 use crate::accounts::{sessions, staff_invitations};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::{DbError, retrying, stored};
+use crate::messages::outbox;
 use crate::schema::{second_factors, users};
 
 #[async_trait]
@@ -46,6 +48,18 @@ impl StaffAccounts for Postgres {
     async fn remove(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<ChangeStaffOutcome, PortError> {
         Ok(retrying(|| change(self, email, None, by, now)).await?)
     }
+}
+
+/// Queues a notice to every owner who is not blocked. Runs in the transaction of the change that it reports; `cause` names the change
+/// among all of its kind.
+pub(crate) async fn tell_owners(connection: &mut AsyncPgConnection, news: &SecurityNews, cause: &str) -> Result<(), DbError> {
+    let owners = users::table.filter(users::staff_role.eq(StaffRole::Owner.as_str())).filter(users::is_blocked.eq(false));
+    let addresses: Vec<String> = owners.order(users::id).select(users::email).load(connection).await?;
+    for address in addresses {
+        let owner = stored("e-mail address", EmailAddress::parse(&address))?;
+        outbox::enqueue(connection, &news.mail(&owner, cause)).await?;
+    }
+    Ok(())
 }
 
 /// These users, each with whether they have a second factor.

@@ -49,7 +49,7 @@ async fn a_new_password_ends_the_other_sessions_everywhere() {
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     let here = register(&one, "kasun@example.com", PASSWORD).await;
     let elsewhere = log_in(&other, "kasun@example.com", PASSWORD).await;
-    let change = json!({"password": "another frangipani"});
+    let change = json!({"password": "another frangipani", "currentPassword": PASSWORD});
     one.put("/api/users/update/kasun@example.com").signed_in_as(&here).json(&change).ask().await.expect_status(200);
     other.get("/api/orders").signed_in_as(&elsewhere).ask().await.expect_status(401);
     other.get("/api/orders").signed_in_as(&here).ask().await.expect_status(200);

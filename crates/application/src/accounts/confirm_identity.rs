@@ -43,7 +43,7 @@ impl ConfirmIdentity {
         let attempt = LoginAttempt { email, origin: Origin::Block(AddressBlock::of(address)) };
         self.check.run(&attempt, password, code, found.as_ref()).await?;
         let now = self.clock.now();
-        self.sessions.confirm(who.session.id, now).await?;
-        Ok(now + CONFIRMED_FOR)
+        let is_confirmed = self.sessions.confirm(who.session.id, now).await?;
+        if is_confirmed { Ok(now + CONFIRMED_FOR) } else { Err(CheckRefusal::SetInSession) }
     }
 }

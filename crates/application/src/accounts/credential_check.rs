@@ -27,6 +27,9 @@ pub enum CheckRefusal {
     /// The password is right, and the code is wrong, too old or was used before.
     #[error("The code is wrong or was used before.")]
     CodeWrong,
+    /// The password is right, and was set in the session that it would confirm.
+    #[error("You set this password in this session. Please log out and log in with it, then confirm again.")]
+    SetInSession,
     /// Too many failures for this account; wait.
     #[error("Too many failed attempts. Please wait a moment and try again.")]
     TooManyFailures(TimeDelta),
@@ -41,7 +44,7 @@ pub enum CheckRefusal {
 impl UseCaseError for CheckRefusal {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::WrongPassword | Self::Blocked | Self::CodeNeeded | Self::CodeWrong => ErrorKind::Forbidden,
+            Self::WrongPassword | Self::Blocked | Self::CodeNeeded | Self::CodeWrong | Self::SetInSession => ErrorKind::Forbidden,
             Self::TooManyFailures(_) | Self::NoTurn => ErrorKind::TooMany,
             Self::Port(e) => port_kind(e),
         }
@@ -53,6 +56,7 @@ impl UseCaseError for CheckRefusal {
             Self::Blocked => "auth.blocked",
             Self::CodeNeeded => "auth.code_needed",
             Self::CodeWrong => "auth.code_wrong",
+            Self::SetInSession => "auth.sign_in_again",
             Self::TooManyFailures(_) => "auth.too_many_failures",
             Self::NoTurn => "auth.too_many_attempts",
             Self::Port(e) => port_code(e),
@@ -75,7 +79,7 @@ impl CheckRefusal {
         match self {
             Self::WrongPassword | Self::CodeWrong => AttemptResult::Failed,
             Self::Blocked => AttemptResult::Succeeded,
-            Self::CodeNeeded | Self::TooManyFailures(_) | Self::NoTurn | Self::Port(_) => AttemptResult::NotCompared,
+            Self::CodeNeeded | Self::SetInSession | Self::TooManyFailures(_) | Self::NoTurn | Self::Port(_) => AttemptResult::NotCompared,
         }
     }
 }
@@ -123,6 +127,18 @@ impl CredentialCheck {
         // If the result cannot be counted, right and wrong have the same answer.
         settled?;
         compared
+    }
+
+    /// Compares the password alone, of an account that may have a second factor. Callers must run it to its end, as [`Self::run`].
+    ///
+    /// # Errors
+    /// [`CheckRefusal`] when the password does not count, or a port fails.
+    pub(crate) async fn password(&self, attempt: &LoginAttempt, password: &Password, found: &Credentials) -> Result<(), CheckRefusal> {
+        match self.run(attempt, password, None, Some(found)).await {
+            // The code is asked for after the right password alone.
+            Ok(_) | Err(CheckRefusal::CodeNeeded) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     async fn compare(&self, password: &Password, code: Option<&str>, found: Option<&Credentials>) -> Result<PasswordMatch, CheckRefusal> {

@@ -1,7 +1,10 @@
 //! Changing one's own profile, or another user's as an administrator.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
+use chrono::TimeDelta;
+use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUserOutcome, UserDirectory, UserRepository};
@@ -13,6 +16,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 
+use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
 use crate::error::{ErrorKind, ROLE_FORBIDDEN, UseCaseError, port_code, port_kind};
 use crate::settings::current_settings::CurrentSettings;
 
@@ -28,7 +32,18 @@ pub struct ProfileForm {
     /// New language of mails.
     pub language: Option<Language>,
     /// New password.
-    pub password: Option<Password>,
+    pub password: Option<NewPassword>,
+}
+
+/// A password that a user sets in a session.
+#[derive(Clone, Debug)]
+pub struct NewPassword {
+    /// The new one.
+    pub new: Password,
+    /// The present one, as it was typed; without it the session must be confirmed.
+    pub current: Option<Password>,
+    /// The address of the client, by which guesses at the present one are slowed down.
+    pub address: IpAddr,
 }
 
 /// Why the profile was not changed.
@@ -43,6 +58,15 @@ pub enum UpdateProfileError {
     /// An administrator tried to set another user's password (contract, Users).
     #[error("An administrator cannot set another user's password.")]
     PasswordOfAnother,
+    /// A new password without the present one, in a session that is not confirmed.
+    #[error("Please enter your current password to set a new one.")]
+    ConfirmNeeded,
+    /// The account has no password: a session does not set its first one, because nothing proves whose session it is.
+    #[error("Your account has no password yet. Set the first one with the link that 'Forgot password?' on the login page mails to you.")]
+    FirstPassword,
+    /// The present password does not count.
+    #[error(transparent)]
+    Current(#[from] CheckRefusal),
     /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
@@ -66,7 +90,8 @@ pub enum UpdateProfileError {
 impl UseCaseError for UpdateProfileError {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother => ErrorKind::Forbidden,
+            Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother | Self::ConfirmNeeded | Self::FirstPassword => ErrorKind::Forbidden,
+            Self::Current(refusal) => refusal.kind(),
             Self::NotFound => ErrorKind::NotFound,
             Self::SignedOut => ErrorKind::Unauthenticated,
             Self::PictureGone | Self::LanguageNotOffered => ErrorKind::Invalid,
@@ -80,6 +105,8 @@ impl UseCaseError for UpdateProfileError {
             Self::NotYours => "user.not_yours",
             Self::Lacking(_) => ROLE_FORBIDDEN,
             Self::PasswordOfAnother => "user.password_of_another",
+            Self::ConfirmNeeded | Self::FirstPassword => "auth.confirm_needed",
+            Self::Current(refusal) => refusal.code(),
             Self::NotFound => "user.not_found",
             Self::SignedOut => "auth.not_signed_in",
             Self::LanguageNotOffered => "user.language_not_offered",
@@ -91,6 +118,10 @@ impl UseCaseError for UpdateProfileError {
 
     fn lacking(&self) -> Option<Lacking> {
         if let Self::Lacking(lacking) = self { Some(*lacking) } else { None }
+    }
+
+    fn retry_after(&self) -> Option<TimeDelta> {
+        if let Self::Current(refusal) = self { refusal.retry_after() } else { None }
     }
 }
 
@@ -114,6 +145,8 @@ pub struct UpdateProfile {
     pub users: Arc<dyn UserRepository>,
     /// Hashes the new password.
     pub hasher: Arc<dyn PasswordHasher>,
+    /// Compares the present password.
+    pub check: CredentialCheck,
     /// The shop's settings, which name the offered languages.
     pub settings: CurrentSettings,
     /// Signs the fresh token.
@@ -141,7 +174,9 @@ impl UpdateProfile {
         Ok(())
     }
 
-    /// Changes the profile of the user with `email`; a change by an administrator is recorded with the actor `by`.
+    /// Changes the profile of the user with `email`; a change by an administrator is recorded with the actor `by`. A new password needs the
+    /// present one, or a session that was confirmed. Callers must run it to its end even if the client is gone, so that every admitted
+    /// attempt at the present password is settled.
     ///
     /// # Errors
     /// [`UpdateProfileError`] when `who` may not do it, no user has the address, the shop does not offer the language, or a port fails.
@@ -157,7 +192,10 @@ impl UpdateProfile {
         let id = if own { who.user.id } else { self.other(who, email).await?.id };
         self.check_language(form.language).await?;
         let password_hash = match &form.password {
-            Some(password) => Some(self.hasher.hash(password).await?),
+            Some(password) => {
+                self.check_password(who, password).await?;
+                Some(self.hasher.hash(&password.new).await?)
+            }
             None => None,
         };
         let ProfileForm { first_name, last_name, profile_picture, language, password: _ } = form;
@@ -177,6 +215,22 @@ impl UpdateProfile {
         };
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
         Ok(UpdatedProfile { user, token, is_shown })
+    }
+
+    /// Whether `who` may set this password.
+    async fn check_password(&self, who: &Principal, password: &NewPassword) -> Result<(), UpdateProfileError> {
+        let NewPassword { current, address, .. } = password;
+        let email = who.user.email.clone();
+        let found = self.users.credentials(&email).await?.ok_or(UpdateProfileError::SignedOut)?;
+        if found.password_hash.is_none() {
+            return Err(UpdateProfileError::FirstPassword);
+        }
+        let Some(current) = current else {
+            let is_confirmed = who.session.confirmed_until(self.clock.now()).is_some();
+            return if is_confirmed { Ok(()) } else { Err(UpdateProfileError::ConfirmNeeded) };
+        };
+        let attempt = LoginAttempt { email, origin: Origin::Block(AddressBlock::of(*address)) };
+        Ok(self.check.password(&attempt, current, &found).await?)
     }
 
     /// Whether customers can choose this language.

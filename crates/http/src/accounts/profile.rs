@@ -1,8 +1,11 @@
 //! The profile of a user: reading and changing it (contract, Users).
 
-use actix_web::{HttpResponse, web};
+use std::net::IpAddr;
+
+use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::update_profile::{ProfileForm, UpdateProfileError};
+use application::accounts::credential_check::CheckRefusal;
+use application::accounts::update_profile::{NewPassword, ProfileForm, UpdateProfileError};
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
@@ -10,14 +13,17 @@ use domain::messages::language::Language;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 
+use crate::accounts::credential_fields::{broken_off, given_password};
 use crate::accounts::profile_fields::{blank_as_none, language_not_offered, picture_gone};
 use crate::accounts::users_json::{UpdateProfileRequest, UpdateProfileResponse, UserDetailJson};
 use crate::cache::note_change::answering;
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
+use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
 use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::middleware::request_id;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Denied, Failures, ForUsers, Limited, Missing, WithBody};
@@ -31,7 +37,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, user_detail, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// Changes the caller's own details, or another user's as an administrator.
+/// Changes the caller's own details, or another user's as an administrator. A new password needs the present one beside it, or a session
+/// that was confirmed in the last 10 minutes (else 403 `auth.confirm_needed`); it is mailed to the account's address and ends the
+/// confirmation of the session. An account without a password sets its first one by the link of a reset.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,
     params(("email" = String, Path)),
     responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
@@ -39,6 +47,7 @@ async fn update_profile(
     accounts: web::Data<AccountUseCases>,
     limits: web::Data<RateLimits>,
     config: web::Data<HttpConfig>,
+    request: HttpRequest,
     email: web::Path<String>,
     SignedIn(who): SignedIn,
     Body(body): Body<UpdateProfileRequest>,
@@ -51,11 +60,12 @@ async fn update_profile(
     if has_password {
         limits.check(Rule::ChangePassword, Caller::User(who.user.id))?;
     }
-    let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &config)?).await.map_err(|error| match error {
-        UpdateProfileError::PictureGone => picture_gone(error),
-        UpdateProfileError::LanguageNotOffered => language_not_offered(error),
-        other => other.into(),
-    })?;
+    let form = parse_profile(body, &config, client_address(&request))?;
+    let update = update.clone();
+    // In a task of its own: if the client disconnects, an attempt at the present password is still counted.
+    let work = async move { update.run(&who, &actor(&who), &email, form).await };
+    let task = actix_web::rt::spawn(request_id::within(request_id::current(), work));
+    let updated = task.await.map_err(broken_off)?.map_err(refusal)?;
     let message = "Your details were updated successfully";
     let answer = UpdateProfileResponse { message, user: updated.user.into(), token: updated.token };
     Ok(answering(private(HttpResponse::Ok(), &answer), updated.is_shown))
@@ -68,7 +78,22 @@ async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
 }
 
-fn parse_profile(body: &UpdateProfileRequest, config: &HttpConfig) -> Result<ProfileForm, Problem> {
+/// Names the field that is wrong.
+fn refusal(error: UpdateProfileError) -> Problem {
+    match error {
+        UpdateProfileError::PictureGone => picture_gone(error),
+        UpdateProfileError::LanguageNotOffered => language_not_offered(error),
+        UpdateProfileError::ConfirmNeeded
+        | UpdateProfileError::FirstPassword
+        | UpdateProfileError::Current(CheckRefusal::WrongPassword) => {
+            let sentence = error.to_string();
+            Problem::from(error).with_errors([("currentPassword".to_owned(), vec![sentence])].into())
+        }
+        other => other.into(),
+    }
+}
+
+fn parse_profile(body: UpdateProfileRequest, config: &HttpConfig, address: IpAddr) -> Result<ProfileForm, Problem> {
     let mut errors = FieldErrors::default();
     let form = ProfileForm {
         first_name: errors.optional("firstName", blank_as_none(body.first_name.as_deref()), PersonName::parse),
@@ -76,8 +101,11 @@ fn parse_profile(body: &UpdateProfileRequest, config: &HttpConfig) -> Result<Pro
         profile_picture: errors
             .optional("profilePicture", blank_as_none(body.profile_picture.as_deref()), |url| parse_picture_url(url, config)),
         language: errors.optional("language", blank_as_none(body.language.as_deref()), Language::parse),
-        password: errors.optional("password", blank_as_none(body.password.as_deref()), Password::choose),
+        password: None,
     };
+    let new = errors.optional("password", blank_as_none(body.password.as_deref()), Password::choose);
+    let current = body.current_password.filter(|password| !password.is_empty());
+    let current = errors.optional("currentPassword", current, given_password);
     errors.check()?;
-    Ok(form)
+    Ok(ProfileForm { password: new.map(|new| NewPassword { new, current, address }), ..form })
 }

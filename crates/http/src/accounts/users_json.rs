@@ -229,6 +229,9 @@ pub struct UpdateProfileRequest {
     /// New password: 8 to 128 characters, not one of the 10,000 most common.
     #[schema(max_length = 128)]
     pub password: Option<String>,
+    /// The present password; a new one needs it, or a session that was confirmed in the last 10 minutes.
+    #[schema(max_length = 128)]
+    pub current_password: Option<String>,
     /// Address of a new picture.
     #[schema(max_length = 2048)]
     pub profile_picture: Option<String>,

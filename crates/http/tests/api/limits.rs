@@ -88,7 +88,7 @@ async fn addresses_are_counted_apart_and_only_a_proxy_is_believed() {
 async fn new_passwords_are_counted_per_user_and_other_details_are_not() {
     let mut shop = Shop::away();
     shop.config.rate_limit_scale = 1.0;
-    shop.hasher.expect_hash().returning(|_| Err(PortError::unavailable("too many in line")));
+    shop.users.expect_credentials().returning(|_| Err(PortError::unavailable("away")));
     let shop = shop.open().await;
     let email = customer().user.email;
     let change = |body: serde_json::Value| put(&format!("/api/users/update/{email}"), &body).by("customer");

@@ -1,7 +1,9 @@
 //! Changes of a user's details, by the user and by an administrator.
 
-use domain::accounts::ports::UpdateUserOutcome;
-use domain::accounts::user::User;
+use domain::accounts::password::Password;
+use domain::accounts::ports::{Admission, MockSessionStore, PasswordMatch, UpdateUserOutcome};
+use domain::accounts::session::{Principal, Session};
+use domain::accounts::user::{Credentials, PasswordHash, User};
 use domain::messages::language::Language;
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
@@ -59,6 +61,57 @@ async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_pass
     assert_eq!((answer.status, answer.json().get("token")), (200, None));
     let refused = shop.answer(update(email.as_str(), &json!({"password": "x"})).by("admin")).await;
     assert_eq!(refused.problem(403), "user.password_of_another");
+}
+
+/// A customer whose session is not confirmed, and whose password is `right`.
+fn unconfirmed() -> Shop {
+    let mut sessions = Box::new(MockSessionStore::new());
+    sessions.expect_authenticate().returning(|_, _, _| {
+        let who = customer();
+        Ok(Some(Principal { session: Session { confirmed_at: None, ..who.session.clone() }, ..who }))
+    });
+    let mut shop = Shop { sessions, ..Shop::new() };
+    shop.throttle.expect_admit().returning(|_, now| Ok(Admission::Admitted(now)));
+    shop.throttle.expect_settle().returning(|_, _, _, _| Ok(()));
+    shop.users
+        .expect_credentials()
+        .returning(|_| Ok(Some(Credentials { user: customer().user, password_hash: Some(PasswordHash::new("phc".into())) })));
+    shop.hasher.expect_verify().returning(|password, _| {
+        Ok(if *password == Password::given("right".into()) { PasswordMatch::Right } else { PasswordMatch::Wrong })
+    });
+    shop
+}
+
+#[actix_web::test]
+async fn a_new_password_needs_the_present_one_in_a_session_that_is_not_confirmed() {
+    let mut shop = unconfirmed();
+    shop.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("new".into())));
+    shop.users
+        .expect_update_profile()
+        .once()
+        .returning(|_, _, _, _| Ok(UpdateUserOutcome::Updated { user: customer().user, is_shown: false }));
+    let shop = shop.open().await;
+    let email = customer().user.email;
+    let ask = async |body| shop.answer(update(email.as_str(), &body).by("customer")).await;
+    for missing in [json!(null), json!("")] {
+        let refused = ask(json!({"password": "frangipani by the sea", "currentPassword": missing})).await;
+        assert_eq!((refused.problem(403).as_str(), refused.json()["errors"]["currentPassword"].is_array()), ("auth.confirm_needed", true));
+    }
+    let wrong = ask(json!({"password": "frangipani by the sea", "currentPassword": "guess"})).await;
+    assert_eq!((wrong.problem(403).as_str(), wrong.json()["errors"]["currentPassword"].is_array()), ("auth.wrong_password", true));
+    assert_eq!(ask(json!({"password": "frangipani by the sea", "currentPassword": "right"})).await.status, 200);
+}
+
+#[actix_web::test]
+async fn guesses_at_the_present_password_are_slowed_down_as_those_at_a_login() {
+    let mut shop = Shop::new();
+    shop.users
+        .expect_credentials()
+        .returning(|_| Ok(Some(Credentials { user: customer().user, password_hash: Some(PasswordHash::new("phc".into())) })));
+    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::Delayed(chrono::TimeDelta::seconds(4))));
+    let body = json!({"password": "frangipani by the sea", "currentPassword": "guess"});
+    let answer = shop.answer(update(customer().user.email.as_str(), &body).by("customer")).await;
+    assert_eq!((answer.problem(429).as_str(), answer.header("retry-after")), ("auth.too_many_failures", "4"));
 }
 
 #[actix_web::test]

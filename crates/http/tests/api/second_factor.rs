@@ -97,7 +97,7 @@ async fn a_login_asks_for_a_code_after_the_right_password_alone() {
 #[actix_web::test]
 async fn a_session_is_confirmed_by_password_and_code_and_not_ended_by_wrong_ones() {
     let mut shop = enrolled();
-    shop.sessions.expect_confirm().withf(|session, _| *session == customer().session.id).once().returning(|_, _| Ok(()));
+    shop.sessions.expect_confirm().withf(|session, _| *session == customer().session.id).once().returning(|_, _| Ok(true));
     let shop = shop.open().await;
     let confirm = |body| post("/api/users/confirm", &body).by("customer");
     let wrong = shop.answer(confirm(json!({"password": "wrong", "code": "123456"}))).await;
@@ -109,6 +109,14 @@ async fn a_session_is_confirmed_by_password_and_code_and_not_ended_by_wrong_ones
     let confirmed = shop.answer(confirm(json!({"password": "right", "code": "123456"}))).await;
     assert_eq!((confirmed.status, confirmed.json()), (200, json!({"until": "2026-03-04T01:10:00Z"})));
     assert!(confirmed.is_personal());
+}
+
+#[actix_web::test]
+async fn a_password_does_not_confirm_the_session_that_set_it() {
+    let mut shop = enrolled();
+    shop.sessions.expect_confirm().once().returning(|_, _| Ok(false));
+    let answer = shop.answer(post("/api/users/confirm", &json!({"password": "right", "code": "123456"})).by("customer")).await;
+    assert_eq!(answer.problem(403), "auth.sign_in_again");
 }
 
 #[actix_web::test]

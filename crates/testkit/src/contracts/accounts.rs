@@ -27,6 +27,7 @@ macro_rules! accounts_contracts {
             a_user_has_the_language_of_the_last_choice,
             what_an_administrator_changes_is_changed_alike,
             a_new_password_ends_every_other_session,
+            a_new_password_is_mailed_to_its_account,
             a_session_that_ended_changes_no_password,
             a_user_who_is_gone_cannot_change,
             a_change_to_what_is_there_writes_nothing,
@@ -81,6 +82,7 @@ macro_rules! accounts_contracts {
             nobody_blocked_or_gone_gets_a_session,
             the_last_login_is_remembered,
             a_session_says_where_it_began_and_when_it_was_confirmed,
+            a_session_is_not_confirmed_by_a_password_that_it_set,
             live_sessions_are_listed_to_their_user,
             a_session_is_ended_for_its_user_alone,
         );

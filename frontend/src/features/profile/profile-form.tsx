@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
+import { TEXT_LINK } from '@/features/auth/auth-frame'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
 import { loadDraft } from '@/lib/draft'
@@ -24,7 +26,7 @@ import { useUpdateProfile } from './queries'
 const ConfirmDialog = lazyPart(async () => (await import('@/ui/confirm-dialog')).ConfirmDialog)
 
 const optionalName = () => z.string().check(z.trim(), atMost('nameLength'))
-const FORM = z.object({
+const FIELDS = z.object({
   firstName: optionalName(),
   lastName: optionalName(),
   password: z.string().check(
@@ -33,13 +35,21 @@ const FORM = z.object({
     }),
     atMost('passwordMax'),
   ),
+  /** Needed for a new password alone. */
+  currentPassword: z.string(),
   /** Empty: as it is. */
   language: z.string(),
 })
+const FORM = FIELDS.check(
+  z.refine((values) => values.password === '' || values.currentPassword !== '', {
+    path: ['currentPassword'],
+    error: 'Enter your current password',
+  }),
+)
 type Values = z.infer<typeof FORM>
-const BLANK: Values = { firstName: '', lastName: '', password: '', language: '' }
+const BLANK: Values = { firstName: '', lastName: '', password: '', currentPassword: '', language: '' }
 const DRAFT = 'profile'
-/** The fields that are saved as a draft, without the password. */
+/** The fields that are saved as a draft, without the passwords. */
 const DRAFTED = { firstName: '', lastName: '' }
 
 export type ProfileFormProps = {
@@ -56,7 +66,7 @@ export function updateFrom(
     firstName: values.firstName || person.firstName,
     lastName: values.lastName || person.lastName,
     profilePicture: picture ?? person.profilePicture,
-    ...(values.password !== '' && { password: values.password }),
+    ...(values.password !== '' && { password: values.password, currentPassword: values.currentPassword }),
     ...(values.language !== '' && { language: mailLanguageOf(values.language) }),
   }
 }
@@ -85,7 +95,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
       reset(BLANK)
     } catch (error) {
       toast.error('Failed to update user details due to an error')
-      showFieldErrors(error, ['firstName', 'lastName', 'password', 'language'], setError)
+      showFieldErrors(error, ['firstName', 'lastName', 'password', 'currentPassword', 'language'], setError)
     }
   }
   const confirm = async () => {
@@ -129,6 +139,22 @@ export function ProfileForm({ person }: ProfileFormProps) {
         error={errors.password?.message}
         {...register('password')}
       />
+      {watch('password') !== '' && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          hint={
+            <>
+              Never set one, or forgot it?{' '}
+              <Link to="/forgot-password" className={TEXT_LINK}>
+                Set it by email
+              </Link>
+            </>
+          }
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
       <MailLanguageField
         chosen={watch('language')}
         onChange={(language) => setValue('language', language)}

@@ -94,6 +94,7 @@ describe('the profile', () => {
     )
     const { user } = renderApp('/user')
     await user.type(await screen.findByLabelText(/Update Password/), 'a long password')
+    await user.type(screen.getByLabelText(/Current Password/), 'the old one')
     await user.upload(
       screen.getByLabelText(/Update Profile Picture/),
       new File(['x'], 'me.png', { type: 'image/png' }),
@@ -101,7 +102,11 @@ describe('the profile', () => {
     expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toBeVisible()
     await confirm(user)
     await expectNotice('Your details were updated successfully')
-    expect(calls[0]?.body).toMatchObject({ password: 'a long password', profilePicture: '/images/new.webp' })
+    expect(calls[0]?.body).toMatchObject({
+      password: 'a long password',
+      currentPassword: 'the old one',
+      profilePicture: '/images/new.webp',
+    })
   })
 
   it.each([
@@ -144,6 +149,28 @@ describe('the profile', () => {
     expect(calls).toEqual([])
   })
 
+  it('asks for the current password beside a new one, and says where it is wrong', async () => {
+    const refusal = 'The password is not right.'
+    let sent = 0
+    server.use(
+      http.put(at('/api/users/update/:email'), () => {
+        sent += 1
+        return problem(403, { code: 'auth.wrong_password', errors: { currentPassword: [refusal] } })
+      }),
+    )
+    const { user } = renderApp('/user')
+    const password = await screen.findByLabelText(/Update Password/)
+    expect(screen.queryByLabelText(/Current Password/)).toBeNull()
+    await user.type(password, 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Update User Details' }))
+    expect(await screen.findByText('Enter your current password')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.type(screen.getByLabelText(/Current Password/), 'a guess')
+    await confirm(user)
+    expect(await screen.findByText(refusal)).toBeVisible()
+    expect(sent).toBe(1)
+  })
+
   it('reports a failure, and the wrong field', async () => {
     server.use(
       http.put(at('/api/users/update/:email'), () =>
@@ -152,6 +179,7 @@ describe('the profile', () => {
     )
     const { user } = renderApp('/user')
     await user.type(await screen.findByLabelText(/Update Password/), 'password1')
+    await user.type(screen.getByLabelText(/Current Password/), 'the old one')
     await confirm(user)
     await expectNotice('Failed to update user details due to an error')
     expect(

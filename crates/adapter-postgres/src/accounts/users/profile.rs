@@ -71,6 +71,10 @@ async fn attempt(
             let changed = write(connection, &current, change).await?;
             if change.password_hash.is_some() {
                 password::end_former(connection, user, keep, now).await?;
+                if let Some(session) = keep {
+                    sessions::note_password_set(connection, session).await?;
+                }
+                password::tell(connection, &current, now).await?;
             }
             if let Some(by) = by {
                 record(connection, by, now, "update", Some(&current), Some(&changed)).await?;

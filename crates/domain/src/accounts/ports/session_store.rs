@@ -52,9 +52,10 @@ pub trait SessionStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 
-    /// Notes that the user of a session proved at `now` to be themselves.
+    /// Notes that the user of a session proved at `now` to be themselves. Returns `false` without a change when the password was set in
+    /// this session: a thief of a session would confirm it with a password of their own.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError>;
+    async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

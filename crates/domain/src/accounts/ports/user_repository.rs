@@ -124,8 +124,9 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
 
-    /// Changes a user's own profile. A new password revokes every session but `keep` and ends the reset link, in the same
-    /// transaction. If no value differs, nothing is written.
+    /// Changes a user's own profile. A new password revokes every session but `keep`, whose confirmation ends and which is not confirmed
+    /// again, ends the reset link, and queues a mail to the user's address, in the same transaction. If no value differs, nothing is
+    /// written.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::accounts::session::{Session, SessionPolicy};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::user::User;
+use domain::accounts::user::{PasswordHash, ProfileChange, User};
 use domain::reports::audit_log::{AuditQuery, AuditWord};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
@@ -98,10 +98,25 @@ pub async fn a_session_says_where_it_began_and_when_it_was_confirmed(shop: &Shop
     assert!(shop.sessions.open(&session).await.unwrap());
     let found = async || shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap().session;
     assert_eq!(found().await, session);
-    shop.sessions.confirm(session.id, moments::now()).await.unwrap();
+    assert!(shop.sessions.confirm(session.id, moments::now()).await.unwrap());
     assert_eq!(found().await.confirmed_at, Some(moments::now()));
     let other = shop.session(&user).await;
     assert_eq!(other.confirmed_at, None, "a confirmation belongs to its session");
+}
+
+/// The confirmation of the session ends too; the next session of the user is confirmed as any other.
+pub async fn a_session_is_not_confirmed_by_a_password_that_it_set(shop: &Shop) {
+    let user = shop.customer().await;
+    let session = shop.session(&user).await;
+    let found = async |session: &Session| shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap().session;
+    assert!(shop.sessions.confirm(session.id, moments::now()).await.unwrap());
+    let change = ProfileChange { password_hash: Some(PasswordHash::new("new".to_owned())), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap().user().unwrap();
+    assert_eq!(found(&session).await.confirmed_at, None);
+    assert!(!shop.sessions.confirm(session.id, moments::now()).await.unwrap());
+    assert_eq!(found(&session).await.confirmed_at, None);
+    let next = shop.session(&user).await;
+    assert!(shop.sessions.confirm(next.id, moments::now()).await.unwrap());
 }
 
 /// The last used is first; ended and expired ones are not listed.

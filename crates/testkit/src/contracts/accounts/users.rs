@@ -1,13 +1,18 @@
 //! The contract of [`domain::accounts::ports::UserRepository`]: registration, profiles, blocking and deletion.
 
-use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome};
+use chrono::{DateTime, Utc};
+use domain::accounts::password_reset::ResetSecret;
+use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, NewReset, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User, UserType};
 use domain::messages::language::Language;
+use domain::messages::mail_message::MailMessage;
+use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order::OrderQuery;
 use domain::reviews::ports::AddReviewOutcome;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;
+use domain::shared::email::EmailAddress;
 use domain::shared::text::{PictureUrl, ReviewComment};
 
 use crate::contracts::Shop;
@@ -115,6 +120,34 @@ pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("new")));
     shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     assert!(!shop.is_in(&kept).await);
+}
+
+/// By a session or by the link of a reset, and not of another change.
+pub async fn a_new_password_is_mailed_to_its_account(shop: &Shop) {
+    let user = shop.customer().await;
+    let session = shop.session(&user).await;
+    let told = async || notices(shop, moments::seconds_later(60)).await;
+    let name = ProfileChange { first_name: Some(sample_users::name("Sanduni")), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &name, None, moments::now()).await.unwrap();
+    assert_eq!(told().await, []);
+    let password = ProfileChange { password_hash: Some(hash("new")), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &password, Some(session.id), moments::now()).await.unwrap();
+    assert_eq!(told().await, [(Some(user.email.clone()), SecurityEvent::PasswordSet)]);
+    let secret = ResetSecret::new(unique::tag());
+    let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
+    shop.resets.begin(&reset).await.unwrap();
+    shop.resets.finish(&secret, &hash("newer"), moments::seconds_later(1)).await.unwrap();
+    assert_eq!(told().await, [(Some(user.email), SecurityEvent::PasswordSet)]);
+}
+
+/// The notices about security that are due, with their recipients; they are taken.
+pub(crate) async fn notices(shop: &Shop, at: DateTime<Utc>) -> Vec<(Option<EmailAddress>, SecurityEvent)> {
+    let due = shop.outbox.take_due(at, 100).await.unwrap();
+    let notices = due.into_iter().filter_map(|mail| match mail.message {
+        MailMessage::Security(news) => Some((mail.to, news.event)),
+        _ => None,
+    });
+    notices.collect()
 }
 
 /// A session that ended while the new password was being hashed cannot set it.
