@@ -33,8 +33,8 @@ pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
 pub use reports::waiting_work::WaitingRows;
 pub use upkeep::backup::{
-    BackupError, ColumnShape, Restore, RestoredKeys, RowSink, ScratchDatabase, SequenceState, Settled, Snapshot, StoredKeys, TableLoad,
-    TableRows, TableShape,
+    BackupError, ColumnShape, Restore, RestoredKeys, RowSink, SECOND_FACTOR_TABLES, ScratchDatabase, SequenceState, Settled, Snapshot,
+    StoredKeys, TableLoad, TableRows, TableShape,
 };
 pub use upkeep::invariants::Finding;
 pub use upkeep::migrate::{

@@ -13,7 +13,7 @@ use std::error::Error as StdError;
 pub use restore::{Restore, RestoredKeys, RowSink, Settled, TableLoad};
 pub use scratch::ScratchDatabase;
 pub use shape::{ColumnShape, SequenceState, TableShape};
-pub use snapshot::{Snapshot, StoredKeys, TableRows};
+pub use snapshot::{SECOND_FACTOR_TABLES, Snapshot, StoredKeys, TableRows};
 use tokio_postgres::Client;
 
 use crate::connection::connector::{Connector, OpenError};

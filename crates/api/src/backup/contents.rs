@@ -30,6 +30,8 @@ pub(crate) struct Contents {
     pub(crate) pictures: u64,
     /// Pictures that were not in the store.
     pub(crate) missing_pictures: Vec<String>,
+    /// The number of second factors that are not in it, because it is not encrypted.
+    pub(crate) second_factors_left_out: u64,
     /// The keys, in an encrypted file.
     pub(crate) keys: Option<Keys>,
     /// The number of parts.
@@ -72,6 +74,7 @@ impl Contents {
             sequences: summary.sequences.iter().map(SequenceState::from).collect(),
             pictures: summary.pictures,
             missing_pictures: summary.missing_pictures,
+            second_factors_left_out: summary.second_factors_left_out,
             keys,
             parts,
         })

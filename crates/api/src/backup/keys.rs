@@ -29,7 +29,7 @@ pub(super) async fn of_shop(config: &Config, snapshot: &Snapshot) -> Result<Keys
     Ok(Keys {
         token_key: config.jwt_secret.clone().or(kept_token_key),
         data_keys: if configured.is_empty() { kept_data_keys } else { configured },
-        uses_data_key: snapshot.uses_data_key().await?,
+        uses_data_key: snapshot.second_factors().await? > 0,
     })
 }
 

@@ -69,6 +69,10 @@ impl ScheduledBackups {
         for missing in &written.missing {
             tracing::warn!(picture = missing, "a picture is shown and is not in the image store: it is not in the backup");
         }
+        if written.second_factors_left_out > 0 {
+            let left_out = written.second_factors_left_out;
+            tracing::warn!(left_out, "the backup is not encrypted and has no second factors: set BACKUP_PASSPHRASE");
+        }
         if let Place::Bucket(bucket, _) = &self.place {
             let uploaded = bucket.upload(&name, &file).await;
             remove(&file)?;

@@ -89,6 +89,9 @@ pub(super) struct Summary {
     pub(super) pictures: u64,
     /// Pictures that were shown at the moment of the snapshot and are not in the store.
     pub(super) missing_pictures: Vec<String>,
+    /// The number of second factors that a file without encryption leaves out; files of former releases had none to leave out.
+    #[serde(default)]
+    pub(super) second_factors_left_out: u64,
 }
 
 /// Where a sequence stood.

@@ -13,11 +13,27 @@ use crate::process::telemetry::to_stderr;
 /// # Errors
 /// When there is none, or it is too short.
 pub(crate) async fn obtain(config: &Config) -> Result<Passphrase, CommandError> {
+    let question = "Passphrase of the backup (it is shown while you type; BACKUP_PASSPHRASE is not):";
+    let passphrase = ask(config, question).await?;
+    passphrase.ok_or_else(|| "a passphrase is needed: set BACKUP_PASSPHRASE, or write it to standard input".into())
+}
+
+/// The same, or `None` where the line is empty.
+///
+/// # Errors
+/// When it is too short.
+pub(crate) async fn offered(config: &Config) -> Result<Option<Passphrase>, CommandError> {
+    let question = "Passphrase of the backup (it is shown while you type; BACKUP_PASSPHRASE is not). \
+        Leave it empty for a file that is not encrypted and has no second factors:";
+    ask(config, question).await
+}
+
+async fn ask(config: &Config, question: &str) -> Result<Option<Passphrase>, CommandError> {
     if let Some(passphrase) = &config.backup.passphrase {
-        return Ok(passphrase.clone());
+        return Ok(Some(passphrase.clone()));
     }
     if stdin().is_terminal() {
-        to_stderr("Passphrase of the backup (it is shown while you type; BACKUP_PASSPHRASE is not):");
+        to_stderr(question);
     }
     let line = tokio::task::spawn_blocking(|| {
         let mut line = String::new();
@@ -25,7 +41,7 @@ pub(crate) async fn obtain(config: &Config) -> Result<Passphrase, CommandError> 
     });
     let line = line.await??;
     if line.trim().is_empty() {
-        return Err("a passphrase is needed: set BACKUP_PASSPHRASE, or write it to standard input".into());
+        return Ok(None);
     }
-    Ok(Passphrase::parse(line.trim()).map_err(|error| format!("the passphrase {error}"))?)
+    Ok(Some(Passphrase::parse(line.trim()).map_err(|error| format!("the passphrase {error}"))?))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use adapter_postgres::{Postgres, Snapshot, TableShape};
+use adapter_postgres::{Postgres, SECOND_FACTOR_TABLES, Snapshot, TableShape};
 use backup_file::Passphrase;
 use chrono::{DateTime, Utc};
 use domain::images::image::{ImageKey, ImageName};
@@ -33,14 +33,17 @@ pub(crate) struct Written {
     pub(crate) missing: Vec<String>,
     /// Whether it is encrypted, and has the keys.
     pub(crate) is_encrypted: bool,
+    /// The number of second factors that are not in it, because it is not encrypted.
+    pub(crate) second_factors_left_out: u64,
     /// The moment of the snapshot.
     pub(crate) snapshot_at: DateTime<Utc>,
 }
 
 /// Writes the shop to a file: all of its database at one moment, the pictures that it showed then, and its keys where there is a passphrase.
+/// Without one the second factors are left out, so that a backup is always made.
 ///
 /// # Errors
-/// When the database, the image store or the disk fails, or a passphrase is needed and missing. There is no file then.
+/// When the database, the image store or the disk fails. There is no file then.
 pub(crate) async fn write(
     (config, postgres, images, clock): (&Config, &Postgres, &dyn ImageStore, &dyn Clock),
     path: &Path,
@@ -50,9 +53,8 @@ pub(crate) async fn write(
     let snapshot_at = clock.now();
     let snapshot = postgres.snapshot().await?;
     let keys = keys::of_shop(config, &snapshot).await?;
-    if keys.uses_data_key && passphrase.is_none() {
-        return Err("a passphrase is needed, because the shop has second factors, whose key is in the backup: set BACKUP_PASSPHRASE".into());
-    }
+    // Their secrets are lost without the data key, and no secrets beside it: they stay out of a file that everybody can read.
+    let second_factors_left_out = if passphrase.is_none() { snapshot.second_factors().await? } else { 0 };
     let time = u64::try_from(snapshot_at.timestamp()).unwrap_or_default();
     let mut file = FileWriter::begin(path, passphrase.cloned(), time);
     let tables: Vec<TableShape> = snapshot.tables().to_vec();
@@ -67,22 +69,30 @@ pub(crate) async fn write(
     if passphrase.is_some() {
         file.part(part::KEYS.to_owned(), json(&keys)?).await?;
     }
-    let rows = write_rows(&snapshot, &tables, &mut file, progress).await?;
+    let left_out: &[&str] = if passphrase.is_none() { &SECOND_FACTOR_TABLES } else { &[] };
+    let rows = write_rows(&snapshot, (&tables, left_out), &mut file, progress).await?;
     let (sequences, names) = (snapshot.sequences().await?, snapshot.pictures().await?);
     // Pictures do not change: the snapshot is not kept open for them.
     drop(snapshot);
     let (pictures, missing) = write_pictures(images, names, &mut file, progress).await?;
-    let summary = Summary { rows, sequences: sequences.into_iter().map(Into::into).collect(), pictures, missing_pictures: missing.clone() };
+    let summary = Summary {
+        rows,
+        sequences: sequences.into_iter().map(Into::into).collect(),
+        pictures,
+        missing_pictures: missing.clone(),
+        second_factors_left_out,
+    };
     file.part(part::SUMMARY.to_owned(), json(&summary)?).await?;
     let bytes = file.finish().await?;
     progress.end();
-    Ok(Written { bytes, rows: summary.rows.iter().sum(), pictures, missing, is_encrypted: passphrase.is_some(), snapshot_at })
+    let (rows, is_encrypted) = (summary.rows.iter().sum(), passphrase.is_some());
+    Ok(Written { bytes, rows, pictures, missing, is_encrypted, second_factors_left_out, snapshot_at })
 }
 
-/// Writes the rows of all tables and answers their numbers.
+/// Writes the rows of all tables but those left out, and answers their numbers.
 async fn write_rows(
     snapshot: &Snapshot,
-    tables: &[TableShape],
+    (tables, left_out): (&[TableShape], &[&str]),
     file: &mut FileWriter,
     progress: &mut Progress,
 ) -> Result<Vec<u64>, CommandError> {
@@ -90,7 +100,9 @@ async fn write_rows(
     let most = megabytes(snapshot.size().await?);
     let (mut counts, mut read) = (Vec::with_capacity(tables.len()), 0_u64);
     for table in tables {
-        let (mut rows, mut number, mut buffer) = (snapshot.rows(table).await?, 0_u32, Vec::with_capacity(PART));
+        let is_left_out = left_out.contains(&table.name.as_str());
+        let mut rows = if is_left_out { snapshot.no_rows(table).await? } else { snapshot.rows(table).await? };
+        let (mut number, mut buffer) = (0_u32, Vec::with_capacity(PART));
         loop {
             let next = rows.next().await?;
             buffer.extend_from_slice(next.as_deref().unwrap_or_default());

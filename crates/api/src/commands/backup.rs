@@ -18,7 +18,7 @@ use crate::wiring::system::SystemClock;
 /// Writes a backup of the shop, which may be open, to a file.
 ///
 /// # Errors
-/// When there is no shop, a passphrase is missing, or the database, the image store or the disk fails. There is no file then.
+/// When there is no shop, or the database, the image store or the disk fails. There is no file then.
 pub(crate) async fn run(config: Config, file: &Path) -> Result<(), CommandError> {
     let place = Place::of_current_shop(&config).await?;
     let written = of_place(&config, &place, file).await;
@@ -31,7 +31,7 @@ async fn of_place(config: &Config, place: &Place, file: &Path) -> Result<Written
     let postgres = place.connect().await?;
     let passphrase = match &config.backup.passphrase {
         Some(passphrase) => Some(passphrase.clone()),
-        None if postgres.snapshot().await?.uses_data_key().await? => Some(passphrase::obtain(config).await?),
+        None if postgres.snapshot().await?.second_factors().await? > 0 => passphrase::offered(config).await?,
         None => None,
     };
     let images = config.images.store(&config.data_dir)?;
@@ -39,7 +39,7 @@ async fn of_place(config: &Config, place: &Place, file: &Path) -> Result<Written
 }
 
 fn report(file: &Path, written: &Written) {
-    let Written { bytes, rows, pictures, missing, is_encrypted, snapshot_at } = written;
+    let Written { bytes, rows, pictures, missing, is_encrypted, second_factors_left_out, snapshot_at } = written;
     for name in missing {
         to_stderr(&format!("The picture {name} is shown and is not in the image store: it is not in the backup."));
     }
@@ -50,8 +50,18 @@ fn report(file: &Path, written: &Written) {
         megabytes(*bytes)
     ));
     if !is_encrypted {
-        let hint = "Without BACKUP_PASSPHRASE a backup of a shop without second factors is not encrypted and has no keys.";
-        to_stderr(hint);
+        to_stderr("Without BACKUP_PASSPHRASE a backup is not encrypted and has neither keys nor second factors.");
+        left_out(*second_factors_left_out);
+    }
+}
+
+/// Says whose second factors a file that is not encrypted does not have.
+pub(crate) fn left_out(second_factors: u64) {
+    if second_factors > 0 {
+        to_stderr(&format!(
+            "{second_factors} second factors are not in it: after a restore their owners sign in with the password alone, and set them up again \
+             (staff of whom the settings require one reach nothing else until then)."
+        ));
     }
 }
 
@@ -78,6 +88,7 @@ pub(crate) async fn run_verify(config: Config, file: &Path) -> Result<(), Comman
             "Its checksums alone were checked: the role of DATABASE_URL may not create a database to restore it into.".to_owned()
         }
     });
+    left_out(contents.second_factors_left_out);
     if !contents.missing_pictures.is_empty() {
         to_stderr(&format!("{} pictures were not in the image store when it was made.", contents.missing_pictures.len()));
     }

@@ -14,7 +14,7 @@ use crate::backup::keys::{Keys, KeysToKeep};
 use crate::backup::passphrase;
 use crate::backup::progress::Progress;
 use crate::backup::restore::Load;
-use crate::commands::backup::is_encrypted;
+use crate::commands::backup::{is_encrypted, left_out};
 use crate::config::Config;
 use crate::config::images::ImageConfig;
 use crate::process::telemetry::{say, to_stderr};
@@ -91,6 +91,7 @@ fn report(config: &Config, contents: &Contents, begun: Instant) {
     if contents.keys.is_none() {
         to_stderr("The backup has no keys: links in mails that were sent before do not work any more.");
     }
+    left_out(contents.second_factors_left_out);
     if !contents.missing_pictures.is_empty() {
         to_stderr(&format!("{} pictures were not in the image store when the backup was made.", contents.missing_pictures.len()));
     }

@@ -30,6 +30,12 @@ impl TableShape {
             && self.columns.iter().all(|column| other.columns.contains(column))
     }
 
+    /// A query of no row with the columns of the table.
+    pub(super) fn as_empty_query(&self) -> String {
+        let columns: Vec<String> = self.columns.iter().map(|column| quoted(&column.name)).collect();
+        format!("SELECT {} FROM {} WHERE false", columns.join(", "), quoted(&self.name))
+    }
+
     /// The table and its columns, as `COPY` names them.
     pub(super) fn as_target(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(&column.name)).collect();

@@ -28,6 +28,9 @@ const PICTURES: &str = "
     SELECT s.name, EXISTS (SELECT FROM uploads u WHERE u.name = s.name AND u.condemned_at IS NULL) AS is_registered
     FROM shown s WHERE s.name ~ '^[0-9]{1,15}-[a-z0-9_-]{1,80}[.]webp$' ORDER BY s.name";
 
+/// The tables whose rows are worth nothing without the data key, and are a way around the second factor beside it.
+pub const SECOND_FACTOR_TABLES: [&str; 2] = ["second_factors", "recovery_codes"];
+
 /// The keys that a database keeps for all its instances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredKeys {
@@ -101,6 +104,15 @@ impl Snapshot {
         Ok(TableRows { stream: Box::pin(self.client.copy_out(&statement).await?), messages: 0 })
     }
 
+    /// The same form without any row, for a table that is left out of a backup.
+    ///
+    /// # Errors
+    /// [`BackupError`] when the database fails.
+    pub async fn no_rows(&self, table: &TableShape) -> Result<TableRows, BackupError> {
+        let statement = format!("COPY ({}) TO STDOUT (FORMAT binary)", table.as_empty_query());
+        Ok(TableRows { stream: Box::pin(self.client.copy_out(&statement).await?), messages: 0 })
+    }
+
     /// The names of the pictures that were shown at this moment or may be soon, and whether each must be in the store.
     ///
     /// # Errors
@@ -125,15 +137,16 @@ impl Snapshot {
         Ok(StoredKeys { token_key, data_keys })
     }
 
-    /// Whether a secret is encrypted with the data key.
+    /// The number of second factors, those that were begun alone too: their secrets are encrypted with the data key.
     ///
     /// # Errors
     /// [`BackupError`] when the database fails.
-    pub async fn uses_data_key(&self) -> Result<bool, BackupError> {
+    pub async fn second_factors(&self) -> Result<u64, BackupError> {
         if !exists(&self.client, "second_factors").await? {
-            return Ok(false);
+            return Ok(0);
         }
-        Ok(self.client.query_one("SELECT EXISTS (SELECT FROM second_factors)", &[]).await?.try_get(0)?)
+        let count: i64 = self.client.query_one("SELECT count(*) FROM second_factors", &[]).await?.try_get(0)?;
+        Ok(count.unsigned_abs())
     }
 
     /// Where the sequences stand. To be read after the rows.
