@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   type Account,
   call,
+  confirmedOwnerSession,
   newCustomer,
   newOrder,
   newProduct,
@@ -207,7 +208,7 @@ test('an order that was paid twice is noticed, and one payment is refunded', asy
 
 /** Sets the total above which an order that is paid on delivery is confirmed by telephone. */
 async function confirmAbove(codConfirmAbove: number) {
-  const [path, token] = ['/admin/settings/payments', await ownerToken()]
+  const [path, token] = ['/admin/settings/payments', await confirmedOwnerSession()]
   // Another test may change the section at the same time.
   await expect(async () => {
     const { version } = await call<{ version: number }>('GET', path, undefined, token)

@@ -40,6 +40,14 @@ export function ownerToken(): Promise<string> {
 /** A session of the owner for one test, not confirmed yet. */
 export const newOwnerSession = (): Promise<string> => tokenOf(demoAccounts().owner)
 
+/** A session of the owner for one test, confirmed with the password. */
+export async function confirmedOwnerSession(): Promise<string> {
+  const token = await newOwnerSession()
+  const { password } = demoAccounts().owner
+  await call('POST', '/users/confirm', { password }, token)
+  return token
+}
+
 /** Registers a customer for one test and logs them in. */
 export async function newCustomer(): Promise<Account> {
   const account = { email: `visitor-${unique()}@example.com`, password: PASSWORD }
@@ -49,9 +57,7 @@ export async function newCustomer(): Promise<Account> {
 
 /** A member of staff who accepted an invitation to this role. */
 export async function newStaff(role: string): Promise<Account> {
-  const token = await newOwnerSession()
-  const { password } = demoAccounts().owner
-  await call('POST', '/users/confirm', { password }, token)
+  const token = await confirmedOwnerSession()
   const account = { email: `staff-${unique()}@example.com`, password: PASSWORD }
   const invitation = { email: account.email, role }
   const { link } = await call<{ link: string }>('POST', '/admin/staff/invitations', invitation, token)

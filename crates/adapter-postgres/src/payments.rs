@@ -6,6 +6,7 @@ mod checks;
 mod desk;
 mod expiry;
 mod former;
+pub(crate) mod large_refunds;
 mod notifications;
 mod read;
 mod references;

@@ -7,6 +7,7 @@ pub mod expire_orders;
 pub mod list_payments;
 pub mod payment_terms;
 pub mod reconcile_payments;
+pub mod refund_guards;
 pub(crate) mod refusal;
 pub mod remind_customers;
 pub mod send_refunds;
@@ -21,6 +22,7 @@ use self::expire_orders::ExpireOrders;
 use self::list_payments::ListPayments;
 use self::payment_terms::PaymentTerms;
 use self::reconcile_payments::ReconcilePayments;
+use self::refund_guards::RefundGuards;
 use self::remind_customers::RemindCustomers;
 use self::send_refunds::SendRefunds;
 use self::start_payment::StartPayment;
@@ -47,6 +49,7 @@ use_cases! {
         reconcile_payments: ReconcilePayments = ReconcilePayments::new(
             ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
+        refund_guards: RefundGuards = RefundGuards { settings: ports.current_settings.clone(), clock: ports.clock.clone() },
         send_refunds: SendRefunds = SendRefunds::new(
             ports.refund_queue.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),

@@ -24,6 +24,7 @@ pub mod payment_period;
 pub mod payment_settings;
 pub mod ports;
 pub mod refund;
+pub mod refund_guard;
 pub mod refund_sending;
 pub mod refund_split;
 pub mod slip;

@@ -72,6 +72,7 @@ pub fn payments() -> PaymentSettings {
         }),
         cod_fee: rupees(150),
         cod_confirm_above: Some(rupees(15_000)),
+        confirm_refunds_above: Some(rupees(25_000)),
         payhere_minutes: 45,
         bank_transfer_hours: 72,
     };

@@ -40,6 +40,7 @@ export const paymentSettingsOf = (settings: Partial<PaymentSettings> = {}): Paym
   bankAccount: null,
   codFee: 0,
   codConfirmAbove: null,
+  confirmRefundsAbove: 20_000,
   expiries: { payhereMinutes: 30, bankTransferHours: 48 },
   gatewayConfigured: false,
   ...settings,

@@ -4,10 +4,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::content::ports::{ContentOutcome, DocumentChange, StoredDocument};
 use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
+use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use serde_json::{Value, json};
 
 use super::body::json_of;
 use super::store::load;
+use crate::accounts::staff::tell_owners;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
@@ -102,6 +104,10 @@ async fn publish(connection: &mut AsyncPgConnection, change: &DocumentChange, pr
     diesel::insert_into(content_versions::table).values(row).execute(connection).await?;
     let before = present.published.map(|published| json!({"version": published.version.get(), "body": json_of(&published.body)}));
     record(connection, change, "content", before, json!({"version": version.get(), "body": json_of(&change.body)})).await?;
+    if let Some(email) = &change.shop_email {
+        let news = SecurityNews { at: change.at, by: change.by.email.clone(), event: SecurityEvent::ShopEmail(email.clone()) };
+        tell_owners(connection, &news, &format!("identity:{}", version.get())).await?;
+    }
     Ok(ContentOutcome::Published(version))
 }
 

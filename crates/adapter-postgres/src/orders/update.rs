@@ -52,11 +52,16 @@ pub(crate) async fn update(
             if let Some(order) = payments::used_reference(connection, &current, &changed, false).await? {
                 return Ok(UpdateOrderOutcome::ReferenceUsed(order));
             }
+            let large = match change.guard.check(&current.payment, &changed.payment) {
+                Ok(large) => large,
+                Err(refusal) => return Ok(UpdateOrderOutcome::PaymentRefused(refusal)),
+            };
             let effect = change.stock_effect(current.status);
-            match carry_out(connection, &current, &changed, effect, by, now).await? {
-                Some(shortages) => Ok(UpdateOrderOutcome::OutOfStock(shortages)),
-                None => Ok(UpdateOrderOutcome::Updated(changed)),
+            if let Some(shortages) = carry_out(connection, &current, &changed, effect, by, now).await? {
+                return Ok(UpdateOrderOutcome::OutOfStock(shortages));
             }
+            payments::large_refunds::tell(connection, large, &changed, by, now).await?;
+            Ok(UpdateOrderOutcome::Updated(changed))
         })
         .await
 }

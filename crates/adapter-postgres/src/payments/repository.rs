@@ -24,7 +24,7 @@ use domain::shared::text::NoteText;
 use serde_json::{Value, json};
 
 use super::references::used_reference;
-use super::{attention, slips};
+use super::{attention, large_refunds, slips};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -85,6 +85,10 @@ async fn change_payment(
                     if let Some(order) = used_reference(connection, &current, &changed, is_cash).await? {
                         return Ok(ChangePaymentOutcome::ReferenceUsed(order));
                     }
+                    let large = match change.guard().check(&current.payment, &changed.payment) {
+                        Ok(large) => large,
+                        Err(refusal) => return Ok(ChangePaymentOutcome::Refused(refusal)),
+                    };
                     write_payment(connection, &current, &changed, key_of(change)).await?;
                     let picture = if let PaymentChange::AddSlip { picture, .. } = change { Some(picture.as_slice()) } else { None };
                     slips::write(connection, &current, &changed, picture).await?;
@@ -93,6 +97,7 @@ async fn change_payment(
                     if !is_by_customer(&current, change, by) {
                         record(connection, &current, &changed, by, now).await?;
                     }
+                    large_refunds::tell(connection, large, &changed, by, now).await?;
                     note_method(connection, &current, &changed, by, now).await?;
                     note_late_payment(connection, &current, &changed, now).await?;
                     attention::note_overpayment(connection, &current, &changed, now).await?;
@@ -177,7 +182,7 @@ async fn known_answer(
             Ok((!order.payment.slips.iter().any(|kept| kept.id == *slip)).then_some(ChangePaymentOutcome::NotFound))
         }
         PaymentChange::Resolve { refund, .. } => Ok(refund_with(*refund).is_none().then_some(ChangePaymentOutcome::NotFound)),
-        PaymentChange::Release { request, key } => {
+        PaymentChange::Release { request, key, .. } => {
             let released = refunds::table.filter(refunds::order_id.eq(order.id.as_str())).filter(refunds::key.eq(key.as_str()));
             let released: Option<i32> = released.select(refunds::number).first(connection).await.optional()?;
             let Some(refund) = released.and_then(|number| refund_with(u32::try_from(number).ok()?)) else { return Ok(None) };

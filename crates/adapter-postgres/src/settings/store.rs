@@ -4,6 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::messages::security_notice::{SecurityEvent, SecurityNews};
+use domain::payments::payment_settings::BankAccount;
 use domain::reports::audit::Actor;
 use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
 use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings, Versioned};
@@ -15,6 +17,7 @@ use super::stored_mails::StoredMails;
 use super::stored_orders::StoredOrders;
 use super::stored_payments::StoredPayments;
 use super::stored_security::StoredSecurity;
+use crate::accounts::staff::tell_owners;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
@@ -92,13 +95,30 @@ async fn save(
             if before == *section && (by.user_id.is_none() || was_saved_by_staff(connection, name).await?) {
                 return Ok(SaveSettingsOutcome::Unchanged);
             }
-            let (before, after, version) = (value_of(&before)?, value_of(section)?, seen.next());
+            let former = before;
+            let (before, after, version) = (value_of(&former)?, value_of(section)?, seen.next());
             write(connection, name, version, after.clone(), now).await?;
             let entry = Entry { action: "update", entity: "settings", entity_id: name.as_str(), before: Some(before), after: Some(after) };
             audit::record(connection, by, now, entry).await?;
+            tell_owners_of_payments(connection, (&former, section), version, by, now).await?;
             Ok(SaveSettingsOutcome::Saved(version))
         })
         .await
+}
+
+/// Mails the owners about other settings of payments, where staff changed them.
+async fn tell_owners_of_payments(
+    connection: &mut AsyncPgConnection,
+    (before, after): (&Section, &Section),
+    version: SettingsVersion,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (Section::Payments(before), Section::Payments(after), Some(_)) = (before, after, by.user_id) else { return Ok(()) };
+    let account = after.plan().bank_account.as_ref().filter(|account| before.plan().bank_account.as_ref() != Some(*account));
+    let event = SecurityEvent::PaymentSettings { account: account.map(BankAccount::in_words) };
+    let news = SecurityNews { at: now, by: by.email.clone(), event };
+    tell_owners(connection, &news, &format!("payments:{}", version.get())).await
 }
 
 /// Whether a member of staff saved the section before; the demo data and the operator's commands do not count.

@@ -18,6 +18,7 @@ pub(super) struct StoredPayments {
     bank_account: Option<StoredAccount>,
     cod_fee_cents: i64,
     cod_confirm_above_cents: Option<i64>,
+    confirm_refunds_above_cents: Option<i64>,
     payhere_minutes: u16,
     bank_transfer_hours: u16,
 }
@@ -62,6 +63,7 @@ impl StoredPayments {
             }),
             cod_fee_cents: plan.cod_fee.cents(),
             cod_confirm_above_cents: plan.cod_confirm_above.map(Money::cents),
+            confirm_refunds_above_cents: plan.confirm_refunds_above.map(Money::cents),
             payhere_minutes: plan.payhere_minutes,
             bank_transfer_hours: plan.bank_transfer_hours,
         }
@@ -75,6 +77,7 @@ impl StoredPayments {
             bank_account: self.bank_account.map(read_account).transpose()?,
             cod_fee: money(self.cod_fee_cents)?,
             cod_confirm_above: self.cod_confirm_above_cents.map(money).transpose()?,
+            confirm_refunds_above: self.confirm_refunds_above_cents.map(money).transpose()?,
             payhere_minutes: self.payhere_minutes,
             bank_transfer_hours: self.bank_transfer_hours,
         };

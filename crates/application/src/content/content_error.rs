@@ -22,6 +22,9 @@ pub enum ContentError {
     /// A picture was deleted.
     #[error("A picture of this document is no longer kept. Please choose it again.")]
     PictureGone,
+    /// It has another e-mail address of the shop, and the session was not confirmed lately.
+    #[error("Please confirm with your password first.")]
+    ConfirmNeeded,
     /// There is no such version.
     #[error("There is no such version of this document.")]
     NoVersion,
@@ -35,6 +38,7 @@ use_case_error!(ContentError {
     Self::DraftChanged(_) => Conflict, "content.draft_changed";
     Self::TooManyPages => Conflict, "content.too_many_pages";
     Self::PictureGone => Invalid, "image.gone";
+    Self::ConfirmNeeded => Forbidden, "auth.confirm_needed";
     Self::NoVersion => NotFound, "content.no_version";
 });
 

@@ -77,6 +77,7 @@ pub(super) fn change_of(
         seen,
         by: by.clone(),
         at: clock.now(),
+        shop_email: None,
     }
 }
 

@@ -18,6 +18,7 @@ use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
 use crate::error::use_case_error;
+use crate::payments::refund_guards::RefundGuards;
 use crate::payments::refusal::{REFERENCE_USED, code_of};
 use crate::settings::current_settings::CurrentSettings;
 
@@ -57,6 +58,7 @@ use_case_error!(UpdateOrderError {
     Self::NotFound => NotFound, "order.not_found";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::StatusChanged(_) => Conflict, "order.status_changed";
+    Self::Payment(PaymentRefusal::ConfirmNeeded) => Forbidden, "auth.confirm_needed";
     Self::Payment(refusal) => Conflict, code_of(*refusal);
     Self::Unpaid(_) => Conflict, "order.unpaid";
     Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
@@ -110,6 +112,9 @@ impl UpdateOrder {
         }
         if change.payment_id != Edit::Keep || change.refunded.is_some() {
             who.require(Permission::ManagePayments)?;
+        }
+        if change.refunded == Some(true) {
+            change.guard = RefundGuards { settings: self.settings.clone(), clock: self.clock.clone() }.of(who).await?;
         }
         if let Some(next) = change.status.filter(|_| !who.may(Permission::ManageOrders)) {
             let present = self.reader.by_id(id).await?.ok_or(UpdateOrderError::NotFound)?.status;
@@ -176,6 +181,16 @@ mod tests {
         let who = staff(role);
         UpdateOrder::new(Arc::new(reader), Arc::new(orders), settings(), clock()).run(&who, &actor(&who), &id, change).await?;
         Ok(receiver.recv().unwrap())
+    }
+
+    /// The settings say above which sum; the session of `staff` is not confirmed.
+    #[tokio::test]
+    async fn a_refund_of_the_whole_payment_is_guarded_as_any_other() {
+        for (refunded, is_guarded) in [(Some(true), true), (Some(false), false), (None, false)] {
+            let change = OrderChange { refunded, ..OrderChange::default() };
+            let guard = stored(StaffRole::Owner, OrderStatus::Cancelled, change).await.unwrap().guard;
+            assert_eq!((guard.above.is_some(), guard.is_confirmed), (is_guarded, false));
+        }
     }
 
     fn to(status: OrderStatus) -> OrderChange {

@@ -50,6 +50,7 @@ use_case_error!(ChangePaymentError {
     Self::KeyReused => Invalid, "payment.key_reused";
     Self::ReferenceUsed(_) => Conflict, REFERENCE_USED;
     Self::NoGatewayRefunds => Conflict, "payment.no_gateway_refunds";
+    Self::Refused(PaymentRefusal::ConfirmNeeded) => Forbidden, "auth.confirm_needed";
     Self::Refused(refusal) => Conflict, code_of(*refusal);
 });
 

@@ -19,8 +19,15 @@ pub async fn name_shop(store: &dyn ContentStore, configured: &ConfiguredDetails,
     let name = DocumentName::Identity;
     let value = ContentDoc::default_value(&name, &details.shop(), &details.name);
     let identity = ContentDoc::parse(&name, &value).map_err(PortError::internal)?;
-    let change =
-        DocumentChange { name, body: identity.value(), uploads: Vec::new(), seen: None, by: shop.by.clone(), at: shop.owner.created_at };
+    let change = DocumentChange {
+        name,
+        body: identity.value(),
+        uploads: Vec::new(),
+        seen: None,
+        by: shop.by.clone(),
+        at: shop.owner.created_at,
+        shop_email: None,
+    };
     match store.publish(&change).await? {
         ContentOutcome::Published(_) | ContentOutcome::Unchanged => Ok(()),
         other => Err(PortError::internal(format!("the identity of a new shop was not published: {other:?}"))),

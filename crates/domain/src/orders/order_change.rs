@@ -7,6 +7,7 @@ use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{Owed, PaymentRefusal};
 use crate::payments::payment_period::PaymentPeriod;
 use crate::payments::payment_settings::TimesToPay;
+use crate::payments::refund_guard::RefundGuard;
 use crate::shared::edit::Edit;
 use crate::shared::text::{OrderNotes, PaymentId};
 
@@ -29,6 +30,8 @@ pub struct OrderChange {
     pub refunded: Option<bool>,
     /// The times in which orders are paid by the prepaid methods, for an order that is reinstated or to be paid again.
     pub times: TimesToPay,
+    /// Refuses a large refund without a confirmed session.
+    pub guard: RefundGuard,
 }
 
 impl OrderChange {
@@ -152,6 +155,7 @@ mod tests {
             payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
             refunded: Some(true),
             times: TimesToPay::default(),
+            guard: RefundGuard::default(),
         };
         assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
         let changed = apply(change, order());

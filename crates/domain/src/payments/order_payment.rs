@@ -98,6 +98,9 @@ pub enum PaymentRefusal {
     /// The slip does not wait for a review.
     #[error("This slip was reviewed already.")]
     SlipReviewed,
+    /// A large refund, in a session that was not confirmed lately.
+    #[error("Please confirm with your password first.")]
+    ConfirmNeeded,
 }
 
 impl OrderPayment {

@@ -7,6 +7,7 @@ use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::RefundState;
+use crate::payments::refund_guard::RefundGuard;
 use crate::payments::slip::{Slip, SlipReview};
 use crate::settings::shop_settings::SettingsVersion;
 use crate::shared::ids::SlipId;
@@ -23,6 +24,8 @@ pub enum PaymentChange {
         request: RefundRequest,
         /// The caller's key.
         key: IdempotencyKey,
+        /// Refuses a large one without a confirmed session.
+        guard: RefundGuard,
     },
     /// Another method.
     Method {
@@ -97,6 +100,12 @@ impl RefundResolution {
 }
 
 impl PaymentChange {
+    /// The rule for the refunds that the change adds.
+    #[must_use]
+    pub fn guard(&self) -> RefundGuard {
+        if let Self::Release { guard, .. } = self { *guard } else { RefundGuard::default() }
+    }
+
     /// The order after the change.
     ///
     /// # Errors

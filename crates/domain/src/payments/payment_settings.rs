@@ -52,6 +52,8 @@ pub struct PaymentPlan {
     pub cod_fee: Money,
     /// Orders above this total are not packed before the customer confirmed them by telephone; `None` asks for no call.
     pub cod_confirm_above: Option<Money>,
+    /// Refunds of one order above this sum need a session that was confirmed with the password; `None` asks for none.
+    pub confirm_refunds_above: Option<Money>,
     /// The minutes in which an order is paid by the gateway.
     pub payhere_minutes: u16,
     /// The hours in which an order is paid by bank transfer.
@@ -72,6 +74,7 @@ pub struct PaymentEdit {
     pub bank_account: Edit<BankAccount>,
     pub cod_fee: Option<Money>,
     pub cod_confirm_above: Edit<Money>,
+    pub confirm_refunds_above: Edit<Money>,
     pub payhere_minutes: Option<u16>,
     pub bank_transfer_hours: Option<u16>,
 }
@@ -108,6 +111,9 @@ const PAYHERE_MINUTES: std::ops::RangeInclusive<u16> = 15..=120;
 /// The fewest and the most hours for a bank transfer: 30 days.
 const BANK_TRANSFER_HOURS: std::ops::RangeInclusive<u16> = 1..=720;
 
+/// The sum of the refunds of one order above which the default shop asks for a confirmed session: LKR 20,000.
+const CONFIRM_REFUNDS_ABOVE_CENTS: i64 = 2_000_000;
+
 impl PaymentPlan {
     /// The limits of a method.
     #[must_use]
@@ -117,6 +123,15 @@ impl PaymentPlan {
             PaymentMethod::BankTransfer => &self.bank_transfer,
             PaymentMethod::PayHere => &self.payhere,
         }
+    }
+}
+
+impl BankAccount {
+    /// Holder, number, bank and branch in one line.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let branch = self.branch.as_ref().map(|branch| format!(", {branch}")).unwrap_or_default();
+        format!("{}, {}, {}{branch}", self.holder, self.number, self.bank)
     }
 }
 
@@ -168,6 +183,7 @@ impl PaymentSettings {
             bank_account: edit.bank_account.apply(now.bank_account),
             cod_fee: edit.cod_fee.unwrap_or(now.cod_fee),
             cod_confirm_above: edit.cod_confirm_above.apply(now.cod_confirm_above),
+            confirm_refunds_above: edit.confirm_refunds_above.apply(now.confirm_refunds_above),
             payhere_minutes: edit.payhere_minutes.unwrap_or(now.payhere_minutes),
             bank_transfer_hours: edit.bank_transfer_hours.unwrap_or(now.bank_transfer_hours),
         })
@@ -212,6 +228,7 @@ impl Default for PaymentSettings {
             bank_account: None,
             cod_fee: Money::ZERO,
             cod_confirm_above: None,
+            confirm_refunds_above: Money::from_cents(CONFIRM_REFUNDS_ABOVE_CENTS).ok(),
             payhere_minutes: 30,
             bank_transfer_hours: 48,
         })
@@ -243,6 +260,14 @@ mod tests {
         assert_eq!(PaymentMethod::ALL.map(|method| settings.fee(method)), [Money::ZERO; 3]);
         let times = PaymentMethod::ALL.map(|method| settings.time_to_pay(method));
         assert_eq!(times, [None, Some(TimeDelta::hours(48)), Some(TimeDelta::minutes(30))]);
+    }
+
+    #[test]
+    fn refunds_above_20_000_ask_for_a_confirmation_until_the_owner_says_otherwise() {
+        let settings = PaymentSettings::default();
+        assert_eq!(settings.plan().confirm_refunds_above, Some(Money::from_cents(2_000_000).unwrap()));
+        let never = PaymentEdit { confirm_refunds_above: Edit::Clear, ..PaymentEdit::default() };
+        assert_eq!(settings.edited(never).unwrap().plan().confirm_refunds_above, None);
     }
 
     #[test]

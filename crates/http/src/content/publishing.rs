@@ -63,7 +63,9 @@ pub(crate) struct VersionsJson {
     items: Vec<VersionJson>,
 }
 
-/// Publishes the draft as a new version. A draft that equals the newest version is not published again.
+/// Publishes the draft as a new version. A draft that equals the newest version is not published again. An identity with another e-mail
+/// address of the shop needs a session that was confirmed in the last 10 minutes (else 403 `auth.confirm_needed`), and is mailed to all
+/// owners.
 #[utoipa::path(post, path = "/api/admin/content/{doc}/publish", tag = "content", operation_id = "publishContent", request_body = Publication,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
     responses((status = 200, body = ChangedJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -77,7 +79,7 @@ async fn publish(
     let mut errors = FieldErrors::default();
     let seen = errors.required("revision", body.revision, DraftRevision::parse);
     errors.check()?;
-    let published = content.publish_content.run(&admin.actor, &name, seen.unwrap_or_default()).await;
+    let published = content.publish_content.run(&admin.principal, &admin.actor, &name, seen.unwrap_or_default()).await;
     let Edited { thing, is_changed } = published.map_err(|error| refusal(error, None))?;
     let message = if is_changed { "Published. Visitors see it now." } else { "Visitors see this version already." };
     Ok(answering(changed(message, &thing), is_changed))

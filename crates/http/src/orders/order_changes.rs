@@ -52,7 +52,8 @@ pub struct OrderUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 200)]
     pub payment_id: Option<Option<String>>,
-    /// true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it.
+    /// true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it. A large one needs a
+    /// confirmed session, as `POST /api/orders/{orderId}/refunds` does.
     pub refunded: Option<bool>,
 }
 

@@ -99,7 +99,9 @@ impl RefundResponse {
 
 /// Releases a refund. Through the gateway it is split over the payments that came through it: the smallest one that is enough, else the
 /// largest one and the rest in the same way. 409 `payment.exceeds_held` above what is held less the refunds under way, and
-/// `payment.exceeds_gateway` where less came through the gateway.
+/// `payment.exceeds_gateway` where less came through the gateway. Where the refunds of the order together exceed `confirmRefundsAbove` of the
+/// settings of payments, the session must have been confirmed in the last 10 minutes (else 403 `auth.confirm_needed`), and all owners are
+/// mailed.
 #[utoipa::path(post, path = "/api/orders/{orderId}/refunds", tag = "payments", operation_id = "refundOrder", request_body = RefundRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = String, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first refund again")),
     responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
@@ -113,7 +115,8 @@ async fn release(
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = required_key(&request)?;
-    let change = PaymentChange::Release { request: parse(body)?, key };
+    let (request, guard) = (parse(body)?, payments.refund_guards.of(&admin.principal).await.map_err(ChangePaymentError::from)?);
+    let change = PaymentChange::Release { request, key, guard };
     let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
     let (mut response, number) = match changed.replayed {
         Some(number) => (HttpResponse::Ok(), number),

@@ -12,7 +12,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
-use crate::routing::rules::{Access, Limit};
+use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
 use crate::settings::saving::{SettingsResponse, save, seen};
@@ -20,7 +20,7 @@ use crate::settings::saving::{SettingsResponse, save, seen};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, change_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
+    route!(table, change_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None, confirmed: Confirmation::Recent);
 }
 
 /// The settings of payments.
@@ -31,7 +31,8 @@ async fn show_payments(settings: web::Data<SettingsUseCases>) -> Result<HttpResp
     Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::of(&present, settings.show_terms.has_gateway())))
 }
 
-/// Edits the settings of payments.
+/// Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
+/// leads the money of customers elsewhere.
 #[utoipa::path(put, path = "/api/admin/settings/payments", tag = "settings", operation_id = "changePaymentSettings", request_body = PaymentSettingsUpdate,
     responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
 async fn change_payments(

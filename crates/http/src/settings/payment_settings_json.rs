@@ -5,6 +5,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit};
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::edit::Edit;
+use domain::shared::money::Money;
 use domain::shared::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -32,6 +33,9 @@ pub struct PaymentSettingsJson {
     /// Orders above this total are confirmed by telephone before they are packed; null asks for no call.
     #[schema(required = true)]
     cod_confirm_above: Option<MoneyJson>,
+    /// Refunds of one order above this sum need a session that was confirmed with the password; null asks for none.
+    #[schema(required = true)]
+    confirm_refunds_above: Option<MoneyJson>,
     expiries: ExpiriesJson,
     /// Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled.
     gateway_configured: bool,
@@ -107,6 +111,7 @@ impl PaymentSettingsJson {
             bank_account: plan.bank_account.as_ref().map(Into::into),
             cod_fee: MoneyJson(plan.cod_fee),
             cod_confirm_above: plan.cod_confirm_above.map(MoneyJson),
+            confirm_refunds_above: plan.confirm_refunds_above.map(MoneyJson),
             expiries: ExpiriesJson { payhere_minutes: plan.payhere_minutes, bank_transfer_hours: plan.bank_transfer_hours },
             gateway_configured,
         }
@@ -133,6 +138,10 @@ pub struct PaymentSettingsUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<RawNumber>, required = false)]
     cod_confirm_above: Option<Option<RawNumber>>,
+    /// Null clears it.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<RawNumber>, required = false)]
+    confirm_refunds_above: Option<Option<RawNumber>>,
     expiries: Option<ExpiriesUpdate>,
 }
 
@@ -194,11 +203,8 @@ impl PaymentSettingsUpdate {
                 Some(Some(account)) => parse_account(&account, errors).map_or(Edit::Keep, Edit::Set),
             },
             cod_fee: errors.optional("codFee", self.cod_fee, RawNumber::money),
-            cod_confirm_above: match self.cod_confirm_above {
-                None => Edit::Keep,
-                Some(None) => Edit::Clear,
-                Some(Some(above)) => errors.optional("codConfirmAbove", Some(above), RawNumber::money).map_or(Edit::Keep, Edit::Set),
-            },
+            cod_confirm_above: optional_amount("codConfirmAbove", self.cod_confirm_above, errors),
+            confirm_refunds_above: optional_amount("confirmRefundsAbove", self.confirm_refunds_above, errors),
             payhere_minutes: errors.optional("expiries.payhereMinutes", expiries.payhere_minutes, |n| within(n, 15, 120)),
             bank_transfer_hours: errors.optional("expiries.bankTransferHours", expiries.bank_transfer_hours, |n| within(n, 1, 720)),
             ..PaymentEdit::default()
@@ -215,6 +221,15 @@ impl PaymentSettingsUpdate {
             }
         }
         edit
+    }
+}
+
+/// An amount that null clears.
+fn optional_amount(field: &str, given: Option<Option<RawNumber>>, errors: &mut FieldErrors) -> Edit<Money> {
+    match given {
+        None => Edit::Keep,
+        Some(None) => Edit::Clear,
+        Some(Some(amount)) => errors.optional(field, Some(amount), RawNumber::money).map_or(Edit::Keep, Edit::Set),
     }
 }
 

@@ -223,6 +223,7 @@ const CONFIRMED: &[(&str, &str)] = &[
     ("POST", "/api/users/second-factor/recovery-codes"),
     ("DELETE", "/api/users/second-factor"),
     ("PUT", "/api/admin/settings/security"),
+    ("PUT", "/api/admin/settings/payments"),
     ("PUT", "/api/admin/staff/{email}"),
     ("DELETE", "/api/admin/staff/{email}"),
     ("POST", "/api/admin/staff/invitations"),

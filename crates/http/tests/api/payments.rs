@@ -1,6 +1,8 @@
 //! Payments: money that came in, and refunds.
 
 use actix_web::test::TestRequest;
+use domain::accounts::ports::MockSessionStore;
+use domain::accounts::session::{Principal, Session};
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
@@ -11,6 +13,7 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::{ChangePaymentOutcome, ListedSlip};
 use domain::payments::refund::RefundVia;
+use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
 use domain::reports::audit::Actor;
 use domain::shared::ids::SlipId;
@@ -20,7 +23,7 @@ use domain::shared::text::PaymentId;
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders, sample_products};
 
-use crate::people::customer;
+use crate::people::{admin, customer};
 use crate::products::kept;
 use crate::shop::Shop;
 use crate::wire::{Answer, By as _, get, post};
@@ -45,7 +48,9 @@ pub(crate) fn paid() -> Order {
 /// The paid order, of which 100 rupees went back.
 fn partly_returned() -> Order {
     let request = RefundRequest { amount: Money::from_cents(10_000).unwrap(), via: RefundVia::ByHand, reference: None, reason: None };
-    PaymentChange::Release { request, key: IdempotencyKey::parse("k").unwrap() }.apply(paid(), &booked()).unwrap()
+    PaymentChange::Release { request, key: IdempotencyKey::parse("k").unwrap(), guard: RefundGuard::default() }
+        .apply(paid(), &booked())
+        .unwrap()
 }
 
 fn booked() -> Booked {
@@ -92,6 +97,36 @@ async fn a_charge_follows_the_rules() {
     for amount in [json!(-1), json!(0.001), json!(1e12)] {
         let body = json!({"method": "cod", "amount": amount, "reference": "x"});
         assert_eq!(ask(order(), CHARGES, &body, None).await.wrong_fields(), ["amount"], "{amount}");
+    }
+}
+
+#[actix_web::test]
+async fn a_large_refund_needs_a_confirmed_session() {
+    for is_confirmed in [true, false] {
+        let mut sessions = Box::new(MockSessionStore::new());
+        sessions.expect_authenticate().returning(move |_, _, _| {
+            let who = admin();
+            let confirmed_at = is_confirmed.then(moments::now);
+            Ok(Some(Principal { session: Session { confirmed_at, ..who.session.clone() }, ..who }))
+        });
+        let mut shop = Shop { sessions, ..Shop::new() };
+        shop.payments.expect_change().returning(move |_, change, by, now| {
+            let guard = RefundGuard { above: Money::from_cents(2_000_000).ok(), is_confirmed };
+            assert_eq!(change.guard(), guard);
+            // The store compares the refunds of the order, as its suite proves.
+            Ok(if is_confirmed {
+                ChangePaymentOutcome::Changed(change.clone().apply(paid(), &Booked::by(by, now)).unwrap())
+            } else {
+                ChangePaymentOutcome::Refused(PaymentRefusal::ConfirmNeeded)
+            })
+        });
+        let body = json!({"amount": 100, "via": "byHand", "reference": "T-1", "reason": "damaged"});
+        let answer = shop.answer(post(REFUNDS, &body).by("admin").insert_header(("Idempotency-Key", "k"))).await;
+        if is_confirmed {
+            assert_eq!(answer.status, 201);
+        } else {
+            assert_eq!(answer.problem(403), "auth.confirm_needed");
+        }
     }
 }
 

@@ -18,6 +18,7 @@ macro_rules! content_contracts {
             each_change_is_audited,
             pictures_of_content_are_kept,
             a_publication_is_noted_and_a_draft_is_not,
+            owners_are_told_of_another_address_of_the_shop,
         );
     };
 }

@@ -53,6 +53,7 @@ macro_rules! payments_contracts {
             money_that_came_in_is_kept,
             a_refund_is_released_once_for_a_key,
             no_more_is_refunded_than_is_held,
+            a_large_refund_needs_a_confirmed_session,
             two_refunds_at_once_share_what_is_held,
             a_refund_of_the_gateway_waits_and_is_resolved,
             a_refund_of_the_gateway_spans_its_payments,

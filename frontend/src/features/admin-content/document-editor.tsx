@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import { roleRefusal } from '@/api/staff'
 import type { ContentDraft } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
@@ -93,7 +94,7 @@ function Columns({ view, form, preview }: { view: View; form: ReactNode; preview
 /** The publication of a draft: it is saved first, its changes are shown, and asked about. */
 function usePublication(document: Document, content: ContentDraft, state: DocumentState) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending } = usePublish(document.name)
+  const { mutate, isPending, dialog } = useConfirmed(usePublish(document.name))
   const publish = () =>
     mutate(content.revision, {
       onSuccess: ({ message }) => {
@@ -107,7 +108,7 @@ function usePublication(document: Document, content: ContentDraft, state: Docume
           toast.error(messageOf(error, 'The draft was not published. Please try again.'))
       },
     })
-  return { open, setOpen, ask: () => state.whenSaved(() => setOpen(true)), publish, isPending }
+  return { open, setOpen, ask: () => state.whenSaved(() => setOpen(true)), publish, isPending, dialog }
 }
 
 /** Fields at the left, the shop with them at the right; saving, publishing and history. */
@@ -160,6 +161,7 @@ export function DocumentEditor({ document, content }: { document: Document; cont
         changes={document.changes(shown, draftOf(content))}
         pending={publication.isPending}
         onPublish={publication.publish}
+        confirmation={publication.dialog}
       />
       <HistoryDialog
         open={showsHistory}

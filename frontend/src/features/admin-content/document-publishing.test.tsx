@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { delivery, FOOTER, onDocumentPage, publish, retype, rows } from '@/test/document'
 import { contentServer } from '@/test/look'
 import { expectNotice } from '@/test/notices'
@@ -51,6 +52,23 @@ describe('publishing', () => {
     await user.click(await screen.findByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('This draft has changed since you opened it')).toBeVisible()
     expect(kept('footer').versions).toEqual([])
+  })
+
+  it('asks for the password where the server does', async () => {
+    const { save: keep } = contentServer()
+    keep('footer', { ...FOOTER, delivery: 'Everywhere' })
+    const session = confirmation()
+    server.use(
+      http.post(at('/api/admin/content/footer/publish'), () =>
+        session.isConfirmed() ? undefined : confirmNeeded(),
+      ),
+    )
+    const { user } = renderApp('/admin/look/footer')
+    await screen.findByText(/is not published/)
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    await enterPassword(user)
+    await expectNotice('Published. Visitors see it now.')
   })
 
   it('reports why the server refuses', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { pluralize } from '@/lib/integer'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -13,6 +14,7 @@ export function PublishDialog({
   changes,
   pending,
   onPublish,
+  confirmation,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -23,6 +25,8 @@ export function PublishDialog({
   changes: readonly Change[]
   pending: boolean
   onPublish: () => void
+  /** The question for the password, where the server asks for one. */
+  confirmation: ReactNode
 }) {
   const count = pluralize(changes.length, 'change', 'changes')
   return (
@@ -50,6 +54,7 @@ export function PublishDialog({
       {changes.length > 0 && (
         <ChangeTable changes={changes} caption="What changes for visitors" heads={['Now', 'Then']} />
       )}
+      {confirmation}
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
 import { useMay } from '@/api/staff'
 import type { Order, OrderUpdate } from '@/api/types'
+import { isConfirmNeeded } from '@/features/security/queries'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { TextareaField, TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
@@ -44,7 +46,9 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
   const [before, setBefore] = useState<Order | null>(null)
   const [change, setChange] = useState<OrderUpdate>({})
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending, error } = useUpdateOrder()
+  const update = useUpdateOrder()
+  const { mutate, isPending, dialog } = useConfirmed(update)
+  const error = isConfirmNeeded(update.error) ? null : update.error
   const may = useMay()
   const { register, handleSubmit, watch, setError, reset, setValue, getValues, formState } =
     useForm<OrderFormValues>({
@@ -145,6 +149,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
             <dd key={line}>{line}</dd>
           ))}
         </dl>
+        {dialog}
       </ConfirmDialog>
     </form>
   )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '@/test/admin'
+import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import {
   asked,
@@ -82,6 +83,33 @@ describe('a refund', () => {
     const refunds = within(section.getByRole('region', { name: 'Refunds' }))
     expect(await refunds.findByText('Requested')).toBeVisible()
   })
+
+  it.each(['byHand', 'gateway'])(
+    'that is large (%s) goes out once the password was confirmed',
+    async (via) => {
+      let isConfirmed = () => false
+      withOrder(orderOf({ payment: PAID_TWICE, ledger }), {
+        refunds: () =>
+          isConfirmed() ? changed('Refund released.', {}, { refund: refundOf({}) }) : confirmNeeded(),
+      })
+      const { user, section } = await openPayment()
+      isConfirmed = confirmation().isConfirmed
+      await user.click(await section.findByRole('button', { name: 'Refund' }))
+      const form = within(section.getByRole('form', { name: 'Refund' }))
+      await user.selectOptions(form.getByLabelText('How'), via)
+      await user.type(form.getByLabelText('Reason'), 'Paid twice')
+      if (via === 'byHand') await user.click(form.getByRole('button', { name: 'Record refund' }))
+      else {
+        await user.click(form.getByRole('button', { name: 'Send refund' }))
+        const question = within(await screen.findByRole('alertdialog', { name: 'Send this refund?' }))
+        await user.click(question.getByRole('button', { name: 'Send refund' }))
+      }
+      await enterPassword(user)
+      await expectNotice('Refund released.')
+      expect(asked).toHaveLength(2)
+      expect(asked[1]).toEqual(asked[0])
+    },
+  )
 
   it('goes by hand where the shop cannot ask the gateway', async () => {
     withOrder(orderOf({ payment: PAID_TWICE, ledger }), {

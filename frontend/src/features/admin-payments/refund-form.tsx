@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order, RefundRequest } from '@/api/types'
+import { isConfirmNeeded } from '@/features/security/queries'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { maxLength } from '@/lib/limits'
 import { formatCents } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -60,7 +62,9 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
   const [checked, setChecked] = useState(false)
   const [asking, setAsking] = useState(false)
   const keyOf = useAttemptKey()
-  const { mutate, isPending, error } = useRefund()
+  const refund = useRefund()
+  const { mutate, isPending, dialog } = useConfirmed(refund)
+  const error = isConfirmNeeded(refund.error) ? null : refund.error
   const refused = firstFieldErrors(error)
   const cents = centsIn(values.amount)
   const most = values.via === 'gateway' ? gatewayCents : mostCents
@@ -168,7 +172,10 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
         confirmLabel="Send refund"
         pending={isPending}
         onConfirm={release}
-      />
+      >
+        {asking && dialog}
+      </ConfirmDialog>
+      {!asking && dialog}
     </form>
   )
 }

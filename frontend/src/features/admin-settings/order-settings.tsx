@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliverySettings, OrderSettings as OrderData, PaymentSettings } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
@@ -74,10 +75,11 @@ const RETURNS: SectionSpec<ReturnValues, OrderData, ReturnType<typeof returnsUpd
 }
 
 function useTimes(data: PaymentSettings) {
-  return useSection(TIMES, data, useSavePayments())
+  const saving = useConfirmed(useSavePayments())
+  return { ...useSection(TIMES, data, saving), confirmation: saving.dialog }
 }
 
-function TimesForm({ form: { section, ...state } }: { form: ReturnType<typeof useTimes> }) {
+function TimesForm({ form: { section, confirmation, ...state } }: { form: ReturnType<typeof useTimes> }) {
   const { values, faults, edit } = section
   return (
     <Panel
@@ -104,6 +106,7 @@ function TimesForm({ form: { section, ...state } }: { form: ReturnType<typeof us
           />
         </div>
       </SectionForm>
+      {confirmation}
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import { signInAdmin } from '@/test/admin'
+import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -79,6 +80,23 @@ describe('the settings of payments', () => {
     expect(screen.getByLabelText('Fee (LKR)')).toHaveValue(150)
   })
 
+  it('are saved once the password was confirmed', async () => {
+    const { saved } = settingsServer()
+    const session = confirmation()
+    server.use(
+      http.put(at('/api/admin/settings/payments'), () =>
+        session.isConfirmed() ? undefined : confirmNeeded(),
+      ),
+    )
+    const { user } = renderApp('/admin/settings/payments')
+    await retype(user, 'Fee (LKR)', '150')
+    await user.clear(screen.getByLabelText(/^Ask for the password above/))
+    await user.click(save())
+    await enterPassword(user)
+    await expectNotice(SAVED)
+    expect(saved[0]?.body).toMatchObject({ codFee: 150, confirmRefundsAbove: null })
+  })
+
   it('save limits, districts, the account, the fee and the calls', async () => {
     const { saved } = settingsServer()
     const { user } = renderApp('/admin/settings/payments')
@@ -103,6 +121,7 @@ describe('the settings of payments', () => {
       bankAccount: { bank: 'Bank of Ceylon', branch: null, holder: 'Araliya', number: '007 123' },
       codFee: 150.5,
       codConfirmAbove: 20000,
+      confirmRefundsAbove: 20000,
     })
   })
 

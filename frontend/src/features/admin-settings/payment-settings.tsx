@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentSettings as Data } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatMoney } from '@/lib/money'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Badge } from '@/ui/badge'
-import { AmountControl, GroupFault, TextControl } from './controls'
+import { AmountControl, GroupFault, Panel, TextControl } from './controls'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
   type BankValues,
@@ -66,6 +67,11 @@ const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
       name: 'codConfirmAbove',
       label: 'Call before packing above',
       read: ({ codConfirmAbove }) => amount(codConfirmAbove),
+    },
+    {
+      name: 'confirmRefundsAbove',
+      label: 'Password for refunds above',
+      read: ({ confirmRefundsAbove }) => amount(confirmRefundsAbove),
     },
   ],
 }
@@ -132,37 +138,63 @@ function GatewayNote({ isConnected }: { isConnected: boolean }) {
   )
 }
 
+function RefundPanel({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+  return (
+    <Panel
+      title="Refunds"
+      intro="A large refund asks for the password of the member of staff, and is mailed to all owners."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountControl
+          label="Ask for the password above (LKR)"
+          optional
+          hint="The refunds of one order count together. Empty never asks."
+          path="confirmRefundsAbove"
+          faults={faults}
+          value={values.confirmRefundsAbove}
+          onChange={(confirmRefundsAbove) => edit({ confirmRefundsAbove }, 'confirmRefundsAbove')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
 function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
-  const { section, ...state } = useSection(SPEC, data, useSavePayments())
+  const saving = useConfirmed(useSavePayments())
+  const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the payment settings', state.forget)
   const isConnected = data.gatewayConfigured
   return (
-    <SectionForm state={state}>
-      <GroupFault faults={section.faults} path="paymentMethods" />
-      {section.values.methods.map(({ method }, index) => (
-        <PaymentMethodPanel
-          key={method}
-          section={section}
-          index={index}
-          title={titleOf(method)}
-          intro={METHODS[method]?.intro ?? ''}
-          districts={shop.districts}
-          paths={PATHS[method] ?? []}
-          badge={
-            method === 'payhere' && (
-              <Badge tone={isConnected ? 'green' : 'yellow'}>
-                {isConnected ? 'PayHere is connected' : 'PayHere is not connected'}
-              </Badge>
-            )
-          }
-        >
-          {method === 'cod' && <CashFields section={section} />}
-          {method === 'bankTransfer' && <BankFields section={section} />}
-          {method === 'payhere' && <GatewayNote isConnected={isConnected} />}
-        </PaymentMethodPanel>
-      ))}
-      {dialog}
-    </SectionForm>
+    <>
+      <SectionForm state={state}>
+        <GroupFault faults={section.faults} path="paymentMethods" />
+        {section.values.methods.map(({ method }, index) => (
+          <PaymentMethodPanel
+            key={method}
+            section={section}
+            index={index}
+            title={titleOf(method)}
+            intro={METHODS[method]?.intro ?? ''}
+            districts={shop.districts}
+            paths={PATHS[method] ?? []}
+            badge={
+              method === 'payhere' && (
+                <Badge tone={isConnected ? 'green' : 'yellow'}>
+                  {isConnected ? 'PayHere is connected' : 'PayHere is not connected'}
+                </Badge>
+              )
+            }
+          >
+            {method === 'cod' && <CashFields section={section} />}
+            {method === 'bankTransfer' && <BankFields section={section} />}
+            {method === 'payhere' && <GatewayNote isConnected={isConnected} />}
+          </PaymentMethodPanel>
+        ))}
+        <RefundPanel section={section} />
+        {dialog}
+      </SectionForm>
+      {saving.dialog}
+    </>
   )
 }
 

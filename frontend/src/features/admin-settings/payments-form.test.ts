@@ -43,7 +43,11 @@ describe('the rules for payments', () => {
     expect(faults(cod({ enabled: false }))).toEqual(['paymentMethods'])
     expect(faults(cod({ min: '500', max: '499.99' }))).toEqual(['paymentMethods[0].max'])
     expect(faults(cod({ min: '1.234' }))).toEqual(['paymentMethods[0].min'])
-    expect(faults({ codFee: '', codConfirmAbove: 'x' })).toEqual(['codConfirmAbove', 'codFee'])
+    expect(faults({ codFee: '', codConfirmAbove: 'x', confirmRefundsAbove: '-' })).toEqual([
+      'codConfirmAbove',
+      'codFee',
+      'confirmRefundsAbove',
+    ])
   })
 
   it('need the account for transfers', () => {

@@ -18,6 +18,7 @@ export type PaymentValues = {
   bank: BankValues
   codFee: string
   codConfirmAbove: string
+  confirmRefundsAbove: string
 }
 
 export const valuesOf = (settings: PaymentSettings): PaymentValues => ({
@@ -36,6 +37,7 @@ export const valuesOf = (settings: PaymentSettings): PaymentValues => ({
   },
   codFee: typedAmount(settings.codFee),
   codConfirmAbove: typedAmount(settings.codConfirmAbove),
+  confirmRefundsAbove: typedAmount(settings.confirmRefundsAbove),
 })
 
 const isBlank = (bank: BankValues): boolean => Object.values(bank).every((text) => text.trim() === '')
@@ -62,6 +64,7 @@ export const updateOf = (values: PaymentValues, version: number): PaymentSetting
   bankAccount: accountOf(values.bank),
   codFee: Number(values.codFee),
   codConfirmAbove: amountOf(values.codConfirmAbove),
+  confirmRefundsAbove: amountOf(values.confirmRefundsAbove),
 })
 
 function checkBank(bank: BankValues, faults: FaultList) {
@@ -71,7 +74,13 @@ function checkBank(bank: BankValues, faults: FaultList) {
   if ([...bank.branch.trim()].length > 100) faults.add('bankAccount.branch', 'Use at most 100 characters')
 }
 
-export function checkPayments({ methods, bank, codFee, codConfirmAbove }: PaymentValues): Faults {
+export function checkPayments({
+  methods,
+  bank,
+  codFee,
+  codConfirmAbove,
+  confirmRefundsAbove,
+}: PaymentValues): Faults {
   const faults = new FaultList()
   if (!methods.some(({ enabled }) => enabled)) faults.add('paymentMethods', 'Offer at least one method')
   methods.forEach(({ min, max }, index) => {
@@ -86,5 +95,6 @@ export function checkPayments({ methods, bank, codFee, codConfirmAbove }: Paymen
   if (isNeeded || !isBlank(bank)) checkBank(bank, faults)
   faults.add('codFee', amountFault(codFee))
   faults.add('codConfirmAbove', amountFault(codConfirmAbove, false))
+  faults.add('confirmRefundsAbove', amountFault(confirmRefundsAbove, false))
   return faults.found
 }

@@ -64,6 +64,8 @@ pub struct DocumentChange {
     pub by: Actor,
     /// Now.
     pub at: DateTime<Utc>,
+    /// Another e-mail address of the shop that the change publishes: the owners are told of it.
+    pub shop_email: Option<EmailAddress>,
 }
 
 /// The outcome of a change. Only `Saved` and `Published` wrote to the store.
@@ -111,8 +113,8 @@ pub trait ContentStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn save(&self, change: &DocumentChange) -> Result<ContentOutcome, PortError>;
 
-    /// Appends a version, unless the newest one has the same content. One transaction takes the pictures, writes the version and its
-    /// audit entry, or changes nothing. The draft stays.
+    /// Appends a version, unless the newest one has the same content. One transaction takes the pictures, writes the version, its
+    /// audit entry and the mails to the owners, or changes nothing. The draft stays.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

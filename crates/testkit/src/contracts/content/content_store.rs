@@ -9,9 +9,12 @@ use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, Uploader};
+use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit_log::AuditQuery;
+use domain::shared::email::EmailAddress;
 
 use crate::contracts::Shop;
+use crate::contracts::accounts::users::notices;
 use crate::contracts::shop::page;
 use crate::{moments, sample_users};
 
@@ -41,6 +44,7 @@ fn change(of: &str, text: &str, seen: Option<i64>) -> DocumentChange {
         seen: seen.map(revision),
         by: sample_users::actor(),
         at: moments::now(),
+        shop_email: None,
     }
 }
 
@@ -209,4 +213,15 @@ pub async fn a_publication_is_noted_and_a_draft_is_not(shop: &Shop) {
     assert_eq!(news.change, Some(CatalogueChange::Content));
     publish(shop, "home", "a", 1).await;
     assert_eq!(shop.changes.since(Some(&news.mark)).await.unwrap().change, None);
+}
+
+/// Each owner, where another address of the shop is published.
+pub async fn owners_are_told_of_another_address_of_the_shop(shop: &Shop) {
+    let (owner, email) = (shop.admin().await, EmailAddress::parse("new@araliya.example").unwrap());
+    shop.content.publish(&change("identity", "first", None)).await.unwrap();
+    assert_eq!(notices(shop, moments::seconds_later(60)).await, []);
+    let other = DocumentChange { shop_email: Some(email.clone()), ..change("identity", "second", None) };
+    shop.content.publish(&other).await.unwrap();
+    shop.content.publish(&other).await.unwrap();
+    assert_eq!(notices(shop, moments::seconds_later(60)).await, [(Some(owner.email), SecurityEvent::ShopEmail(email))]);
 }

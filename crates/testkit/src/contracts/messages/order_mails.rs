@@ -16,6 +16,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
 use domain::payments::refund::RefundVia;
+use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
@@ -86,7 +87,7 @@ pub async fn a_refund_is_mailed_once(shop: &Shop) {
     assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
     let key = sample_orders::claim("a refund").key;
     let request = RefundRequest { amount: order.total, via: RefundVia::ByHand, reference: PaymentId::parse("R-1").ok(), reason: None };
-    let release = PaymentChange::Release { request, key };
+    let release = PaymentChange::Release { request, key, guard: RefundGuard::default() };
     for _ in 0..2 {
         shop.payments.change(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
     }

@@ -25,6 +25,7 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
 use domain::payments::refund::RefundVia;
+use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
@@ -60,7 +61,7 @@ pub(super) fn charge(cents: i64, reference: &str) -> PaymentChange {
 fn refund(cents: i64) -> PaymentChange {
     let amount = Money::from_cents(cents).unwrap();
     let request = RefundRequest { amount, via: RefundVia::ByHand, reference: None, reason: None };
-    PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap() }
+    PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap(), guard: RefundGuard::default() }
 }
 
 pub(super) async fn slip(shop: &Shop, order: &Order, bank_reference: Option<&str>) -> SlipId {

@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`].
 
 use chrono::TimeDelta;
+use domain::messages::security_notice::SecurityEvent;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
@@ -16,6 +17,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundState, RefundVia};
+use domain::payments::refund_guard::RefundGuard;
 use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
@@ -28,6 +30,7 @@ use futures_util::future::try_join_all;
 
 use super::payment_attempts::kinds_of;
 use crate::contracts::Shop;
+use crate::contracts::accounts::users::notices;
 use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, unique};
 
@@ -56,7 +59,7 @@ pub(super) fn charge(amount: Money, source: EntrySource, reference: &str) -> Pay
 
 pub(super) fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
     let request = RefundRequest { amount: Money::from_cents(cents).unwrap(), via, reference: None, reason: None };
-    PaymentChange::Release { request, key: IdempotencyKey::parse(key).unwrap() }
+    PaymentChange::Release { request, key: IdempotencyKey::parse(key).unwrap(), guard: RefundGuard::default() }
 }
 
 async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
@@ -121,6 +124,32 @@ pub async fn no_more_is_refunded_than_is_held(shop: &Shop) {
     assert_eq!(shop.order(&order).await, order);
     let returned = changed(shop, &order, &refund(held, RefundVia::ByHand, &unique::tag())).await;
     assert_eq!((returned.refunded, returned.figures().amount_due_cents()), (true, 0), "a credit of the total");
+}
+
+/// Together with the refunds before, and however staff record them; the owners are told of what passes.
+pub async fn a_large_refund_needs_a_confirmed_session(shop: &Shop) {
+    let (order, owner) = (paid(shop).await, shop.admin().await);
+    let guard = |is_confirmed| RefundGuard { above: Money::from_cents(1_000).ok(), is_confirmed };
+    let release = |cents, is_confirmed| match refund(cents, RefundVia::ByHand, &unique::tag()) {
+        PaymentChange::Release { request, key, .. } => PaymentChange::Release { request, key, guard: guard(is_confirmed) },
+        other => other,
+    };
+    let refused = ChangePaymentOutcome::Refused(PaymentRefusal::ConfirmNeeded);
+    assert_eq!(ask(shop, &order, &release(1_001, false)).await, refused);
+    let order = changed(shop, &order, &release(1_000, false)).await;
+    assert_eq!(ask(shop, &order, &release(1, false)).await, refused);
+    let whole = |is_confirmed| OrderChange { refunded: Some(true), guard: guard(is_confirmed), ..OrderChange::default() };
+    let answer = shop.orders.update(&order.id, &whole(false), &staff(), moments::now()).await.unwrap();
+    assert!(matches!(answer, UpdateOrderOutcome::PaymentRefused(PaymentRefusal::ConfirmNeeded)), "{answer:?}");
+    assert_eq!(notices(shop, moments::seconds_later(60)).await, []);
+    let order = changed(shop, &order, &release(1, true)).await;
+    let rest = order.figures().held_cents;
+    updated(shop, &order, &whole(true)).await;
+    let told = |cents| {
+        let amount = Money::from_cents(cents).unwrap();
+        (Some(owner.email.clone()), SecurityEvent::LargeRefund { order: order.id.clone(), amount })
+    };
+    assert_eq!(notices(shop, moments::seconds_later(60)).await, [told(1), told(rest)]);
 }
 
 /// Of two administrators who return all of it, one is refused.

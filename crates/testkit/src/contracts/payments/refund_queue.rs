@@ -10,6 +10,7 @@ use domain::payments::order_payment::RefundRequest;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
+use domain::payments::refund_guard::RefundGuard;
 use domain::payments::refund_sending::{PATIENCE, RefundStep};
 use domain::shared::money::Money;
 use futures_util::future::try_join_all;
@@ -25,7 +26,7 @@ async fn returning(shop: &Shop, cents: Option<i64>) -> (Order, RefundId) {
     take(shop, &notification(&attempt, 2)).await;
     let amount = cents.map_or(order.total, |cents| Money::from_cents(cents).unwrap());
     let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
-    let release = PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap() };
+    let release = PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap(), guard: RefundGuard::default() };
     let released = shop.payments.change(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
     let ChangePaymentOutcome::Changed(order) = released else { panic!("{released:?}") };
     let id = RefundId { order: order.id.clone(), number: 1 };

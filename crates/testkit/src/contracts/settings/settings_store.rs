@@ -1,13 +1,20 @@
 //! The contract of [`domain::settings::ports::SettingsStore`].
 
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
+use domain::accounts::staff_role::StaffRole;
+use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order_settings::OrderSettings;
+use domain::payments::payment_settings::{BankAccount, PaymentEdit, PaymentSettings};
 use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::settings::ports::SaveSettingsOutcome;
 use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+use domain::shared::edit::Edit;
+use domain::shared::money::Money;
+use domain::shared::text::Text;
 
 use crate::contracts::Shop;
+use crate::contracts::accounts::users::notices;
 use crate::contracts::shop::page;
 use crate::{moments, sample_settings, sample_users};
 
@@ -52,6 +59,38 @@ pub async fn a_change_of_another_version_is_refused(shop: &Shop) {
     save(shop, Section::Orders(sample_settings::orders()), 0).await;
     assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 0).await, SaveSettingsOutcome::Stale);
     assert_eq!(load(shop).await.orders.value, sample_settings::orders());
+}
+
+/// Each owner who is not blocked, of what staff change; the account is named where it is another one.
+pub async fn owners_are_told_of_other_settings_of_payments(shop: &Shop) {
+    let (one, two, blocked) = (shop.admin().await, shop.admin().await, shop.admin().await);
+    shop.register(sample_users::staff(StaffRole::Manager)).await;
+    shop.users.set_blocked(&blocked.email, true, &Actor::user(&one, "test".to_owned()), moments::now()).await.unwrap();
+    let by = Actor::user(&one, "test".to_owned());
+    let save = async |payments: PaymentSettings, seen: i64, by: &Actor| {
+        shop.settings.save(&Section::Payments(payments), version(seen), by, moments::now()).await.unwrap()
+    };
+    save(sample_settings::payments(), 0, &Actor::operator("demo")).await;
+    assert_eq!(notices(shop, moments::seconds_later(60)).await, []);
+    let edit = PaymentEdit { cod_fee: Some(Money::ZERO), ..PaymentEdit::default() };
+    let cheaper = sample_settings::payments().edited(edit).unwrap();
+    save(cheaper.clone(), 1, &by).await;
+    let told = |event: SecurityEvent| {
+        let mut told = vec![(Some(one.email.clone()), event.clone()), (Some(two.email.clone()), event)];
+        told.sort_by_key(|(to, _)| to.clone());
+        told
+    };
+    let read = async || {
+        let mut read = notices(shop, moments::seconds_later(60)).await;
+        read.sort_by_key(|(to, _)| to.clone());
+        read
+    };
+    assert_eq!(read().await, told(SecurityEvent::PaymentSettings { account: None }));
+    let account = BankAccount { number: Text::parse("999").unwrap(), ..cheaper.plan().bank_account.clone().unwrap() };
+    let edit = PaymentEdit { bank_account: Edit::Set(account), ..PaymentEdit::default() };
+    save(cheaper.edited(edit).unwrap(), 2, &by).await;
+    let account = Some("Araliya (Pvt) Ltd, 999, Bank of Ceylon, Cinnamon Gardens".to_owned());
+    assert_eq!(read().await, told(SecurityEvent::PaymentSettings { account }));
 }
 
 /// Neither a version nor an audit entry.

@@ -27,6 +27,7 @@ async fn publish_identity(shop: &Shop, has_logo: bool) {
         seen: None,
         by: sample_users::actor(),
         at: moments::now(),
+        shop_email: None,
     };
     shop.content.publish(&change).await.unwrap();
 }
