@@ -21,6 +21,8 @@ pub(crate) struct Exchange {
     is_serving: Cell<bool>,
     /// Bytes of its body that the request being served waits for.
     wanted: Cell<usize>,
+    /// Bytes of its body that have not been read; `None` where only the chunks tell where it ends.
+    body_left: Cell<Option<u64>>,
     /// The time since which the request being served waits for its body, or of the last bytes of it; `None` while it does not
     /// wait.
     body_since: Cell<Option<Instant>>,
@@ -39,6 +41,7 @@ impl Exchange {
             slot,
             is_serving: Cell::new(false),
             wanted: Cell::new(0),
+            body_left: Cell::new(None),
             body_since: Cell::new(None),
             stalled_since: Cell::new(None),
             since: Cell::new(Instant::now()),
@@ -81,20 +84,33 @@ impl Exchange {
         self.tell_seat();
     }
 
+    /// The request being served declares a body of this length; `None` for one in chunks.
+    pub(crate) fn declare_body(&self, length: Option<u64>) {
+        self.body_left.set(length);
+    }
+
+    /// Whether only its chunks tell where the body of the request being served ends.
+    pub(crate) fn is_in_chunks(&self) -> bool {
+        self.body_left.get().is_none()
+    }
+
     /// The request being served has all of its body.
     pub(crate) fn want_nothing(&self) {
         self.wanted.set(0);
         self.body_taken();
     }
 
-    /// Bytes of a body that may be read now.
+    /// Bytes of a body that may be read now: none behind its end.
     pub(crate) fn wanted(&self) -> usize {
-        self.wanted.get()
+        let left = self.body_left.get().and_then(|left| usize::try_from(left).ok()).unwrap_or(usize::MAX);
+        self.wanted.get().min(left)
     }
 
     /// Bytes of a body were read. The request may still wait: they need not complete a chunk of the body.
     pub(crate) fn body_arrived(&self, bytes: usize) {
-        self.wanted.set(self.wanted().saturating_sub(bytes));
+        self.wanted.set(self.wanted.get().saturating_sub(bytes));
+        let read = u64::try_from(bytes).unwrap_or(u64::MAX);
+        self.body_left.set(self.body_left.get().map(|left| left.saturating_sub(read)));
         if bytes > 0 && self.body_since.get().is_some() {
             self.body_since.set(Some(Instant::now()));
             self.tell_seat();

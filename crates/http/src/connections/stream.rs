@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
@@ -36,6 +37,12 @@ pub struct Connection<S> {
     exchange: Rc<Exchange>,
     admission: AdmittedConnection,
     head_share: usize,
+    /// Bytes behind the end of a head or a body: of the body, or of the next request. They are read in their turn.
+    behind: Bytes,
+    /// Looks for the end of a head, or of a body in chunks.
+    empty_line: EmptyLine,
+    /// The framework parses what it has before more is read.
+    parses_first: bool,
     alarm: Alarm,
 }
 
@@ -44,7 +51,16 @@ impl<S> Connection<S> {
     pub fn new(stream: S, admission: AdmittedConnection) -> Self {
         let exchange = Exchange::new(admission.slot().clone());
         let alarm = Alarm::at(exchange.since() + HEAD_TIME);
-        Self { stream, exchange, admission, head_share: HEAD_SHARE, alarm }
+        Self {
+            stream,
+            exchange,
+            admission,
+            head_share: HEAD_SHARE,
+            behind: Bytes::new(),
+            empty_line: EmptyLine::default(),
+            parses_first: false,
+            alarm,
+        }
     }
 
     pub(crate) fn exchange(&self) -> &Rc<Exchange> {
@@ -66,6 +82,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Reads at most `most` bytes, and returns their number.
     fn read_at_most(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>, most: usize) -> Poll<io::Result<usize>> {
         let share = most.min(buffer.remaining());
+        if !self.behind.is_empty() {
+            let part = self.behind.split_to(share.min(self.behind.len()));
+            buffer.put_slice(&part);
+            return Poll::Ready(Ok(part.len()));
+        }
         let mut part = ReadBuf::new(buffer.initialize_unfilled_to(share));
         ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
         let read = part.filled().len();
@@ -79,8 +100,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             self.exchange.hold_reader(cx);
             return Poll::Pending;
         }
-        let read = ready!(self.read_at_most(cx, buffer, wanted))?;
-        self.exchange.body_arrived(read);
+        let before = buffer.filled().len();
+        ready!(self.read_at_most(cx, buffer, wanted))?;
+        if self.exchange.is_in_chunks() {
+            self.keep_what_is_behind(buffer, before);
+        }
+        self.exchange.body_arrived(buffer.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
     }
 
@@ -91,11 +116,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
+        let before = buffer.filled().len();
         match self.read_at_most(cx, buffer, self.head_share) {
             Poll::Ready(Ok(read)) => {
                 self.head_share = self.head_share.saturating_sub(read);
                 if read > 0 {
                     self.exchange.head_arrives();
+                    self.keep_what_is_behind(buffer, before);
                 }
                 Poll::Ready(Ok(()))
             }
@@ -105,6 +132,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 self.wait_for_head(cx)
             }
         }
+    }
+
+    /// Takes the bytes behind an empty line, which ends every head and every body in chunks, back out of the buffer, whose new bytes begin
+    /// at `before`. So the framework never has the beginning of the next request while it serves this one, and the time of that one counts
+    /// from the end of this answer.
+    fn keep_what_is_behind(&mut self, buffer: &mut ReadBuf<'_>, before: usize) {
+        let new = buffer.filled().get(before..).unwrap_or_default();
+        let Some(end) = self.empty_line.find(new) else { return };
+        let behind = new.get(end..).unwrap_or_default();
+        // What is behind may be the rest of what was kept before.
+        self.behind = [behind, &self.behind].concat().into();
+        buffer.set_filled(before + end);
+        self.parses_first = true;
     }
 
     /// Ends the connection like its client would, when the client's time is over.
@@ -128,6 +168,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Connection<S> {
         this.check_place(cx)?;
         if this.exchange.is_stalled() {
             this.exchange.hold_reader(cx);
+            return Poll::Pending;
+        }
+        if std::mem::take(&mut this.parses_first) {
+            cx.waker().wake_by_ref();
             return Poll::Pending;
         }
         if this.exchange.is_serving() { this.read_body(cx, buffer) } else { this.read_head(cx, buffer) }
@@ -157,6 +201,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+/// Finds the end of an empty line.
+#[derive(Clone, Copy, Debug, Default)]
+struct EmptyLine {
+    /// Whether the last byte but a carriage return was a line feed.
+    at_line_start: bool,
+}
+
+impl EmptyLine {
+    /// The number of these bytes up to the end of an empty line that they complete; `None` where they complete none.
+    fn find(&mut self, bytes: &[u8]) -> Option<usize> {
+        for (place, byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\n' if self.at_line_start => {
+                    self.at_line_start = false;
+                    return Some(place + 1);
+                }
+                b'\n' => self.at_line_start = true,
+                b'\r' => {}
+                _ => self.at_line_start = false,
+            }
+        }
+        None
     }
 }
 

@@ -8,6 +8,7 @@ use std::task::{Context, Poll, ready};
 use actix_http::error::PayloadError;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _};
 use bytes::Bytes;
@@ -30,6 +31,8 @@ pub(crate) async fn take_turns(
     if let Some(turn) = &turn {
         let payload = request.take_payload();
         let is_expected = !matches!(payload, Payload::None);
+        let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.trim().parse().ok());
+        turn.exchange().declare_body(length);
         request.set_payload(if is_expected { AwaitedBody::payload(payload, turn) } else { payload });
     }
     let answer = next.call(request).await?.map_into_boxed_body();

@@ -269,3 +269,44 @@ async fn a_further_request_does_not_hide_that_the_client_takes_nothing() {
     let _turn = connection.exchange().serve();
     assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection));
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_beginning_of_a_head_behind_a_request_has_five_seconds() {
+    for (request, length) in [
+        (&b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"[..], Some(0)),
+        (b"GET / HTTP/1.1\nHost: a\n\n", Some(0)),
+        (b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody", Some(4)),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n", None),
+    ] {
+        let (mut connection, mut client, census) = connected(1_000);
+        client.write_all(&[request, b"GET /next HT"].concat()).await.unwrap();
+        let mut bytes = [0; 200];
+        let mut read = connection.read(&mut bytes).await.unwrap();
+        assert!(bytes[..read].ends_with(b"\n\n") || bytes[..read].ends_with(b"\r\n\r\n"), "the head alone");
+        let turn = connection.exchange().serve();
+        turn.exchange().declare_body(length);
+        while read < request.len() {
+            turn.exchange().want_body();
+            read += connection.read(&mut bytes[read..]).await.unwrap();
+        }
+        assert_eq!(&bytes[..read], request);
+        turn.exchange().want_nothing();
+        assert!(is_not_read(&mut connection).await);
+        drop(turn);
+        assert_eq!(ended(&mut connection).await, 5);
+        assert_eq!(census.closed(Closed::HeadLate), 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_that_come_together_are_read_one_after_the_other() {
+    let (mut connection, mut client, _) = connected(1_000);
+    client.write_all(b"GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n").await.unwrap();
+    for number in 1..=3 {
+        let mut bytes = [0; 200];
+        let read = connection.read(&mut bytes).await.unwrap();
+        assert_eq!(bytes[..read], *format!("GET /{number} HTTP/1.1\r\n\r\n").as_bytes());
+        drop(connection.exchange().serve());
+    }
+    assert_eq!(ended(&mut connection).await, 75);
+}
