@@ -42,6 +42,9 @@ async fn operators_change_the_level_of_the_log_while_the_shop_runs() {
     let shop = Shop::new().await.with("METRICS_BIND", &private).with("RUST_LOG", "info");
     let server = shop.start("a").await;
     let operator = Operator(format!("http://{private}/log-level"));
+    // A page of another site that leads its own name to this machine.
+    let rebound = reqwest::Client::new().put(format!("http://{private}/log-level")).header("Host", "evil.example").body("off");
+    assert_eq!(rebound.send().await.unwrap().status(), 403);
     assert_eq!(operator.shown().await, "info\n");
     assert!(is_logged(&server, "request-at-info", true).await);
 

@@ -1,11 +1,12 @@
 //! `GET` and `PUT /log-level` on the private listener: which lines the log has, changed while the shop runs.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, HOST};
 use actix_web::web::{self, Data, Query};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Deserialize;
 
 /// The longest filter in bytes; `RUST_LOG` of a person has some dozens.
@@ -36,12 +37,32 @@ pub(crate) async fn show(level: Data<Arc<dyn LogLevel>>) -> HttpResponse {
     text(HttpResponse::Ok(), &level.present())
 }
 
-/// Sets another filter, and answers it.
-pub(crate) async fn change(level: Data<Arc<dyn LogLevel>>, Query(wanted): Query<Wanted>, body: web::Bytes) -> HttpResponse {
+/// Sets another filter, and answers it. A page of another site in the operator's browser may reach this listener under a name of its own,
+/// which it leads to this machine (DNS rebinding): such a name is refused.
+pub(crate) async fn change(
+    level: Data<Arc<dyn LogLevel>>,
+    Query(wanted): Query<Wanted>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> HttpResponse {
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+    if !host.is_some_and(names_the_machine) {
+        return text(HttpResponse::Forbidden(), "Address this listener by an IP address or localhost.");
+    }
     match set(&***level, wanted.minutes.as_deref(), &body) {
         Ok(()) => text(HttpResponse::Ok(), &level.present()),
         Err(refusal) => text(HttpResponse::BadRequest(), &refusal),
     }
+}
+
+/// Whether a `Host` is an IP address or `localhost`, which no name server leads elsewhere, with or without a port.
+fn names_the_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) && !name.ends_with(':') => name,
+        _ => host,
+    };
+    let bare = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok()
 }
 
 fn set(level: &dyn LogLevel, minutes: Option<&str>, body: &[u8]) -> Result<(), String> {
@@ -81,6 +102,16 @@ mod tests {
             }
             self.0.lock().unwrap().push((filter.to_owned(), time));
             Ok(())
+        }
+    }
+
+    #[test]
+    fn an_address_or_localhost_names_the_machine_and_nothing_else_does() {
+        for host in ["127.0.0.1:9100", "127.0.0.1", "10.0.0.7:1", "localhost:9100", "LocalHost", "[::1]:9100", "[::1]", "::1"] {
+            assert!(names_the_machine(host), "{host}");
+        }
+        for host in ["evil.example:9100", "evil.example", "", ":9100", "localhost.evil.example", "127.0.0.1.evil.example:80", "[evil]:1"] {
+            assert!(!names_the_machine(host), "{host}");
         }
     }
 
