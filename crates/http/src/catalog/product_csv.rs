@@ -1,13 +1,15 @@
 //! Products as CSV for spreadsheet programs: UTF-8 with a byte order mark, one row per product, the columns of [`Column`].
 //! Reading gives back the products that were written.
 //!
-//! - A cell that a spreadsheet would take for a formula gets an apostrophe in front, which reading takes off again.
+//! - A text that a spreadsheet would take for a formula gets an apostrophe in front, which reading takes off again: at the beginning of a
+//!   cell, and behind everything in it at which a program that expects another separator would cut it.
+//! - Texts are quoted.
 //! - Lists (other names, pictures) are one cell, separated by commas; an entry with a comma in it is quoted as in CSV.
 
 mod list_cell;
 mod read;
 
-use csv::{Terminator, WriterBuilder};
+use csv::{QuoteStyle, Terminator, WriterBuilder};
 use domain::catalog::product::Product;
 use domain::catalog::product_import::Column;
 
@@ -24,7 +26,7 @@ fn is_formula_sign(c: char) -> bool {
 
 /// Whether a text is a formula, or one made harmless: apostrophes, then a sign.
 fn is_formula(text: &str) -> bool {
-    text.trim_start_matches('\'').starts_with(is_formula_sign)
+    text.trim_start_matches('\'').starts_with(is_formula_sign) || may_begin_formula(text)
 }
 
 /// The text of a cell that no spreadsheet computes.
@@ -40,13 +42,49 @@ fn unguarded(cell: &str) -> &str {
     }
 }
 
+/// Whether a program may cut a row at this character, whatever the separator of the sheet is.
+fn is_separator(c: char) -> bool {
+    matches!(c, ';' | ',' | '|' | '\t' | '\n' | '\r')
+}
+
+/// Whether a cell that begins with this text may be a formula, also behind quotation marks that a program takes off.
+fn may_begin_formula(text: &str) -> bool {
+    text.trim_start_matches(['\'', '"', ' ']).starts_with(['=', '+', '-', '@'])
+}
+
+/// The text of a cell whose parts are no formulas either.
+fn guarded_within(text: &str) -> String {
+    let mut guarded = String::with_capacity(text.len());
+    for (place, c) in text.char_indices() {
+        guarded.push(c);
+        let rest = text.get(place + c.len_utf8()..).unwrap_or_default();
+        if is_separator(c) && may_begin_formula(rest) {
+            guarded.push('\'');
+        }
+    }
+    guarded
+}
+
+/// The original of a text from [`guarded_within`].
+fn unguarded_within(cell: &str) -> String {
+    let (mut text, mut rest) = (String::with_capacity(cell.len()), cell);
+    while let Some(c) = rest.chars().next() {
+        text.push(c);
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        if let Some(bare) = rest.strip_prefix('\'').filter(|bare| is_separator(c) && may_begin_formula(bare)) {
+            rest = bare;
+        }
+    }
+    text
+}
+
 /// The byte order mark and the header.
 ///
 /// # Errors
 /// Those of the writer.
 pub(crate) fn head() -> Result<Vec<u8>, csv::Error> {
     let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
-    write(&mut bytes, [Column::ALL.map(|column| column.as_str().to_owned())])?;
+    write(&mut bytes, QuoteStyle::Necessary, [Column::ALL.map(|column| column.as_str().to_owned())])?;
     Ok(bytes)
 }
 
@@ -56,12 +94,13 @@ pub(crate) fn head() -> Result<Vec<u8>, csv::Error> {
 /// Whatever the writer says.
 pub(crate) fn rows(products: &[Product]) -> Result<Vec<u8>, csv::Error> {
     let mut bytes = Vec::new();
-    write(&mut bytes, products.iter().map(|product| Column::ALL.map(|column| guarded(cell(product, column)))))?;
+    let rows = products.iter().map(|product| Column::ALL.map(|column| guarded(guarded_within(&cell(product, column)))));
+    write(&mut bytes, QuoteStyle::NonNumeric, rows)?;
     Ok(bytes)
 }
 
-fn write(bytes: &mut Vec<u8>, rows: impl IntoIterator<Item = [String; Column::ALL.len()]>) -> Result<(), csv::Error> {
-    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(bytes);
+fn write(bytes: &mut Vec<u8>, quotes: QuoteStyle, rows: impl IntoIterator<Item = [String; Column::ALL.len()]>) -> Result<(), csv::Error> {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).quote_style(quotes).from_writer(bytes);
     for row in rows {
         writer.write_record(&row)?;
     }

@@ -16,7 +16,7 @@ use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, ProductName};
 
 use super::list_cell::split;
-use super::{BYTE_ORDER_MARK, unguarded};
+use super::{BYTE_ORDER_MARK, unguarded, unguarded_within};
 use crate::images::picture_url::parse_picture_url;
 use crate::response::problem::Problem;
 use crate::server::config::HttpConfig;
@@ -53,6 +53,8 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
+        // The apostrophe at the beginning of a cell is taken off where the cell is read.
+        let record: StringRecord = record.iter().map(unguarded_within).collect();
         read.rows += 1;
         if read.rows > MAX_ROWS {
             return Err(unreadable("has more than 10,000 rows. Import it in parts."));

@@ -133,6 +133,21 @@ proptest! {
         }
     }
 
+    /// Cut at any separator, and without the quotation marks in front.
+    #[test]
+    fn no_part_of_a_row_is_a_formula_wherever_a_program_cuts_it(product in product()) {
+        let rows = String::from_utf8(rows(&[product]).unwrap()).unwrap();
+        for part in rows.split(is_separator) {
+            let begin = part.trim_start_matches(['"', ' ']);
+            prop_assert!(!begin.starts_with(['=', '+', '-', '@']), "{part:?} of {rows:?}");
+        }
+    }
+
+    #[test]
+    fn apostrophes_within_come_and_go(text in "[;,|\r\n\t'\" =+@a-]{0,12}") {
+        prop_assert_eq!(unguarded_within(&guarded_within(&text)), text);
+    }
+
     #[test]
     fn an_apostrophe_in_front_comes_and_goes(text in "'{0,3}[=+@a\t\r-]?[a'=]{0,3}") {
         let guarded = guarded(text.clone());
