@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
 use domain::images::image::{PicturePurpose, PictureWidth};
-use domain::images::ports::{MAX_PIXELS, MAX_SIDE, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
+use domain::images::ports::{MAX_PIXELS, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
 use domain::shared::ports::PortError;
 use picture_codec::{Decoded, Refusal, decode, of_width, resized, to_webp, upright};
 
@@ -52,7 +52,7 @@ fn process(upload: &[u8], purpose: PicturePurpose) -> Result<ProcessPictureOutco
 }
 
 fn reencoded(decoded: Decoded, purpose: PicturePurpose) -> Result<ProcessedPicture, PortError> {
-    let picture = upright(decoded, MAX_SIDE).map_err(PortError::internal)?;
+    let picture = upright(decoded, purpose.max_side()).map_err(PortError::internal)?;
     let size = (picture.width(), picture.height());
     let narrower = PictureWidth::of(purpose).iter().copied().filter(|width| width.pixels() < size.0);
     Ok(ProcessedPicture {

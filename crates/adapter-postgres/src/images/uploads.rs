@@ -7,7 +7,8 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::{ReserveUploadOutcome, UploadRegister};
-use domain::images::upload::{NewUpload, Pending};
+use domain::images::upload::{NewUpload, OF_A_CUSTOMER, Pending};
+use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
@@ -25,7 +26,8 @@ pub(crate) const GONE: &str = "uploads_gone";
 /// rows that another transaction is taking. Looks at `users` too, because an instance of the release before releases a picture that
 /// another user still shows.
 const CONDEMN: &str = include_str!("uploads/condemn.sql");
-/// The bytes of pending uploads: of the uploader `$1` (NULL: without an account), and of all who are no administrators.
+/// The bytes of pending uploads: of the uploader `$1` (empty: without an account), with the bank slips that staff did not accept, and of
+/// all who are no administrators.
 const PENDING: &str = include_str!("uploads/pending.sql");
 
 #[derive(Clone, Debug, QueryableByName)]
@@ -97,7 +99,7 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
                 uploads::name.eq(upload.name.as_str()),
                 uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
                 uploads::uploaded_at.eq(upload.at),
-                uploads::user_id.eq(user.map(domain::shared::ids::UserId::uuid)),
+                uploads::user_id.eq(user.map(UserId::uuid)),
                 uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
             );
             let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
@@ -106,8 +108,20 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
         .await
 }
 
+/// Whether a slip of this many bytes has room beside the other uploads of its customer. Holds the lock of all uploads to the end of the
+/// transaction.
+pub(crate) async fn has_room_for_slip(connection: &mut AsyncPgConnection, customer: UserId, bytes: usize) -> Result<bool, DbError> {
+    locks::take(connection, Lock::PendingUploads, "pending uploads").await?;
+    let own = sums_of(connection, Some(customer)).await?.own;
+    Ok(own.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX)) <= OF_A_CUSTOMER)
+}
+
 async fn pending(connection: &mut AsyncPgConnection, upload: &NewUpload) -> Result<Pending, DbError> {
-    let uploader = upload.by.user().map(|user| user.uuid().to_string()).unwrap_or_default();
+    sums_of(connection, upload.by.user()).await
+}
+
+async fn sums_of(connection: &mut AsyncPgConnection, uploader: Option<UserId>) -> Result<Pending, DbError> {
+    let uploader = uploader.map(|user| user.uuid().to_string()).unwrap_or_default();
     let sums: Sums = Sql::of(PENDING, [uploader.into()]).get_result(connection).await?;
     let bytes = |sum: i64| u64::try_from(sum).unwrap_or_default();
     Ok(Pending { own: bytes(sums.own), public: bytes(sums.public) })

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
@@ -20,33 +21,47 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
 use crate::orders::{locked, write_payment};
+use crate::query::sql::Sql;
 use crate::schema::payment_attempts;
+
+/// Takes at most `$2` attempts that are due at `$1`, until `$3`. Rows that another instance takes are left out.
+const TAKE_DUE: &str = "
+    WITH due AS MATERIALIZED (
+        SELECT a.order_id, a.number, a.check_at, coalesce(o.user_id::text, o.id) AS customer,
+            EXISTS (SELECT FROM payment_attempts l WHERE l.order_id = a.order_id AND l.number > a.number) AS is_former
+        FROM payment_attempts a JOIN orders o ON o.id = a.order_id WHERE a.check_at <= $1
+    ), ranked AS MATERIALIZED (
+        SELECT order_id, number, row_number() OVER (ORDER BY is_former, turn, check_at, order_id, number) AS place
+        FROM (SELECT *, row_number() OVER (PARTITION BY is_former, customer ORDER BY check_at, order_id, number) AS turn FROM due) AS turns
+    ), picked AS MATERIALIZED (
+        SELECT a.order_id, a.number, r.place FROM ranked r JOIN payment_attempts a USING (order_id, number)
+        WHERE a.check_at <= $1 ORDER BY r.place LIMIT $2 FOR UPDATE OF a SKIP LOCKED
+    ), taken AS (
+        UPDATE payment_attempts a SET check_at = $3 FROM picked p WHERE (a.order_id, a.number) = (p.order_id, p.number)
+        RETURNING a.order_id, a.number, p.place
+    )
+    SELECT order_id, number FROM taken ORDER BY place";
+
+/// A due attempt.
+#[derive(Clone, Debug, QueryableByName)]
+struct DueRow {
+    #[diesel(sql_type = Text)]
+    order_id: String,
+    #[diesel(sql_type = Integer)]
+    number: i32,
+}
 
 /// The attempts whose records are due. Each is due again after [`RETRY`], unless [`take_records`] says otherwise meanwhile, so that no
 /// other instance reads them at the same time.
 pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, DbError> {
-    let mut connection = db.connection().await?;
-    connection
-        .transaction(async |connection| {
-            let due: Vec<(String, i32)> = payment_attempts::table
-                .filter(payment_attempts::check_at.le(now))
-                .order((payment_attempts::check_at, payment_attempts::order_id, payment_attempts::number))
-                .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-                .select((payment_attempts::order_id, payment_attempts::number))
-                .for_update()
-                .skip_locked()
-                .load(connection)
-                .await?;
-            let mut ids = Vec::new();
-            for (order, number) in due {
-                let order = stored("order number", OrderId::parse(&order))?;
-                let id = AttemptId { order, number: stored("number", u32::try_from(number))? };
-                write_check(connection, &id, now.checked_add_signed(RETRY)).await?;
-                ids.push(id);
-            }
-            Ok(ids)
-        })
-        .await
+    let again = now.checked_add_signed(RETRY).unwrap_or(now);
+    let statement = Sql::of(TAKE_DUE, [now.into(), i64::try_from(limit).unwrap_or(i64::MAX).into(), again.into()]);
+    let due: Vec<DueRow> = statement.load(&mut *db.connection().await?).await?;
+    let attempt = |row: DueRow| {
+        let order = stored("order number", OrderId::parse(&row.order_id))?;
+        Ok(AttemptId { order, number: stored("number", u32::try_from(row.number))? })
+    };
+    due.into_iter().map(attempt).collect()
 }
 
 /// Books what the records of an attempt say, and sets the time of the next read.

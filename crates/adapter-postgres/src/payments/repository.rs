@@ -29,6 +29,7 @@ use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
+use crate::images::uploads;
 use crate::messages::outbox;
 use crate::orders::{locked, note, write_payment};
 use crate::query::sql::Sql;
@@ -77,6 +78,12 @@ async fn change_payment(
             let Some(current) = locked(connection, id).await? else { return Ok(ChangePaymentOutcome::NotFound) };
             if let Some(answer) = known_answer(connection, &current, change).await? {
                 return Ok(answer);
+            }
+            if let (PaymentChange::AddSlip { picture, .. }, Some(customer)) =
+                (change, current.user_id.filter(|user| by.user_id == Some(*user)))
+                && !uploads::has_room_for_slip(connection, customer, picture.len()).await?
+            {
+                return Ok(ChangePaymentOutcome::Refused(PaymentRefusal::TooManyUploads));
             }
             match change.clone().apply(current.clone(), &Booked::by(by, now)) {
                 Ok(changed) if changed == current => Ok(ChangePaymentOutcome::Changed(changed)),

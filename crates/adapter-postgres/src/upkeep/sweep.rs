@@ -7,12 +7,13 @@ use domain::accounts::sign_in_alert::{REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::messages::mail_message::MailKind;
 use domain::orders::idempotency::KEY_LIFETIME;
-use domain::payments::slip::SLIPS_KEPT;
+use domain::payments::slip::{SLIPS_KEPT, SLIPS_OF_CANCELLED_KEPT};
 use domain::shared::ports::PortError;
 
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
+use crate::query::sql::Sql;
 use crate::schema::{
     idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, seen_devices, sessions, sign_in_alerts,
     staff_invitations, uploads,
@@ -48,7 +49,7 @@ pub struct Swept {
     pub staff_invitations: usize,
     /// Uploads whose files were deleted 30 days ago.
     pub uploads: usize,
-    /// Bank slips of orders that are 400 days old.
+    /// Bank slips of orders that are 400 days old, or were cancelled unpaid 30 days ago.
     pub payment_slips: usize,
     /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
@@ -104,10 +105,19 @@ async fn sweep_link_mails(connection: &mut AsyncPgConnection, now: DateTime<Utc>
     Ok(swept)
 }
 
-/// Deletes the slips of old orders.
+/// The slips of orders that are cancelled and were never paid, whose last event and slip are from before `$1`.
+const OF_CANCELLED: &str = "
+    DELETE FROM payment_slips s USING orders o WHERE o.id = s.order_id AND o.status = 'cancelled' AND o.placed_at < $1
+        AND NOT EXISTS (SELECT FROM payment_ledger l WHERE l.order_id = o.id)
+        AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at >= $1)
+        AND NOT EXISTS (SELECT FROM payment_slips later WHERE later.order_id = o.id AND later.at >= $1)";
+
+/// Deletes the slips of old orders, and sooner those of orders that were cancelled and never paid.
 async fn sweep_slips(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let of_cancelled = Sql::of(OF_CANCELLED, [(now - SLIPS_OF_CANCELLED_KEPT).into()]).execute(connection).await?;
     let old = orders::table.filter(orders::placed_at.lt(now - SLIPS_KEPT)).select(orders::id);
-    diesel::delete(payment_slips::table.filter(payment_slips::order_id.eq_any(old))).execute(connection).await
+    let of_old = diesel::delete(payment_slips::table.filter(payment_slips::order_id.eq_any(old))).execute(connection).await?;
+    Ok(of_cancelled + of_old)
 }
 
 /// Deletes sessions that have expired, except those of the latest logins, from which the dashboard reads these logins.

@@ -12,9 +12,14 @@ use domain::messages::ports::ContactInbox;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::slip::{Slip, SlipState};
+use domain::shared::edit::Edit;
+use domain::shared::ids::SlipId;
+use domain::shared::text::PaymentId;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{moments, sample_orders, sample_products, sample_users};
+use testkit::{moments, sample_orders, sample_products, sample_users, unique};
 
 async fn texts(database: &TestDatabase, query: &str) -> Vec<String> {
     let rows = database.client().await.query(query, &[]).await.unwrap();
@@ -52,6 +57,46 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
         texts(&database, movements).await,
         ["initial 10 false", "sale -3 true", "cancellation 3 true", "reinstatement -3 true", "edit 13 false"]
     );
+}
+
+/// Thirty days after the last event; an order that is open or was paid keeps its slips for 400 days.
+#[tokio::test]
+async fn slips_of_orders_that_were_cancelled_unpaid_go_sooner() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
+    let (placed_at, by) = (moments::days_ago(40), sample_users::actor());
+    let mut orders = Vec::new();
+    for (is_cancelled, is_paid) in [(true, false), (false, false), (true, true)] {
+        let draft = OrderDraft { placed_at, ..sample_orders::draft(&shop.customer().await, &[(&product, 1)]) };
+        let order = shop.place(&draft).await;
+        let slip = Slip {
+            id: SlipId::new(unique::uuid()),
+            at: placed_at,
+            bank_reference: None,
+            state: SlipState::InReview,
+            reason: None,
+            is_by_staff: false,
+            is_seen_elsewhere: false,
+        };
+        let added = PaymentChange::AddSlip { slip, picture: b"a slip".to_vec() };
+        shop.payments.change(&order.id, &added, &by, placed_at).await.unwrap();
+        let payment_id = if is_paid { Edit::Set(PaymentId::parse("cash").unwrap()) } else { Edit::Keep };
+        let status = is_cancelled.then_some(OrderStatus::Cancelled);
+        let change = OrderChange { status, payment_id, ..OrderChange::default() };
+        if change != OrderChange::default() {
+            shop.orders.update(&order.id, &change, &by, moments::days_ago(29)).await.unwrap();
+        }
+        orders.push(order.id.as_str().to_owned());
+    }
+    assert_eq!(postgres.sweep(moments::now()).await.unwrap().payment_slips, 0, "cancelled 29 days ago");
+    assert_eq!(postgres.sweep(moments::now() + TimeDelta::days(1) + TimeDelta::seconds(1)).await.unwrap().payment_slips, 1);
+    let mut left = texts(&database, "SELECT order_id FROM payment_slips").await;
+    left.sort();
+    let mut expected = orders.split_off(1);
+    expected.sort();
+    assert_eq!(left, expected);
 }
 
 #[tokio::test]

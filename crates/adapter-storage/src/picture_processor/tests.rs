@@ -82,6 +82,15 @@ fn large_pictures_are_brought_to_a_size_for_screens() {
 }
 
 #[test]
+fn a_slip_is_one_picture_of_1280_pixels_at_most() {
+    for ((width, height), kept) in [((2_560, 1_000), (1_280, 500)), ((1_000, 2_560), (500, 1_280)), ((640, 480), (640, 480))] {
+        let upload = encoded(&flag(width, height), ImageFormat::Png);
+        let ProcessPictureOutcome::Processed(picture) = super::process(&upload, PicturePurpose::Slip).unwrap() else { panic!("refused") };
+        assert_eq!((size(&picture.main), picture.narrower.len()), (kept, 0));
+    }
+}
+
+#[test]
 fn stands_upright_and_says_nothing_of_where_it_was_taken() {
     let upload = with_segment(&encoded(&flag(80, 40), ImageFormat::Jpeg), 0xE1, &exif());
     let decoded = decode(&upload, MAX_PIXELS).unwrap();

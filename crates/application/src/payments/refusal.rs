@@ -19,6 +19,7 @@ pub(crate) const fn code_of(refusal: PaymentRefusal) -> &'static str {
         PaymentRefusal::NothingDue => "payment.nothing_due",
         PaymentRefusal::TooManySlips => "payment.too_many_slips",
         PaymentRefusal::SlipReviewed => "payment.slip_reviewed",
+        PaymentRefusal::TooManyUploads => "image.too_many_pending",
         PaymentRefusal::ConfirmNeeded => "auth.confirm_needed",
     }
 }

@@ -112,7 +112,7 @@ impl Slips {
     /// [`SlipError`]; nothing was kept then, except possibly after [`SlipError::Port`].
     pub async fn upload(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, SlipError> {
         let is_by_staff = self.check(who, id).await?;
-        let picture = match self.processor.process(slip.file, PicturePurpose::Product).await? {
+        let picture = match self.processor.process(slip.file, PicturePurpose::Slip).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(SlipError::NotAPicture),
             ProcessPictureOutcome::Broken => return Err(SlipError::Broken),

@@ -4,6 +4,11 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
+use crate::images::ports::MAX_SIDE;
+
+/// The greatest width and height of a bank slip, in pixels.
+const MAX_SLIP_SIDE: u32 = 1_280;
+
 /// The media type of every stored picture. Uploads of all formats are stored as WebP: all browsers read it, it may have
 /// transparency, and it has a quarter of the size of JPEG.
 pub const CONTENT_TYPE: &str = "image/webp";
@@ -19,6 +24,19 @@ pub enum PicturePurpose {
     Product,
     /// To show in the shop's content.
     Content,
+    /// To show a transfer to staff.
+    Slip,
+}
+
+impl PicturePurpose {
+    /// The greatest width and height of the stored picture, in pixels. Staff read a slip, and nobody enlarges it.
+    #[must_use]
+    pub const fn max_side(self) -> u32 {
+        match self {
+            Self::Profile | Self::Product | Self::Content => MAX_SIDE,
+            Self::Slip => MAX_SLIP_SIDE,
+        }
+    }
 }
 
 /// A width in pixels in which pictures are stored besides their own width (contract, Images). Pictures of content fill the window, and
@@ -52,6 +70,7 @@ impl PictureWidth {
         match purpose {
             PicturePurpose::Profile | PicturePurpose::Product => &[Self::W320, Self::W640, Self::W960],
             PicturePurpose::Content => &Self::ALL,
+            PicturePurpose::Slip => &[],
         }
     }
 

@@ -13,8 +13,9 @@ use crate::shared::ids::UserId;
 /// The smallest number of bytes that a picture counts for: four files of one block each, and a row. It also bounds the number
 /// of uploads.
 pub const LEAST_BYTES: u64 = 16 << 10;
-/// Bound of the pending uploads of one customer, in bytes: about 20 of the largest pictures; an account shows one.
-const OF_A_CUSTOMER: u64 = 50 << 20;
+/// Bound of the pending uploads of one customer, in bytes: about 20 of the largest pictures; an account shows one. Bank slips that staff did
+/// not accept count as pending uploads.
+pub const OF_A_CUSTOMER: u64 = 50 << 20;
 /// Bound of the pending uploads of one administrator, in bytes: the pictures of a few hundred products before they are saved.
 const OF_AN_ADMIN: u64 = 1 << 30;
 /// Bound of all pending uploads without an account, in bytes. A registration takes its upload within minutes.

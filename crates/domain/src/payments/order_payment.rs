@@ -98,6 +98,9 @@ pub enum PaymentRefusal {
     /// The slip does not wait for a review.
     #[error("This slip was reviewed already.")]
     SlipReviewed,
+    /// The customer's slips that were not accepted, and other uploads, take too much.
+    #[error("You have uploaded many pictures. Please try again tomorrow, or contact us.")]
+    TooManyUploads,
     /// A large refund, in a session that was not confirmed lately.
     #[error("Please confirm with your password first.")]
     ConfirmNeeded,

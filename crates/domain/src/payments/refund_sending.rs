@@ -4,8 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::orders::order::Order;
 use crate::payments::attempt::AttemptId;
+use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
-use crate::payments::check_times::next_check;
+use crate::payments::check_times::{next_check, next_check_of_unknown};
 use crate::payments::gateway::{GatewayPayment, GatewayRefund, RecordState, RefundOutcome};
 use crate::payments::ledger::{Booked, Entry};
 use crate::payments::refund::{Refund, RefundId, RefundState, RefundVia};
@@ -121,6 +122,9 @@ pub fn attempt_to_read(order: &Order, refund: &RefundId) -> Option<AttemptId> {
 #[must_use]
 pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let refund = unknown_of(order, attempt.id.number).map(|refund| refund.at).max();
+    if refund.is_none() && attempt.state == AttemptState::Created {
+        return next_check_of_unknown(attempt.started_at, now);
+    }
     let since = if attempt.state.is_unanswered() { refund.max(Some(attempt.started_at)) } else { refund };
     since.and_then(|since| next_check(since, now))
 }
@@ -129,7 +133,6 @@ pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option
 mod tests {
     use super::*;
     use crate::orders::order_status::OrderStatus;
-    use crate::payments::attempt::AttemptState;
     use crate::payments::gateway::PaymentRef;
     use crate::payments::gateway_news::samples::{attempt, order};
     use crate::payments::order_payment::RefundRequest;

@@ -10,6 +10,8 @@ use crate::shared::text::{PaymentId, Text};
 pub const MAX_SLIPS: usize = 5;
 /// The age of an order at which its slips are deleted.
 pub const SLIPS_KEPT: TimeDelta = TimeDelta::days(400);
+/// The time after which the slips of an order are deleted that was cancelled and never paid: nobody asks for them any more.
+pub const SLIPS_OF_CANCELLED_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Why a slip was rejected.
 pub type SlipReason = Text<1, 500>;

@@ -48,6 +48,7 @@ macro_rules! payments_contracts {
             too_much_is_held_only_by_the_records_where_there_are_some,
             an_attempt_of_a_former_release_keeps_its_name,
             an_order_has_a_bounded_number_of_attempts,
+            no_customer_keeps_the_attempts_of_others_waiting,
         );
         $crate::contract!($fixture, payments::payment_repository:
             money_that_came_in_is_kept,
@@ -103,6 +104,7 @@ macro_rules! payments_contracts {
             money_for_a_cancelled_order_asks_for_attention,
             a_slip_after_the_expiry_asks_for_attention,
             a_slip_suspends_the_deadline_that_it_had,
+            slips_take_room_of_their_customer,
         );
     };
 }

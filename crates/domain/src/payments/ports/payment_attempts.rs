@@ -60,8 +60,9 @@ pub trait PaymentAttempts: Send + Sync {
     /// [`PortError`] when the store fails; nothing was kept then, and the gateway may send it again.
     async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Result<TakeOutcome, PortError>;
 
-    /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]), the longest due first. They are due
-    /// again after [`crate::payments::check_times::RETRY`] unless their records are taken; another caller gets others.
+    /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]). The newest attempts of their orders come
+    /// first, those of different customers in turn, and of one customer the longest due first: nobody's attempts, however many, keep
+    /// those of others waiting. They are due again after [`crate::payments::check_times::RETRY`] unless their records are taken; another caller gets others.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

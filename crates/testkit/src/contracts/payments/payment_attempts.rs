@@ -292,3 +292,25 @@ pub async fn an_order_has_a_bounded_number_of_attempts(shop: &Shop) {
     let last = shop.attempts.start(&order.id, moments::seconds_later(900 * 100)).await.unwrap();
     assert_eq!(last, StartOutcome::TooManyAttempts);
 }
+
+/// The newest attempts of their orders come first, and those of different customers in turn.
+pub async fn no_customer_keeps_the_attempts_of_others_waiting(shop: &Shop) {
+    let busy = shop.customer().await;
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
+    let mut flood = Vec::new();
+    for _ in 0..3 {
+        let order = shop.place(&sample_orders::draft(&busy, &[(&product, 1)])).await;
+        let former = started(shop, &order, 0).await;
+        flood.push((former, started(shop, &order, 16 * 60).await));
+    }
+    let other = started(shop, &ordered(shop).await, 20 * 60).await;
+    let take = async |limit| shop.attempts.take_due(moments::seconds_later(30 * 60), limit).await.unwrap();
+    let first = take(2).await;
+    assert!(first.contains(&other.id), "each customer has a share: {first:?}");
+    let rest = take(100).await;
+    let place = |attempt: &Attempt| rest.iter().position(|id| *id == attempt.id);
+    for (former, newest) in &flood {
+        assert!(first.contains(&newest.id) || place(newest) < place(former), "{former:?} before {newest:?}");
+    }
+    assert_eq!(first.len() + rest.len(), 7);
+}

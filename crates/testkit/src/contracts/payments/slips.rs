@@ -2,6 +2,9 @@
 //! [`domain::payments::ports::AttentionList`].
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::images::image::{ImageName, PicturePurpose};
+use domain::images::ports::ReserveUploadOutcome;
+use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
@@ -12,8 +15,10 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
+use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::ids::SlipId;
+use domain::shared::money::Money;
 use domain::shared::page::{Page, PageAnswer, PageRequest, TotalCount};
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
@@ -188,4 +193,41 @@ pub async fn a_slip_suspends_the_deadline_that_it_had(shop: &Shop) {
     assert!(!shop.expiring.expire(&order.id, moments::now() + TimeDelta::days(400)).await.unwrap());
     assert_eq!(changed(shop, &order, &rejected(slip)).await.payment.expires_at, order.payment.expires_at);
     assert_eq!(shop.order(&order).await.payment.expires_at, order.payment.expires_at);
+}
+
+/// Those that staff did not accept, with the customer's other uploads; what staff upload for a customer is not counted against them.
+pub async fn slips_take_room_of_their_customer(shop: &Shop) {
+    let (customer, product) = (shop.customer().await, shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await);
+    let (by, name) = (Actor::user(&customer, "test".to_owned()), ImageName::for_upload(moments::now(), &unique::tag()));
+    let bytes = OF_A_CUSTOMER - 5_000;
+    let upload = NewUpload { name, purpose: PicturePurpose::Profile, by: Uploader::Customer(customer.id), bytes, at: moments::now() };
+    assert_eq!(shop.uploads.reserve(&upload).await.unwrap(), ReserveUploadOutcome::Reserved);
+    let order = shop.place(&sample_orders::draft(&customer, &[(&product, 1)])).await;
+    let add = async |bytes: usize, by: &Actor| {
+        let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
+        let slip = Slip {
+            id,
+            at: moments::now(),
+            bank_reference: None,
+            state: SlipState::InReview,
+            reason: None,
+            is_by_staff: false,
+            is_seen_elsewhere: false,
+        };
+        let change = PaymentChange::AddSlip { slip, picture: unique::tag().into_bytes().into_iter().cycle().take(bytes).collect() };
+        (id, shop.payments.change(&order.id, &change, by, moments::now()).await.unwrap())
+    };
+    let refused = ChangePaymentOutcome::Refused(PaymentRefusal::TooManyUploads);
+    assert_eq!(add(5_001, &by).await.1, refused);
+    let (first, added) = add(5_000, &by).await;
+    assert!(matches!(added, ChangePaymentOutcome::Changed(_)), "{added:?}");
+    assert_eq!(add(1, &by).await.1, refused);
+    assert!(matches!(add(1, &sample_users::actor()).await.1, ChangePaymentOutcome::Changed(_)), "by staff");
+    let another = NewUpload { name: ImageName::for_upload(moments::now(), &unique::tag()), bytes: 1, ..upload };
+    assert_eq!(shop.uploads.reserve(&another).await.unwrap(), ReserveUploadOutcome::NoRoom(NoRoom::OfOwn));
+    let (amount, bank_reference) = (Money::from_cents(1).unwrap(), PaymentId::parse(&unique::tag()).unwrap());
+    let part = PaymentChange::ReviewSlip { slip: first, review: SlipReview::Accepted { amount, bank_reference } };
+    changed(shop, &order, &part).await;
+    let (_, added) = add(1_000, &by).await;
+    assert!(matches!(added, ChangePaymentOutcome::Changed(_)), "an accepted one takes no room: {added:?}");
 }
