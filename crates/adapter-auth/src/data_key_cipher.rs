@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
+use aws_lc_rs::{digest, hmac};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use domain::accounts::ports::{CipherError, SecretCipher};
-use domain::accounts::second_factor::{SealedSecret, TotpSecret};
+use domain::accounts::second_factor::{RecoveryCode, RecoveryHash, SealedSecret, TotpSecret};
 use domain::shared::ids::UserId;
 
 /// The length of a key in bytes.
@@ -56,6 +57,8 @@ impl fmt::Debug for DataKey {
 /// Seals and opens secrets with the data keys.
 pub struct DataKeyCipher {
     keys: BTreeMap<u8, RandomizedNonceKey>,
+    /// The keys of the hashes of recovery codes, which are derived: no key has two uses.
+    code_keys: BTreeMap<u8, hmac::Key>,
     newest: u8,
 }
 
@@ -68,8 +71,24 @@ impl DataKeyCipher {
         let newest = u8::try_from(newest_first.len()).ok().filter(|count| *count > 0).ok_or(DataKeyError::Count)?;
         let key = |key: &DataKey| RandomizedNonceKey::new(&AES_256_GCM, &key.0).map_err(|_| DataKeyError::Malformed);
         let keys = (1..=newest).rev().zip(newest_first).map(|(version, bytes)| Ok((version, key(bytes)?)));
-        Ok(Self { keys: keys.collect::<Result<_, DataKeyError>>()?, newest })
+        let code_keys = (1..=newest).rev().zip(newest_first).map(|(version, bytes)| (version, code_key(bytes)));
+        Ok(Self { keys: keys.collect::<Result<_, DataKeyError>>()?, code_keys: code_keys.collect(), newest })
     }
+}
+
+/// The key of the hashes of recovery codes that belongs to a data key.
+fn code_key(key: &DataKey) -> hmac::Key {
+    let derived = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, &key.0), b"araliya:recovery-codes");
+    hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())
+}
+
+/// What is hashed of a recovery code. The user's id makes equal codes of two users differ.
+fn hashed(code: &RecoveryCode, owner: UserId) -> Vec<u8> {
+    [owner.uuid().as_bytes(), code.expose().as_bytes()].concat()
+}
+
+fn hash_with(key: &hmac::Key, code: &RecoveryCode, owner: UserId) -> RecoveryHash {
+    RecoveryHash(hmac::sign(key, &hashed(code, owner)).as_ref().to_vec())
 }
 
 impl SecretCipher for DataKeyCipher {
@@ -89,10 +108,20 @@ impl SecretCipher for DataKeyCipher {
         let secret = key.open_in_place(nonce, Aad::from(owner.uuid().as_bytes()), &mut text).map_err(|_| CipherError)?;
         Ok(TotpSecret::new(secret.to_vec()))
     }
+
+    fn hash_code(&self, code: &RecoveryCode, owner: UserId) -> Result<RecoveryHash, CipherError> {
+        self.code_keys.get(&self.newest).map(|key| hash_with(key, code, owner)).ok_or(CipherError)
+    }
+
+    fn code_hashes(&self, code: &RecoveryCode, owner: UserId) -> Vec<RecoveryHash> {
+        let unkeyed = RecoveryHash(digest::digest(&digest::SHA256, &hashed(code, owner)).as_ref().to_vec());
+        self.code_keys.values().map(|key| hash_with(key, code, owner)).chain([unkeyed]).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use sha2::{Digest as _, Sha256};
     use uuid::Uuid;
 
     use super::*;
@@ -139,6 +168,22 @@ mod tests {
         assert_eq!(newer.0[0], 2);
         assert_eq!(both.open(&newer, owner(1)), Ok(secret()));
         assert_eq!(cipher(&[OLD]).open(&newer, owner(1)), Err(CipherError));
+    }
+
+    #[test]
+    fn a_recovery_code_is_hashed_under_the_newest_key_and_found_under_each() {
+        let code = RecoveryCode::parse("abcd-2345").unwrap();
+        let hash = |keys: &[&str], id| cipher(keys).hash_code(&code, owner(id)).unwrap();
+        assert_eq!((hash(&[OLD], 1), hash(&[OLD], 1).0.len()), (hash(&[OLD], 1), 32));
+        assert_ne!(hash(&[OLD], 1), hash(&[NEW], 1), "another key");
+        assert_ne!(hash(&[OLD], 1), hash(&[OLD], 2), "another user");
+        assert_eq!(hash(&[NEW, OLD], 1), hash(&[NEW], 1));
+        let found = cipher(&[NEW, OLD]).code_hashes(&code, owner(1));
+        assert!(found.contains(&hash(&[OLD], 1)) && found.contains(&hash(&[NEW], 1)) && found.len() == 3, "{found:?}");
+        // Codes of releases without a keyed hash.
+        let unkeyed = Sha256::new().chain_update(owner(1).uuid().as_bytes()).chain_update("abcd-2345").finalize().to_vec();
+        assert!(found.contains(&RecoveryHash(unkeyed.clone())));
+        assert_ne!(hash(&[OLD], 1), RecoveryHash(unkeyed));
     }
 
     #[test]

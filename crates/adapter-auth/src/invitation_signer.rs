@@ -1,25 +1,28 @@
-//! The secrets of invitations: JSON Web Tokens with an audience of their own, so that no secret is taken for another token. Nobody reads
+//! The secrets of invitations and alerts: JSON Web Tokens with audiences of their own, so that no secret is taken for another token. Nobody reads
 //! them: stores know their hashes.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::ports::InvitationSigner;
+use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_invitation::InvitationSecret;
-use domain::shared::ids::InvitationId;
+use domain::shared::ids::{InvitationId, SessionId};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde::Serialize;
 
 use crate::jwt_tokens::{ISSUER, WeakKeyError, check_key};
 
-/// `aud` of secrets.
-const AUDIENCE: &str = "araliya:invitation";
+/// `aud` of the secrets of invitations.
+const INVITATION: &str = "araliya:invitation";
+/// `aud` of the secrets of alerts.
+const ALERT: &str = "araliya:sign-in-alert";
 
-/// Signs invitations with HS256.
+/// Signs invitations and alerts with HS256.
 pub struct SignedInvitations(EncodingKey);
 
 /// The claims of a secret.
 #[derive(Serialize)]
 struct Payload {
-    /// The invitation.
+    /// The invitation, or the session of the sign-in.
     sub: String,
     exp: i64,
     iss: &'static str,
@@ -35,12 +38,20 @@ impl SignedInvitations {
         check_key(key)?;
         Ok(Self(EncodingKey::from_secret(key)))
     }
+
+    fn signed(&self, sub: String, until: DateTime<Utc>, aud: &'static str) -> Option<String> {
+        let payload = Payload { sub, exp: until.timestamp(), iss: ISSUER, aud };
+        encode(&Header::new(Algorithm::HS256), &payload, &self.0).ok()
+    }
 }
 
 impl InvitationSigner for SignedInvitations {
     fn sign(&self, id: InvitationId, until: DateTime<Utc>) -> Option<InvitationSecret> {
-        let payload = Payload { sub: id.to_string(), exp: until.timestamp(), iss: ISSUER, aud: AUDIENCE };
-        encode(&Header::new(Algorithm::HS256), &payload, &self.0).ok().map(InvitationSecret::new)
+        self.signed(id.to_string(), until, INVITATION).map(InvitationSecret::new)
+    }
+
+    fn sign_alert(&self, session: SessionId, until: DateTime<Utc>) -> Option<AlertSecret> {
+        self.signed(session.to_string(), until, ALERT).map(AlertSecret::new)
     }
 }
 
@@ -84,6 +95,17 @@ mod tests {
         let secret = secret(KEY, 1);
         assert_eq!(JwtTokens::new(KEY, clock.clone()).unwrap().read(secret.expose()), None);
         assert_eq!(SignedAddressClaims::new(KEY, clock).unwrap().read(secret.expose()), None);
+    }
+
+    #[test]
+    fn an_alert_has_one_secret_on_every_instance_and_none_of_an_invitation() {
+        let alert = |id| {
+            let signer = SignedInvitations::new(KEY).unwrap();
+            signer.sign_alert(SessionId::new(Uuid::from_u128(id)), moments::now()).unwrap()
+        };
+        assert_eq!(alert(1), alert(1));
+        assert_ne!(alert(1), alert(2));
+        assert_ne!(alert(1).expose(), secret(KEY, 1).expose());
     }
 
     #[test]

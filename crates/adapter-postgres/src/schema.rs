@@ -490,6 +490,7 @@ diesel::table! {
         begun_at -> Timestamptz,
         enabled_at -> Nullable<Timestamptz>,
         used_step -> Int8,
+        wrong_codes -> Int4,
     }
 }
 

@@ -136,6 +136,7 @@ pub(crate) fn sign_in_of(ports: &Ports) -> SignIn {
         users: ports.users.clone(),
         check: credential_check(ports),
         watch: ports.sign_in_watch.clone(),
+        signer: ports.invitation_signer.clone(),
         devices: ports.device_markers.clone(),
         sessions: ports.sessions.clone(),
         tokens: ports.tokens.clone(),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::AlertSecret;
+use domain::accounts::sign_in_alert::{AlertLink, AlertSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::messages::security_notice::SecurityEvent;
@@ -82,7 +82,7 @@ fn all() -> Vec<(MailKind, RenderedMail)> {
 fn sign_in() -> SignInNews {
     let device = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
     let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
-    SignInNews { at: moments::now(), origin, secret: AlertSecret::new("hunter2".to_owned()) }
+    SignInNews { at: moments::now(), origin, link: AlertLink::Kept(AlertSecret::new("hunter2".to_owned())) }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use domain::shared::ports::PortError;
 use uuid::Uuid;
 
 use crate::accounts::email_verification::mark_verified;
+use crate::accounts::second_factors;
 use crate::accounts::users::{UserRow, insert, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -96,6 +97,7 @@ async fn link(
     let user = candidate.user;
     if how.drop_password {
         replace_password(connection, user.id, None, now).await?;
+        second_factors::drop_unproved(connection, &user).await?;
     }
     mark_verified(connection, user.id, now).await?;
     remember(connection, &identity.subject, user.id.uuid(), now).await?;

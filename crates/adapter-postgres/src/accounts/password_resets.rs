@@ -6,12 +6,13 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::password_reset::{LINK_PERIOD, ResetSecret, VALID_FOR};
 use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore};
-use domain::accounts::user::{PasswordHash, User};
+use domain::accounts::user::{PasswordHash, User, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
 use crate::accounts::email_verification::mark_verified;
+use crate::accounts::second_factors;
 use crate::accounts::users::{UserRow, replace_password, tell_of_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -84,6 +85,9 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
             let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
             let user = user_of(row)?;
             replace_password(connection, user.id, Some(password), now).await?;
+            if user.user_type == UserType::Customer {
+                second_factors::drop_unproved(connection, &user).await?;
+            }
             // Using the link proves that the user reads mail at the address.
             mark_verified(connection, user.id, now).await?;
             tell_of_password(connection, &user, now).await?;

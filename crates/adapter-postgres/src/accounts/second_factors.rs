@@ -6,16 +6,18 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange, SecondFactorStore};
-use domain::accounts::second_factor::{RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor};
-use domain::accounts::user::UserType;
-use domain::shared::ids::UserId;
+use domain::accounts::second_factor::{RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, WRONG_CODES_TOLD};
+use domain::accounts::user::{User, UserType};
+use domain::messages::security_notice::{SecurityEvent, SecurityNews};
+use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 
+use crate::accounts::sessions;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
+use crate::messages::outbox;
 use crate::reports::audit::{self, Entry};
 use crate::schema::{recovery_codes, second_factors, users};
 
@@ -41,9 +43,10 @@ impl SecondFactorStore for Postgres {
         change: &SecondFactorChange,
         secret: &SealedSecret,
         step: i64,
-        codes: &[RecoveryCode],
+        codes: &[RecoveryHash],
+        keep: SessionId,
     ) -> Result<bool, PortError> {
-        Ok(enable(self, change, secret, step, codes).await?)
+        Ok(enable(self, change, (secret, step), codes, keep).await?)
     }
 
     async fn use_step(&self, user: UserId, step: i64) -> Result<bool, PortError> {
@@ -52,18 +55,30 @@ impl SecondFactorStore for Postgres {
             .filter(second_factors::enabled_at.is_not_null())
             .filter(second_factors::used_step.lt(step));
         let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-        let used = diesel::update(newer).set(second_factors::used_step.eq(step)).execute(connection).await.map_err(DbError::from)?;
+        let used = (second_factors::used_step.eq(step), second_factors::wrong_codes.eq(0));
+        let used = diesel::update(newer).set(used).execute(connection).await.map_err(DbError::from)?;
         Ok(used == 1)
     }
 
-    async fn use_recovery_code(&self, user: UserId, code: &RecoveryCode, now: DateTime<Utc>) -> Result<bool, PortError> {
-        let unused = recovery_codes::table.find((user.uuid(), hash_of(user, code))).filter(recovery_codes::used_at.is_null());
+    async fn use_recovery_code(&self, user: UserId, code: &[RecoveryHash], now: DateTime<Utc>) -> Result<bool, PortError> {
+        let hashes: Vec<&[u8]> = code.iter().map(|hash| hash.0.as_slice()).collect();
+        let of_user = recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid()));
+        let unused = of_user.filter(recovery_codes::code_hash.eq_any(hashes)).filter(recovery_codes::used_at.is_null());
         let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
         let used = diesel::update(unused).set(recovery_codes::used_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
-        Ok(used == 1)
+        if used == 0 {
+            return Ok(false);
+        }
+        let forgotten = diesel::update(second_factors::table.find(user.uuid())).set(second_factors::wrong_codes.eq(0));
+        forgotten.execute(connection).await.map_err(DbError::from)?;
+        Ok(true)
     }
 
-    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, PortError> {
+    async fn note_wrong_code(&self, user: &User, now: DateTime<Utc>) -> Result<(), PortError> {
+        Ok(note_wrong_code(self, user, now).await?)
+    }
+
+    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<bool, PortError> {
         Ok(replace_recovery_codes(self, change, codes).await?)
     }
 
@@ -72,9 +87,33 @@ impl SecondFactorStore for Postgres {
     }
 }
 
-/// The stored form of a recovery code. The user's id makes equal codes of two users differ.
-fn hash_of(user: UserId, code: &RecoveryCode) -> Vec<u8> {
-    Sha256::new().chain_update(user.uuid().as_bytes()).chain_update(code.expose()).finalize().to_vec()
+async fn note_wrong_code(db: &Postgres, user: &User, now: DateTime<Utc>) -> Result<(), DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user.id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let counted = diesel::update(second_factors::table.find(user.id.uuid()))
+                .set(second_factors::wrong_codes.eq(second_factors::wrong_codes + 1))
+                .returning(second_factors::wrong_codes);
+            let count: Option<i32> = counted.get_result(connection).await.optional()?;
+            if count.and_then(|count| u32::try_from(count).ok()).is_none_or(|count| count < WRONG_CODES_TOLD) {
+                return Ok(());
+            }
+            let again = diesel::update(second_factors::table.find(user.id.uuid())).set(second_factors::wrong_codes.eq(0));
+            again.execute(connection).await?;
+            let news = SecurityNews { at: now, by: None, event: SecurityEvent::WrongCodes(WRONG_CODES_TOLD) };
+            outbox::enqueue(connection, &news.mail(&user.email, &format!("codes:{}", now.date_naive()))).await?;
+            Ok(())
+        })
+        .await
+}
+
+/// Removes the second factor of an account whose address was never verified: another person may have set it up. Runs in the transaction
+/// that gives the account to the owner of the address.
+pub(crate) async fn drop_unproved(connection: &mut AsyncPgConnection, user: &User) -> Result<(), DbError> {
+    if !user.email_verified {
+        diesel::delete(second_factors::table.find(user.id.uuid())).execute(connection).await?;
+    }
+    Ok(())
 }
 
 async fn status(connection: &mut AsyncPgConnection, user: UserId) -> Result<SecondFactorStatus, DbError> {
@@ -110,9 +149,9 @@ async fn begin(db: &Postgres, user: UserId, secret: &SealedSecret, now: DateTime
 async fn enable(
     db: &Postgres,
     change: &SecondFactorChange,
-    secret: &SealedSecret,
-    step: i64,
-    codes: &[RecoveryCode],
+    (secret, step): (&SealedSecret, i64),
+    codes: &[RecoveryHash],
+    keep: SessionId,
 ) -> Result<bool, DbError> {
     let user = change.user.id;
     let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
@@ -127,13 +166,14 @@ async fn enable(
                 return Ok(false);
             }
             write_codes(connection, user, codes).await?;
+            sessions::revoke_all(connection, user, Some(keep), change.at).await?;
             record(connection, change, "create").await?;
             Ok(true)
         })
         .await
 }
 
-async fn replace_recovery_codes(db: &Postgres, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, DbError> {
+async fn replace_recovery_codes(db: &Postgres, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<bool, DbError> {
     let user = change.user.id;
     let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
     connection
@@ -161,23 +201,35 @@ async fn remove(db: &Postgres, change: &SecondFactorChange) -> Result<bool, DbEr
             let was_enabled = removed.flatten().is_some();
             if was_enabled {
                 record(connection, change, "delete").await?;
+                tell_of_removal(connection, change).await?;
             }
             Ok(was_enabled)
         })
         .await
 }
 
-async fn write_codes(connection: &mut AsyncPgConnection, user: UserId, codes: &[RecoveryCode]) -> Result<(), DbError> {
-    let row = |code| (recovery_codes::user_id.eq(user.uuid()), recovery_codes::code_hash.eq(hash_of(user, code)));
+async fn write_codes(connection: &mut AsyncPgConnection, user: UserId, codes: &[RecoveryHash]) -> Result<(), DbError> {
+    let row = |code: &RecoveryHash| (recovery_codes::user_id.eq(user.uuid()), recovery_codes::code_hash.eq(code.0.clone()));
     let rows: Vec<_> = codes.iter().map(row).collect();
     diesel::insert_into(recovery_codes::table).values(rows).execute(connection).await?;
     Ok(())
 }
 
-/// Records a change of a staff member's second factor, without its secrets.
+/// Mails the user whose second factor another person removed.
+async fn tell_of_removal(connection: &mut AsyncPgConnection, change: &SecondFactorChange) -> Result<(), DbError> {
+    let SecondFactorChange { user, by, at } = change;
+    if by.user_id == Some(user.id) {
+        return Ok(());
+    }
+    let news = SecurityNews { at: *at, by: by.email.clone(), event: SecurityEvent::SecondFactorRemoved };
+    outbox::enqueue(connection, &news.mail(&user.email, &format!("removed:{}", at.timestamp_micros()))).await?;
+    Ok(())
+}
+
+/// Records a change of the second factor of a member of staff, or of a customer by another person, without its secrets.
 async fn record(connection: &mut AsyncPgConnection, change: &SecondFactorChange, action: &'static str) -> Result<(), DbError> {
     let SecondFactorChange { user, by, at } = change;
-    if user.user_type != UserType::Admin {
+    if user.user_type != UserType::Admin && by.user_id == Some(user.id) {
         return Ok(());
     }
     let (id, shown) = (user.id.to_string(), json!({ "email": user.email.as_str() }));

@@ -86,7 +86,7 @@ async fn alert(connection: &mut AsyncPgConnection, sign_in: &SeenSignIn) -> Resu
     let news = &sign_in.news;
     let row = (
         sign_in_alerts::user_id.eq(sign_in.user.id.uuid()),
-        sign_in_alerts::secret_hash.eq(hash_of(&news.secret)),
+        sign_in_alerts::secret_hash.eq(hash_of(&sign_in.secret)),
         sign_in_alerts::created_at.eq(news.at),
     );
     diesel::insert_into(sign_in_alerts::table).values(row).execute(connection).await?;

@@ -14,10 +14,10 @@ use test_harness::instance::Instance;
 use test_harness::shop::Finished;
 
 use crate::checkout::{count, fresh_key, order_of, place, product};
-use crate::second_factor::{code, enrol, log_in_with, make_owner};
+use crate::second_factor::{PASSWORD, code, enrol, log_in_with, make_owner};
 use crate::shop::Shop;
 use crate::uploads::{shown, uploaded};
-use crate::users::{customers, register};
+use crate::users::{customers, log_in, register};
 
 pub(crate) const PASSPHRASE: &str = "seven temple flowers";
 
@@ -205,7 +205,7 @@ async fn without_a_passphrase_second_factors_stay_out_of_the_backup_that_is_made
     assert_eq!(count(&copy, "SELECT (SELECT count(*) FROM second_factors) + (SELECT count(*) FROM recovery_codes)").await, 0);
     // The password alone signs in, and a new second factor is set up.
     let restored = copy.start("b").await;
-    enrol(&restored, &log_in(&restored, &owner.email, crate::users::PASSWORD).await).await;
+    enrol(&restored, &log_in(&restored, &owner.email, PASSWORD).await).await;
 }
 
 /// A backup is made, proved and noted by the schedule; surplus ones are deleted.

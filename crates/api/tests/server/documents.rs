@@ -88,6 +88,7 @@ const SIGNED_IN: [&str; 89] = [
     "get /api/users",
     "get /api/users/activity",
     "get /api/users/addresses",
+    "get /api/users/second-factor",
     "get /api/users/security",
     "get /api/users/sessions",
     "get /api/users/userdetail",

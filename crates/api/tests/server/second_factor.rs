@@ -15,9 +15,9 @@ use totp_rs::Totp;
 use crate::checkout::count;
 use crate::content::publish;
 use crate::shop::Shop;
-use crate::users::{customer, log_in, register};
+use crate::users::{customer, log_in};
 
-const PASSWORD: &str = "frangipani by the sea";
+pub(crate) const PASSWORD: &str = "frangipani by the sea";
 const EMAIL: &str = "owner@shop.example";
 
 /// The code of the step that is this many after the present one.
@@ -146,9 +146,8 @@ async fn a_new_token_key_locks_nobody_out_of_the_second_factor() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_database_leaves_the_data_key_in_the_data_folder() {
-    let shop = Shop::embedded();
+    let shop = Shop::embedded().with("ADMIN_EMAIL", EMAIL).with("ADMIN_PASSWORD", PASSWORD);
     let server = shop.start("a").await;
-    register(&server, EMAIL, PASSWORD).await;
     let person = log_in(&server, EMAIL, PASSWORD).await;
     let (totp, _) = enrol(&server, &person).await;
     assert!(server.terminate().await.success());

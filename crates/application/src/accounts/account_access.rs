@@ -1,4 +1,4 @@
-//! The accounts whose sessions and second factor a user may handle: their own, and those of staff for owners.
+//! The accounts whose sessions and second factor a user may handle: their own; for owners the sessions of staff, and every second factor.
 
 use std::sync::Arc;
 
@@ -21,6 +21,9 @@ pub enum AccountAccessError {
     /// No staff member has the address.
     #[error("There is no staff member with this email.")]
     NotFound,
+    /// No user has the address.
+    #[error("There is no user with this email.")]
+    NoUser,
     /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
@@ -29,6 +32,7 @@ pub enum AccountAccessError {
 use_case_error!(AccountAccessError {
     Self::NotYours => Forbidden, "auth.not_an_admin";
     Self::NotFound => NotFound, "user.not_found";
+    Self::NoUser => NotFound, "user.not_found";
 });
 
 impl From<ReadError> for AccountAccessError {
@@ -67,25 +71,55 @@ impl AccountAccess {
         let found = self.directory.by_email(email).await?;
         found.filter(|user| user.user_type == UserType::Admin).ok_or(AccountAccessError::NotFound)
     }
+
+    /// The same for a second factor, which owners handle for customers too: a customer who lost the app has nobody else to ask.
+    ///
+    /// # Errors
+    /// [`AccountAccessError`] when it is out of reach or a port fails.
+    pub(crate) async fn enrolled(&self, who: &Principal, email: Option<&EmailAddress>) -> Result<User, AccountAccessError> {
+        let Some(email) = email.filter(|email| **email != who.user.email) else { return Ok(who.user.clone()) };
+        if !self.manages_staff(who).await? {
+            return Err(AccountAccessError::NotYours);
+        }
+        self.directory.by_email(email).await?.ok_or(AccountAccessError::NoUser)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use domain::accounts::ports::{MockSecondFactorStore, MockUserDirectory};
+    use domain::accounts::staff_role::StaffRole;
     use domain::settings::ports::MockSettingsStore;
     use domain::settings::shop_settings::ShopSettings;
 
     use super::*;
-    use crate::samples::{admin, customer};
+    use crate::samples::{admin, customer, staff};
     use crate::settings::current_settings::CurrentSettings;
 
-    async fn reached(who: &Principal, email: Option<&EmailAddress>, found: Option<User>) -> Result<User, AccountAccessError> {
+    fn access(found: Option<User>) -> AccountAccess {
         let mut directory = MockUserDirectory::new();
         directory.expect_by_email().returning(move |_| Ok(found.clone()));
         let mut settings = MockSettingsStore::new();
         settings.expect_load().returning(|| Ok(ShopSettings::default()));
         let require = RequireSecondFactor::new(CurrentSettings::new(Arc::new(settings)), Arc::new(MockSecondFactorStore::new()));
-        AccountAccess { directory: Arc::new(directory), require }.account(who, email).await
+        AccountAccess { directory: Arc::new(directory), require }
+    }
+
+    async fn reached(who: &Principal, email: Option<&EmailAddress>, found: Option<User>) -> Result<User, AccountAccessError> {
+        access(found).account(who, email).await
+    }
+
+    #[tokio::test]
+    async fn owners_handle_the_second_factor_of_everybody() {
+        let (who, boss) = (customer(), admin());
+        let email = Some(&who.user.email);
+        assert_eq!(access(Some(who.user.clone())).enrolled(&boss, email).await.unwrap(), who.user);
+        assert!(matches!(access(None).enrolled(&boss, email).await, Err(AccountAccessError::NoUser)));
+        for role in [StaffRole::Manager, StaffRole::Support] {
+            let refused = access(Some(who.user.clone())).enrolled(&staff(role), email).await;
+            assert!(matches!(refused, Err(AccountAccessError::NotYours)), "{role:?}");
+        }
+        assert_eq!(access(None).enrolled(&who, email).await.unwrap(), who.user, "their own");
     }
 
     #[tokio::test]

@@ -150,7 +150,7 @@ impl CredentialCheck {
         if user.is_blocked {
             return Err(CheckRefusal::Blocked);
         }
-        match self.second_factor.run(user.id, code, self.clock.now()).await? {
+        match self.second_factor.run(user, code, self.clock.now()).await? {
             CodeResult::NotEnrolled | CodeResult::Right => Ok(matched),
             CodeResult::Needed => Err(CheckRefusal::CodeNeeded),
             CodeResult::Wrong => Err(CheckRefusal::CodeWrong),

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange, SecondFactorStore};
-use domain::accounts::second_factor::{AppKey, RecoveryCode, TypedCode};
-use domain::accounts::user::User;
+use domain::accounts::second_factor::{AppKey, RecoveryCode, RecoveryHash, TypedCode};
+use domain::accounts::session::Principal;
+use domain::accounts::user::{User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 
@@ -21,6 +22,9 @@ pub enum EnrolSecondFactorError {
     /// No enrolment was begun, or another one meanwhile.
     #[error("Please begin again: scan the new code with your authenticator app.")]
     NotBegun,
+    /// A customer whose address was never verified: it may be another person's, whom the second factor would keep out.
+    #[error("Please confirm your email address first, with the link that we mailed to you.")]
+    Unverified,
     /// The user has none.
     #[error("You have no second factor.")]
     NotEnabled,
@@ -35,6 +39,7 @@ pub enum EnrolSecondFactorError {
 use_case_error!(EnrolSecondFactorError {
     Self::AlreadyEnabled => Conflict, "second_factor.enabled";
     Self::NotBegun => Conflict, "second_factor.not_begun";
+    Self::Unverified => Forbidden, "second_factor.unverified";
     Self::NotEnabled => Conflict, "second_factor.not_enabled";
     Self::CodeWrong => Forbidden, "auth.code_wrong";
 });
@@ -63,6 +68,7 @@ impl EnrolSecondFactor {
     /// # Errors
     /// [`EnrolSecondFactorError`] when the user has a second factor, or a port fails.
     pub async fn begin(&self, user: &User) -> Result<AppKey, EnrolSecondFactorError> {
+        check_verified(user)?;
         let secret = self.check.codes.draw_secret().ok_or_else(no_entropy)?;
         let sealed = self.check.cipher.seal(&secret, user.id).map_err(PortError::internal)?;
         let content = self.content.get().await?;
@@ -73,11 +79,14 @@ impl EnrolSecondFactor {
         }
     }
 
-    /// Enables the second factor that was begun, with a code of the app; returns the recovery codes, which are shown once.
+    /// Enables the second factor that was begun, with a code of the app; returns the recovery codes, which are shown once. The other sessions
+    /// of the user end: they began without it.
     ///
     /// # Errors
     /// [`EnrolSecondFactorError`] when the code is wrong, nothing was begun, or a port fails.
-    pub async fn enable(&self, user: &User, by: &Actor, typed: &str) -> Result<Vec<RecoveryCode>, EnrolSecondFactorError> {
+    pub async fn enable(&self, who: &Principal, by: &Actor, typed: &str) -> Result<Vec<RecoveryCode>, EnrolSecondFactorError> {
+        let user = &who.user;
+        check_verified(user)?;
         let begun = self.store().find(user.id).await?.ok_or(EnrolSecondFactorError::NotBegun)?;
         if begun.enabled_at.is_some() {
             return Err(EnrolSecondFactorError::AlreadyEnabled);
@@ -87,7 +96,8 @@ impl EnrolSecondFactor {
         let step = self.check.codes.step_of(&secret, &digits, at).ok_or(EnrolSecondFactorError::CodeWrong)?;
         let codes = self.check.codes.draw_recovery_codes().ok_or_else(no_entropy)?;
         let change = SecondFactorChange { user: user.clone(), by: by.clone(), at };
-        let is_enabled = self.store().enable(&change, &begun.secret, step, &codes).await?;
+        let hashes = self.hashes(&codes, user)?;
+        let is_enabled = self.store().enable(&change, &begun.secret, step, &hashes, who.session.id).await?;
         if is_enabled { Ok(codes) } else { Err(EnrolSecondFactorError::NotBegun) }
     }
 
@@ -98,9 +108,20 @@ impl EnrolSecondFactor {
     pub async fn renew_recovery_codes(&self, user: &User, by: &Actor) -> Result<Vec<RecoveryCode>, EnrolSecondFactorError> {
         let codes = self.check.codes.draw_recovery_codes().ok_or_else(no_entropy)?;
         let change = SecondFactorChange { user: user.clone(), by: by.clone(), at: self.clock.now() };
-        let is_replaced = self.store().replace_recovery_codes(&change, &codes).await?;
+        let is_replaced = self.store().replace_recovery_codes(&change, &self.hashes(&codes, user)?).await?;
         if is_replaced { Ok(codes) } else { Err(EnrolSecondFactorError::NotEnabled) }
     }
+
+    /// The stored forms of recovery codes.
+    fn hashes(&self, codes: &[RecoveryCode], user: &User) -> Result<Vec<RecoveryHash>, PortError> {
+        codes.iter().map(|code| self.check.cipher.hash_code(code, user.id).map_err(PortError::internal)).collect()
+    }
+}
+
+/// Staff got their accounts from an owner or the operator, who know whose address it is.
+fn check_verified(user: &User) -> Result<(), EnrolSecondFactorError> {
+    let may_be_a_strangers = user.user_type == UserType::Customer && !user.email_verified;
+    if may_be_a_strangers { Err(EnrolSecondFactorError::Unverified) } else { Ok(()) }
 }
 
 fn no_entropy() -> PortError {
@@ -116,12 +137,14 @@ mod tests {
 
     use super::*;
     use crate::content::samples::named;
-    use crate::samples::{actor, admin, clock};
+    use crate::error::{ErrorKind, UseCaseError as _};
+    use crate::samples::{actor, admin, clock, customer};
 
     fn enrol(store: MockSecondFactorStore) -> EnrolSecondFactor {
         let (mut cipher, mut codes) = (MockSecretCipher::new(), MockOneTimeCodes::new());
         cipher.expect_seal().returning(|_, _| Ok(SealedSecret(vec![1])));
         cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
+        cipher.expect_hash_code().returning(|code, _| Ok(RecoveryHash(code.expose().as_bytes().to_vec())));
         codes.expect_draw_secret().returning(|| Some(TotpSecret::new(vec![7])));
         codes.expect_draw_recovery_codes().returning(|| Some((0..10).map(RecoveryCode::from_random).collect()));
         codes.expect_app_key().returning(|_, shop, email| AppKey { base32: "A".to_owned(), uri: format!("otpauth://{shop}/{email}") });
@@ -153,34 +176,50 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_customer_verifies_the_address_first_and_staff_need_not() {
+        let who = customer();
+        let refused = enrol(MockSecondFactorStore::new()).begin(&who.user).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "second_factor.unverified"));
+        let refused = enrol(MockSecondFactorStore::new()).enable(&who, &actor(&who), "123456").await;
+        assert!(matches!(refused, Err(EnrolSecondFactorError::Unverified)));
+        let verified = User { email_verified: true, ..who.user };
+        for user in [verified, admin().user] {
+            let mut store = MockSecondFactorStore::new();
+            store.expect_begin().once().returning(|_, _, _| Ok(BeginSecondFactorOutcome::Begun));
+            assert!(enrol(store).begin(&user).await.is_ok());
+        }
+    }
+
+    #[tokio::test]
     async fn the_first_right_code_enables_it_and_is_used_up() {
         let who = admin();
         let mut store = stored(None);
-        let expected = who.user.id;
+        let (expected, session) = (who.user.id, who.session.id);
         store
             .expect_enable()
-            .withf(move |change, secret, step, codes| {
+            .withf(move |change, secret, step, codes, keep| {
                 (change.user.id, change.at, secret.0.as_slice(), *step, codes.len()) == (expected, moments::now(), &[1][..], 7, 10)
+                    && *keep == session
             })
             .once()
-            .returning(|_, _, _, _| Ok(true));
-        assert_eq!(enrol(store).enable(&who.user, &actor(&who), "123 456").await.unwrap().len(), 10);
+            .returning(|_, _, _, _, _| Ok(true));
+        assert_eq!(enrol(store).enable(&who, &actor(&who), "123 456").await.unwrap().len(), 10);
     }
 
     #[tokio::test]
     async fn a_wrong_code_a_recovery_code_or_none_begun_enables_nothing() {
         let who = admin();
         for typed in ["000000", "abcd-2345", ""] {
-            let refused = enrol(stored(None)).enable(&who.user, &actor(&who), typed).await;
+            let refused = enrol(stored(None)).enable(&who, &actor(&who), typed).await;
             assert!(matches!(refused, Err(EnrolSecondFactorError::CodeWrong)), "{typed}");
         }
-        let refused = enrol(stored(Some(moments::now()))).enable(&who.user, &actor(&who), "123456").await;
+        let refused = enrol(stored(Some(moments::now()))).enable(&who, &actor(&who), "123456").await;
         assert!(matches!(refused, Err(EnrolSecondFactorError::AlreadyEnabled)));
         let (mut nothing, mut replaced) = (MockSecondFactorStore::new(), stored(None));
         nothing.expect_find().returning(|_| Ok(None));
-        replaced.expect_enable().returning(|_, _, _, _| Ok(false));
+        replaced.expect_enable().returning(|_, _, _, _, _| Ok(false));
         for store in [nothing, replaced] {
-            let refused = enrol(store).enable(&who.user, &actor(&who), "123456").await;
+            let refused = enrol(store).enable(&who, &actor(&who), "123456").await;
             assert!(matches!(refused, Err(EnrolSecondFactorError::NotBegun)));
         }
     }

@@ -1,8 +1,9 @@
-//! Removing a second factor: one's own, a staff member's by another owner, or anyone's by the operator.
+//! Removing a second factor: one's own, or anyone's by an owner or the operator.
 
 use std::sync::Arc;
 
 use domain::accounts::ports::{SecondFactorChange, SecondFactorStore};
+use domain::accounts::second_factor::SecondFactorStatus;
 use domain::accounts::session::Principal;
 use domain::accounts::user::User;
 use domain::reports::audit::Actor;
@@ -31,8 +32,17 @@ impl RemoveSecondFactor {
     /// # Errors
     /// [`AccountAccessError`] when the account is out of reach or a port fails.
     pub async fn run(&self, who: &Principal, by: &Actor, email: Option<&EmailAddress>) -> Result<(), AccountAccessError> {
-        let user = self.access.account(who, email).await?;
+        let user = self.access.enrolled(who, email).await?;
         self.remove(user, by.clone()).await.map(drop)
+    }
+
+    /// The second factor of `email`, or that of `who` where none is named.
+    ///
+    /// # Errors
+    /// [`AccountAccessError`] when the account is out of reach or a port fails.
+    pub async fn status(&self, who: &Principal, email: Option<&EmailAddress>) -> Result<SecondFactorStatus, AccountAccessError> {
+        let user = self.access.enrolled(who, email).await?;
+        Ok(self.store.status(user.id).await?)
     }
 
     /// The same by the operator's command line, of any user. Returns whether there was one.
@@ -40,7 +50,7 @@ impl RemoveSecondFactor {
     /// # Errors
     /// [`AccountAccessError`] when no user has the address or a port fails.
     pub async fn as_operator(&self, email: &EmailAddress) -> Result<bool, AccountAccessError> {
-        let user = self.access.directory.by_email(email).await?.ok_or(AccountAccessError::NotFound)?;
+        let user = self.access.directory.by_email(email).await?.ok_or(AccountAccessError::NoUser)?;
         self.remove(user, Actor::operator("admin reset-second-factor")).await
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::accounts::ports::{OneTimeCodes, SecondFactorStore, SecretCipher};
 use domain::accounts::second_factor::{SealedSecret, TotpSecret, TypedCode};
+use domain::accounts::user::User;
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
 
@@ -34,11 +35,12 @@ pub struct SecondFactorCheck {
 
 impl SecondFactorCheck {
     /// Compares the code that a user typed, of the authenticator app or a recovery code. A right one is used up: of two concurrent calls
-    /// with one code, one is right.
+    /// with one code, one is right. A wrong one is counted: callers compared the password before.
     ///
     /// # Errors
     /// [`PortError`] when the store fails, or the secret does not fit the data key.
-    pub async fn run(&self, user: UserId, typed: Option<&str>, now: DateTime<Utc>) -> Result<CodeResult, PortError> {
+    pub async fn run(&self, who: &User, typed: Option<&str>, now: DateTime<Utc>) -> Result<CodeResult, PortError> {
+        let user = who.id;
         let found = self.store.find(user).await?.filter(|found| found.enabled_at.is_some());
         let Some(found) = found else { return Ok(CodeResult::NotEnrolled) };
         let Some(typed) = typed else { return Ok(CodeResult::Needed) };
@@ -47,10 +49,14 @@ impl SecondFactorCheck {
                 Some(step) => self.store.use_step(user, step).await?,
                 None => false,
             },
-            TypedCode::Recovery(code) => self.store.use_recovery_code(user, &code, now).await?,
+            TypedCode::Recovery(code) => self.store.use_recovery_code(user, &self.cipher.code_hashes(&code, user), now).await?,
             TypedCode::Unreadable => false,
         };
-        Ok(if is_right { CodeResult::Right } else { CodeResult::Wrong })
+        if is_right {
+            return Ok(CodeResult::Right);
+        }
+        self.store.note_wrong_code(who, now).await?;
+        Ok(CodeResult::Wrong)
     }
 
     /// The secret of a user.
@@ -65,7 +71,7 @@ impl SecondFactorCheck {
 #[cfg(test)]
 mod tests {
     use domain::accounts::ports::{CipherError, MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher};
-    use domain::accounts::second_factor::StoredSecondFactor;
+    use domain::accounts::second_factor::{RecoveryHash, StoredSecondFactor};
     use testkit::moments;
 
     use super::*;
@@ -80,9 +86,10 @@ mod tests {
     async fn result(store: MockSecondFactorStore, step: Option<i64>, typed: Option<&str>) -> Result<CodeResult, PortError> {
         let (mut cipher, mut codes) = (MockSecretCipher::new(), MockOneTimeCodes::new());
         cipher.expect_open().returning(|sealed, _| if sealed.0 == [1] { Ok(TotpSecret::new(vec![7])) } else { Err(CipherError) });
+        cipher.expect_code_hashes().returning(|code, _| vec![RecoveryHash(code.expose().as_bytes().to_vec())]);
         codes.expect_step_of().returning(move |_, _, _| step);
         let check = SecondFactorCheck { store: Arc::new(store), cipher: Arc::new(cipher), codes: Arc::new(codes) };
-        check.run(customer().user.id, typed, moments::now()).await
+        check.run(&customer().user, typed, moments::now()).await
     }
 
     #[tokio::test]
@@ -99,11 +106,13 @@ mod tests {
         for (is_unused, expected) in [(true, CodeResult::Right), (false, CodeResult::Wrong)] {
             let mut store = stored(Some(moments::now()));
             store.expect_use_step().withf(|_, step| *step == 7).once().returning(move |_, _| Ok(is_unused));
+            store.expect_note_wrong_code().times(usize::from(!is_unused)).returning(|_, _| Ok(()));
             assert_eq!(result(store, Some(7), Some("123 456")).await.unwrap(), expected);
             let mut store = stored(Some(moments::now()));
+            store.expect_note_wrong_code().times(usize::from(!is_unused)).returning(|_, _| Ok(()));
             store
                 .expect_use_recovery_code()
-                .withf(|_, code, _| code.expose() == "abcd-2345")
+                .withf(|_, hashes, _| *hashes == [RecoveryHash(b"abcd-2345".to_vec())])
                 .once()
                 .returning(move |_, _, _| Ok(is_unused));
             assert_eq!(result(store, None, Some("ABCD2345")).await.unwrap(), expected);
@@ -113,7 +122,9 @@ mod tests {
     #[tokio::test]
     async fn other_texts_are_wrong_codes() {
         for typed in ["123456", "", "a code", "1234567"] {
-            assert_eq!(result(stored(Some(moments::now())), None, Some(typed)).await.unwrap(), CodeResult::Wrong, "{typed:?}");
+            let mut store = stored(Some(moments::now()));
+            store.expect_note_wrong_code().once().returning(|_, _| Ok(()));
+            assert_eq!(result(store, None, Some(typed)).await.unwrap(), CodeResult::Wrong, "{typed:?}");
         }
     }
 

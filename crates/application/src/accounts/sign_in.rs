@@ -6,11 +6,13 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::ports::{DeviceMarkers, PasswordMatch, SessionStore, SignInWatch, TokenService, TokenSigningError, UserRepository};
+use domain::accounts::ports::{
+    DeviceMarkers, InvitationSigner, PasswordMatch, SessionStore, SignInWatch, TokenService, TokenSigningError, UserRepository,
+};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session::Session;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertLink, SignInNews};
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{DeviceId, SessionId};
@@ -111,6 +113,8 @@ pub struct SignIn {
     pub sessions: Arc<dyn SessionStore>,
     /// Knows the devices and networks of staff.
     pub watch: Arc<dyn SignInWatch>,
+    /// Signs the links of alerts.
+    pub signer: Arc<dyn InvitationSigner>,
     /// Signs tokens.
     pub tokens: Arc<dyn TokenService>,
     /// Draws the ids of sessions and devices.
@@ -187,8 +191,9 @@ impl SignIn {
         if user.user_type == UserType::Customer {
             return Ok(());
         }
-        let news = SignInNews { at: self.clock.now(), origin: from.origin(), secret: AlertSecret::new(self.ids.secret()) };
-        self.watch.note(&SeenSignIn { user: user.clone(), device, session, news }).await?;
+        let news = SignInNews { at: self.clock.now(), origin: from.origin(), link: AlertLink::Signed(session) };
+        let secret = self.signer.sign_alert(session, news.until()).ok_or_else(|| PortError::internal("the key cannot sign an alert"))?;
+        self.watch.note(&SeenSignIn { user: user.clone(), device, session, news, secret }).await?;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::language::Language;
@@ -106,7 +106,7 @@ impl PreviewMails {
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
             MailMessage::Invitation(_) => InvitationSecret::new("sample".to_owned()).link(&self.public_url),
-            MailMessage::SignInAlert(news) => news.secret.link(&self.public_url),
+            MailMessage::SignInAlert(_) => AlertSecret::new("sample".to_owned()).link(&self.public_url),
             MailMessage::Security(news) => format!("{}{}", self.public_url, news.event.path()),
             MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
@@ -154,7 +154,7 @@ impl PreviewMails {
     fn sample_sign_in(&self) -> MailMessage {
         let device = DeviceName::of_user_agent(Some("Firefox/145.0 Linux"));
         let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
-        MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, secret: AlertSecret::new("sample".to_owned()) })
+        MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, link: AlertLink::Kept(AlertSecret::new("sample".to_owned())) })
     }
 
     fn sample_notice(&self) -> Result<MailMessage, PortError> {

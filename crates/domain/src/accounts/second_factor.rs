@@ -118,6 +118,13 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
+/// A recovery code as the store keeps it: a keyed hash. Whoever reads the store alone cannot compute the code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RecoveryHash(pub Vec<u8>);
+
+/// The number of wrong codes after the right password, without a right one between them, at which the owner of the account is mailed.
+pub const WRONG_CODES_TOLD: u32 = 10;
+
 /// A code as a user typed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedCode {

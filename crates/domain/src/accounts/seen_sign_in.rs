@@ -1,6 +1,6 @@
 //! A sign-in of staff whose device and network are compared with those seen before (contract-owner, section 2).
 
-use crate::accounts::sign_in_alert::SignInNews;
+use crate::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use crate::accounts::user::{User, UserType};
 use crate::messages::mail_message::MailMessage;
 use crate::messages::outbox::{DedupeKey, NewMail};
@@ -17,6 +17,8 @@ pub struct SeenSignIn {
     pub session: SessionId,
     /// What an alert would say.
     pub news: SignInNews,
+    /// The secret of the link in the alert, whose hash is stored.
+    pub secret: AlertSecret,
 }
 
 impl SeenSignIn {

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::session_origin::SessionOrigin;
+use crate::shared::ids::SessionId;
 use crate::shared::link_secret::{LinkSecret, SecretPage};
 
 /// A device and network that were not seen together for this time cause an alert.
@@ -22,8 +23,17 @@ impl SecretPage for EndSessionsPage {
     const PATH: &'static str = "sessions-ended";
 }
 
-/// The secret in the link of an alert. It lets its holder end the sessions of one user, and nothing else; the mail in the outbox has it.
+/// The secret in the link of an alert. It lets its holder end the sessions of one user, and nothing else.
 pub type AlertSecret = LinkSecret<EndSessionsPage>;
+
+/// The link of an alert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AlertLink {
+    /// Its secret is signed when the mail is sent: the outbox has the session of the sign-in alone.
+    Signed(SessionId),
+    /// A mail of a former release, which has its secret.
+    Kept(AlertSecret),
+}
 
 /// The data of the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +42,14 @@ pub struct SignInNews {
     pub at: DateTime<Utc>,
     /// Where.
     pub origin: SessionOrigin,
-    /// The secret of the link that ends all sessions.
-    pub secret: AlertSecret,
+    /// The link that ends all sessions.
+    pub link: AlertLink,
+}
+
+impl SignInNews {
+    /// The end of the link.
+    #[must_use]
+    pub fn until(&self) -> DateTime<Utc> {
+        self.at + VALID_FOR
+    }
 }

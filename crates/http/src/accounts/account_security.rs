@@ -5,6 +5,7 @@ use application::accounts::AccountUseCases;
 use application::accounts::credential_check::CheckRefusal;
 use application::accounts::show_security::AccountSecurity;
 use chrono::{DateTime, Utc};
+use domain::accounts::second_factor::SecondFactorStatus;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -53,12 +54,16 @@ pub struct AccountSecurityJson {
     confirmed_until: Option<DateTime<Utc>>,
 }
 
+impl From<SecondFactorStatus> for SecondFactorJson {
+    fn from(SecondFactorStatus { enabled_at, recovery_codes_left }: SecondFactorStatus) -> Self {
+        Self { enabled: enabled_at.is_some(), since: enabled_at, recovery_codes_left }
+    }
+}
+
 impl From<AccountSecurity> for AccountSecurityJson {
     fn from(security: AccountSecurity) -> Self {
         let AccountSecurity { second_factor, is_required, confirmed_until } = security;
-        let (since, recovery_codes_left) = (second_factor.enabled_at, second_factor.recovery_codes_left);
-        let second_factor = SecondFactorJson { enabled: since.is_some(), since, recovery_codes_left };
-        Self { second_factor, second_factor_required: is_required, confirmed_until }
+        Self { second_factor: second_factor.into(), second_factor_required: is_required, confirmed_until }
     }
 }
 

@@ -11,6 +11,7 @@ use domain::shared::email::EmailAddress;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::account_security::SecondFactorJson;
 use crate::accounts::credential_fields::given_code;
 use crate::accounts::qr_code::QrCodeJson;
 use crate::extract::authentication::{SignedIn, actor};
@@ -27,6 +28,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let limit = Limit::PerUser(Rule::ChangeDetails);
+    route!(table, show_second_factor, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, begin_second_factor, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);
     route!(table, enable_second_factor, access: Access::OwnAccount, limit: limit, changes: None);
     route!(table, renew_recovery_codes, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);
@@ -67,7 +69,21 @@ impl From<Vec<RecoveryCode>> for RecoveryCodesJson {
     }
 }
 
-/// Draws a secret for an authenticator app. It counts once a code of it was shown.
+/// One's own second factor, or any user's as an owner.
+#[utoipa::path(get, path = "/api/users/second-factor", tag = "users", operation_id = "showSecondFactor",
+    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a user; the caller's own by default")),
+    responses((status = 200, body = SecondFactorJson), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
+async fn show_second_factor(
+    accounts: web::Data<AccountUseCases>,
+    SignedIn(who): SignedIn,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    let status = accounts.remove_second_factor.status(&who, user_in(&query)?.as_ref()).await?;
+    Ok(private(HttpResponse::Ok(), &SecondFactorJson::from(status)))
+}
+
+/// Draws a secret for an authenticator app. It counts once a code of it was shown. A customer whose address was never verified gets none
+/// (403 `second_factor.unverified`).
 #[utoipa::path(post, path = "/api/users/second-factor", tag = "users", operation_id = "beginSecondFactor",
     responses((status = 200, body = NewSecondFactor), ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn begin_second_factor(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
@@ -76,7 +92,7 @@ async fn begin_second_factor(accounts: web::Data<AccountUseCases>, SignedIn(who)
     Ok(private(HttpResponse::Ok(), &NewSecondFactor { secret: key.base32, uri: key.uri, qr }))
 }
 
-/// Enables the second factor with a code of the app.
+/// Enables the second factor with a code of the app, and ends the other sessions of the user.
 #[utoipa::path(post, path = "/api/users/second-factor/enable", tag = "users", operation_id = "enableSecondFactor", request_body = EnableSecondFactorRequest,
     responses((status = 200, body = RecoveryCodesJson), WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn enable_second_factor(
@@ -88,7 +104,7 @@ async fn enable_second_factor(
     let is_missing = body.code.as_deref().is_none_or(|code| code.trim().is_empty());
     let code = if is_missing { errors.required("code", None, Ok::<String, Infallible>) } else { given_code(body.code, &mut errors) };
     let Some(code) = code else { return Err(errors.into_problem()) };
-    let codes = accounts.enrol_second_factor.enable(&who.user, &actor(&who), &code).await.map_err(refusal)?;
+    let codes = accounts.enrol_second_factor.enable(&who, &actor(&who), &code).await.map_err(refusal)?;
     Ok(private(HttpResponse::Ok(), &RecoveryCodesJson::from(codes)))
 }
 
@@ -100,9 +116,9 @@ async fn renew_recovery_codes(accounts: web::Data<AccountUseCases>, SignedIn(who
     Ok(private(HttpResponse::Ok(), &RecoveryCodesJson::from(codes)))
 }
 
-/// Removes one's own second factor, or a staff member's as an owner.
+/// Removes one's own second factor, or any user's as an owner. The user is mailed, where another person removes it.
 #[utoipa::path(delete, path = "/api/users/second-factor", tag = "users", operation_id = "removeSecondFactor",
-    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
+    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a user; the caller's own by default")),
     responses((status = 204, description = "It is removed"), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
 async fn remove_second_factor(
     accounts: web::Data<AccountUseCases>,

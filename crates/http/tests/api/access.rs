@@ -244,6 +244,7 @@ const OWN_ACCOUNT: &[(&str, &str)] = &[
     ("GET", "/api/users/userdetail"),
     ("GET", "/api/users/security"),
     ("POST", "/api/users/confirm"),
+    ("GET", "/api/users/second-factor"),
     ("POST", "/api/users/second-factor"),
     ("POST", "/api/users/second-factor/enable"),
     ("POST", "/api/users/second-factor/recovery-codes"),

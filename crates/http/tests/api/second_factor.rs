@@ -2,7 +2,9 @@
 
 use domain::accounts::password::Password;
 use domain::accounts::ports::{Admission, BeginSecondFactorOutcome, MockSecondFactorStore, MockSessionStore, PasswordMatch};
-use domain::accounts::second_factor::{AppKey, RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor, TotpSecret};
+use domain::accounts::second_factor::{
+    AppKey, RecoveryCode, RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, TotpSecret,
+};
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
@@ -25,6 +27,7 @@ fn stored(is_enabled: bool) -> Box<MockSecondFactorStore> {
     store.expect_status().returning(move |_| Ok(SecondFactorStatus { enabled_at, recovery_codes_left: 7 }));
     store.expect_find().returning(move |_| Ok(Some(StoredSecondFactor { secret: SealedSecret(vec![1]), enabled_at })));
     store.expect_use_step().returning(|_, _| Ok(true));
+    store.expect_note_wrong_code().returning(|_, _| Ok(()));
     store
 }
 
@@ -46,6 +49,7 @@ fn enrolled() -> Shop {
 fn knowing_codes(shop: &mut Shop) {
     shop.cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
     shop.cipher.expect_seal().returning(|_, _| Ok(SealedSecret(vec![1])));
+    shop.cipher.expect_hash_code().returning(|_, _| Ok(RecoveryHash(vec![1])));
     shop.codes.expect_draw_secret().returning(|| Some(TotpSecret::new(vec![7])));
     shop.codes.expect_draw_recovery_codes().returning(|| Some((0..10).map(RecoveryCode::from_random).collect()));
     let key = |shop: &str| AppKey { base32: "GEZDGNBV".to_owned(), uri: format!("otpauth://totp/{shop}?secret=GEZDGNBV") };
@@ -166,18 +170,20 @@ async fn an_enrolment_shows_secret_and_codes_once() {
     store.expect_begin().once().returning(|_, _, _| Ok(BeginSecondFactorOutcome::Begun));
     store
         .expect_enable()
-        .withf(|change, _, step, _| change.user.id == customer().user.id && *step == 7)
+        .withf(|change, _, step, _, keep| change.user.id == admin().user.id && *step == 7 && *keep == admin().session.id)
         .once()
-        .returning(|_, _, _, _| Ok(true));
+        .returning(|_, _, _, _, _| Ok(true));
     let mut shop = Shop { second_factors: Some(store), ..Shop::new() };
     knowing_codes(&mut shop);
     let shop = shop.open().await;
-    let begun = shop.answer(post("/api/users/second-factor", &json!({})).by("customer")).await;
+    let refused = shop.answer(post("/api/users/second-factor", &json!({})).by("customer")).await;
+    assert_eq!(refused.problem(403), "second_factor.unverified");
+    let begun = shop.answer(post("/api/users/second-factor", &json!({})).by("admin")).await;
     let body = begun.json();
     assert_eq!((begun.status, &body["secret"], &body["uri"]), (200, &json!("GEZDGNBV"), &json!("otpauth://totp/Araliya?secret=GEZDGNBV")));
     assert!(body["qr"]["size"].as_i64().unwrap() >= 21 && body["qr"]["path"].as_str().unwrap().starts_with("M0 0h7"), "{body}");
     assert!(begun.is_personal());
-    let enable = |body| post("/api/users/second-factor/enable", &body).by("customer");
+    let enable = |body| post("/api/users/second-factor/enable", &body).by("admin");
     assert_eq!(shop.answer(enable(json!({"code": " "}))).await.wrong_fields(), ["code"]);
     assert_eq!(shop.answer(enable(json!({"code": "000000"}))).await.problem(403), "auth.code_wrong");
     let enabled = shop.answer(enable(json!({"code": "123456"}))).await;
@@ -193,8 +199,8 @@ async fn a_second_factor_is_not_set_up_twice() {
     let mut shop = Shop { second_factors: Some(store), ..Shop::new() };
     knowing_codes(&mut shop);
     let shop = shop.open().await;
-    assert_eq!(shop.answer(post("/api/users/second-factor", &json!({})).by("customer")).await.problem(409), "second_factor.enabled");
-    let enable = post("/api/users/second-factor/enable", &json!({"code": "123456"})).by("customer");
+    assert_eq!(shop.answer(post("/api/users/second-factor", &json!({})).by("admin")).await.problem(409), "second_factor.enabled");
+    let enable = post("/api/users/second-factor/enable", &json!({"code": "123456"})).by("admin");
     assert_eq!(shop.answer(enable).await.problem(409), "second_factor.enabled");
 }
 
@@ -211,7 +217,12 @@ async fn ones_own_second_factor_is_removed_or_that_of_staff() {
     assert_eq!((removed.status, removed.text().as_str()), (204, ""));
     assert_eq!(shop.answer(of(admin().user.email.as_str()).by("admin")).await.status, 204);
     assert_eq!(shop.answer(of(admin().user.email.as_str()).by("customer")).await.problem(403), "auth.not_an_admin");
-    assert_eq!(shop.answer(of(customer().user.email.as_str()).by("admin")).await.problem(404), "user.not_found");
+    assert_eq!(shop.answer(of(customer().user.email.as_str()).by("admin")).await.status, 204, "a customer's too");
+    assert_eq!(shop.answer(of("nobody@example.com").by("admin")).await.problem(404), "user.not_found");
+    let shown = shop.answer(get(&format!("/api/users/second-factor?user={}", customer().user.email)).by("admin")).await;
+    assert_eq!((shown.status, &shown.json()["enabled"]), (200, &json!(true)));
+    let own = get(&format!("/api/users/second-factor?user={}", admin().user.email)).by("customer");
+    assert_eq!(shop.answer(own).await.problem(403), "auth.not_an_admin");
     assert_eq!(shop.answer(of("nobody").by("admin")).await.wrong_fields(), ["user"]);
 }
 

@@ -12,6 +12,7 @@ use domain::accounts::ports::{
     TokenClaims,
 };
 use domain::accounts::session::Principal;
+use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
 use domain::backups::ports::MockBackupRuns;
 use domain::backups::schedule::BackupSchedule;
@@ -190,7 +191,7 @@ impl Shop {
             resets: MockPasswordResetStore::new(),
             staff: Box::new(MockStaffAccounts::new()),
             invitations: Box::new(MockStaffInvitations::new()),
-            signer: Box::new(MockInvitationSigner::new()),
+            signer: Box::new(signing_alerts()),
             provider: MockIdentityProvider::new(),
             identities: MockIdentityStore::new(),
             inbox: MockContactInbox::new(),
@@ -222,4 +223,11 @@ pub(crate) fn mailer(is_connected: bool) -> MockMailer {
     let mut mailer = MockMailer::new();
     mailer.expect_is_connected().return_const(is_connected);
     mailer
+}
+
+/// A signer of the alerts about sign-ins of staff.
+fn signing_alerts() -> MockInvitationSigner {
+    let mut signer = MockInvitationSigner::new();
+    signer.expect_sign_alert().returning(|_, _| Some(AlertSecret::new("an alert".to_owned())));
+    signer
 }

@@ -93,7 +93,12 @@ macro_rules! accounts_contracts {
             a_recovery_code_is_used_once,
             new_recovery_codes_replace_the_old_ones,
             a_second_factor_is_removed_with_its_codes,
-            changes_of_staff_are_audited,
+            changes_of_staff_and_by_others_are_audited,
+            the_other_sessions_end_when_it_is_enabled,
+            its_owner_is_told_who_removed_it,
+            ten_wrong_codes_are_told,
+            a_strangers_second_factor_goes_with_the_password,
+            a_reset_leaves_the_second_factor_of_staff,
         );
         $crate::contract!($fixture, accounts::sign_in_watch:
             staff_are_alerted_of_a_device_and_network_they_did_not_use_lately,

@@ -16,6 +16,7 @@ import { LoadMore } from '@/ui/load-more'
 import { Money } from '@/ui/price'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { userQueries } from './queries'
+import { SecondFactorDetail } from './second-factor-detail'
 
 /** The account's data; a note when it is deleted, since its orders stay. */
 function Account({ account }: { account: AdminUser | null | undefined }) {
@@ -145,6 +146,7 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
         </DetailItem>
         <Sums email={email} />
         <Account account={account} />
+        {account && open && <SecondFactorDetail email={email} />}
       </dl>
       <section className="mt-6" aria-label="Orders">
         <h3 className="mb-3 font-display text-xl">Orders</h3>

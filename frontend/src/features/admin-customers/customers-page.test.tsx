@@ -3,7 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { AdminUser } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin, userOf } from '@/test/admin'
+import { listAnswer, orderOf, signInAdmin, signInStaff, userOf } from '@/test/admin'
+import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -19,6 +20,11 @@ const list = (users: AdminUser[]) =>
 beforeEach(() => {
   endSession('logout')
   signInAdmin()
+  server.use(
+    http.get(at('/api/users/second-factor'), () =>
+      HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 }),
+    ),
+  )
 })
 
 describe('the list of customers', () => {
@@ -61,6 +67,53 @@ describe('the list of customers', () => {
     server.use(http.get(at('/api/users'), () => problem(500)))
     renderApp('/admin/customers')
     await expectNotice('Failed to fetch customers. Please try again.')
+  })
+})
+
+describe('the second factor of a customer', () => {
+  const answering = (enabled: boolean) => {
+    let on = enabled
+    const session = confirmation()
+    const removed: (string | null)[] = []
+    list([userOf()])
+    server.use(
+      http.get(at('/api/users/second-factor'), () =>
+        HttpResponse.json({ enabled: on, since: on ? '2026-11-20T06:30:00Z' : null, recoveryCodesLeft: 0 }),
+      ),
+      http.delete(at('/api/users/second-factor'), ({ request }) => {
+        if (!session.isConfirmed()) return confirmNeeded()
+        removed.push(new URL(request.url).searchParams.get('user'))
+        on = false
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    return removed
+  }
+  const open = async () => {
+    const { user } = renderApp('/admin/customers?view=nimal%40example.com')
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Nimal Perera' })) }
+  }
+
+  it('is removed by an owner who confirmed with the password', async () => {
+    const removed = answering(true)
+    const { user, dialog } = await open()
+    expect(await dialog.findByText(/^On since/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove the second factor?' }))
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    await enterPassword(user)
+    await expectNotice('nimal@example.com signs in with the password alone now.')
+    expect(removed).toEqual(['nimal@example.com'])
+    expect(await dialog.findByText('Off')).toBeVisible()
+  })
+
+  it('is not shown to other staff', async () => {
+    answering(true)
+    endSession('logout')
+    signInStaff('support')
+    const { dialog } = await open()
+    expect(await dialog.findByText('Customer since')).toBeVisible()
+    expect(dialog.queryByText('Second factor')).toBeNull()
   })
 })
 

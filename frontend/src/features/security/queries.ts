@@ -7,6 +7,7 @@ import type { ConfirmRequest } from '@/api/types'
 
 const SECURITY = ['me', 'security']
 const SESSIONS = ['me', 'sessions']
+const SECOND_FACTORS = ['users', 'second-factor']
 
 export const securityQueries = {
   /** Second factor and confirmation of the signed-in user. */
@@ -14,6 +15,14 @@ export const securityQueries = {
     queryOptions({
       queryKey: SECURITY,
       queryFn: ({ signal }) => unwrap(api.GET('/api/users/security', { signal })),
+      staleTime: 0,
+    }),
+  /** The second factor of an account, for an owner. */
+  secondFactorOf: (user: string) =>
+    queryOptions({
+      queryKey: [...SECOND_FACTORS, user],
+      queryFn: ({ signal }) =>
+        unwrap(api.GET('/api/users/second-factor', { params: { query: { user } }, signal })),
       staleTime: 0,
     }),
   /** The live sessions of the signed-in user; of a member of staff, for an owner. */
@@ -69,6 +78,17 @@ export function useDisable() {
   return useMutation({
     mutationFn: (_: undefined) => done(api.DELETE('/api/users/second-factor')),
     onSuccess: () => client.invalidateQueries({ queryKey: SECURITY }),
+  })
+}
+
+/** Removes the second factor of another account, as an owner. */
+export function useRemoveSecondFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (user: string) =>
+      done(api.DELETE('/api/users/second-factor', { params: { query: { user } } })),
+    onSuccess: () =>
+      Promise.all([SECOND_FACTORS, ['staff']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::row::{record, record_promotion};
 use super::{UserRow, insert, replace_password, user_of};
-use crate::accounts::{sessions, staff_invitations};
+use crate::accounts::{second_factors, sessions, staff_invitations};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known};
@@ -113,6 +113,8 @@ pub(crate) async fn promote(
             }
             let changed = User { user_type: UserType::Admin, staff_role: Some(role), ..user.clone() };
             write_role(connection, &changed).await?;
+            // Whoever registered the address without proving it: neither their password nor their second factor stays.
+            second_factors::drop_unproved(connection, &user).await?;
             let keeps_password = password.is_none() && keeps_password(email_verified);
             if keeps_password {
                 sessions::revoke_all(connection, user.id, None, now).await?;

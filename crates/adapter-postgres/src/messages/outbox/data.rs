@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
     AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking,
@@ -14,7 +14,7 @@ use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, SessionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
 use serde::{Deserialize, Serialize};
@@ -90,13 +90,16 @@ struct AttentionData {
     detail: String,
 }
 
-/// An unusual sign-in. The secret ends sessions and nothing else; the row is deleted when its link has ended.
+/// An unusual sign-in. Rows of former releases have the secret of the link, later ones the session by which it is signed, and an empty
+/// secret, which former releases read.
 #[derive(Serialize, Deserialize)]
 struct SignInData {
     at: DateTime<Utc>,
     device: String,
     network: String,
     secret: String,
+    #[serde(default)]
+    session: Option<Uuid>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -148,9 +151,13 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
             let order = order.as_ref().map(|order| order.as_str().to_owned());
             serde_json::to_value(AttentionData { kind: kind.as_str().to_owned(), order, detail: detail.clone() })
         }
-        MailMessage::SignInAlert(SignInNews { at, origin, secret }) => {
+        MailMessage::SignInAlert(SignInNews { at, origin, link }) => {
             let (device, network) = (origin.device.as_str().to_owned(), origin.network.to_string());
-            serde_json::to_value(SignInData { at: *at, device, network, secret: secret.expose().to_owned() })
+            let (secret, session) = match link {
+                AlertLink::Signed(session) => (String::new(), Some(session.uuid())),
+                AlertLink::Kept(secret) => (secret.expose().to_owned(), None),
+            };
+            serde_json::to_value(SignInData { at: *at, device, network, secret, session })
         }
         MailMessage::Security(news) => serde_json::to_value(SecurityData::of(news)),
     }
@@ -239,7 +246,9 @@ fn attention_of(data: AttentionData) -> Result<AttentionNews, DbError> {
 fn sign_in_of(data: SignInData) -> Result<SignInNews, DbError> {
     let device = known("device", DeviceName::parse(&data.device))?;
     let network = known("network", Network::parse(&data.network))?;
-    Ok(SignInNews { at: data.at, origin: SessionOrigin { device, network }, secret: AlertSecret::new(data.secret) })
+    let link =
+        data.session.map_or_else(|| AlertLink::Kept(AlertSecret::new(data.secret)), |session| AlertLink::Signed(SessionId::new(session)));
+    Ok(SignInNews { at: data.at, origin: SessionOrigin { device, network }, link })
 }
 
 fn claim_of(data: ClaimData) -> Result<AddressClaim, DbError> {

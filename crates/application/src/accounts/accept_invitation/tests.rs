@@ -1,8 +1,8 @@
 //! Accepting invitations, with mocked ports.
 
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch,
-    MockStaffInvitations, MockTokenService, MockUserRepository,
+    MockDeviceMarkers, MockInvitationSigner, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
+    MockSessionStore, MockSignInWatch, MockStaffInvitations, MockTokenService, MockUserRepository,
 };
 use domain::accounts::staff_invitation::StaffInvitation;
 use domain::accounts::staff_role::StaffRole;
@@ -58,6 +58,7 @@ async fn accept(
             clock: clock(),
         },
         watch: Arc::new(MockSignInWatch::new()),
+        signer: Arc::new(MockInvitationSigner::new()),
         devices: Arc::new(MockDeviceMarkers::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),

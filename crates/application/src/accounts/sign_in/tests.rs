@@ -7,10 +7,11 @@ mod throttle;
 use chrono::{DateTime, Utc};
 use domain::accounts::login_attempts::AttemptResult;
 use domain::accounts::ports::{
-    Admission, MockDeviceMarkers, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
-    MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
+    Admission, MockDeviceMarkers, MockInvitationSigner, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
+    MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
 use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
+use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::user::Credentials;
 use domain::shared::ids::UserId;
 use mockall::Sequence;
@@ -111,6 +112,8 @@ impl Ports {
         cipher.expect_open().returning(|_, _| Ok(TotpSecret::new(vec![7])));
         codes.expect_step_of().returning(|_, digits, _| (digits == "123456").then_some(7));
         let store = Arc::new(self.second_factors.unwrap_or_else(no_second_factor));
+        let mut signer = MockInvitationSigner::new();
+        signer.expect_sign_alert().returning(|session, _| Some(AlertSecret::new(format!("alert of {session}"))));
         SignIn {
             users: Arc::new(self.users),
             check: CredentialCheck {
@@ -120,6 +123,7 @@ impl Ports {
                 clock: clock(),
             },
             watch: Arc::new(self.watch),
+            signer: Arc::new(signer),
             devices: Arc::new(self.devices),
             sessions: Arc::new(self.sessions),
             tokens: Arc::new(self.tokens),

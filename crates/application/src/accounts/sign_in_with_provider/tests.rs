@@ -1,8 +1,8 @@
 //! Signing in through the provider, with mocked ports.
 
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
-    MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
+    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockInvitationSigner, MockOneTimeCodes, MockPasswordHasher,
+    MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::accounts::user::User;
@@ -74,6 +74,7 @@ async fn sign_in_of(
             clock: clock(),
         },
         watch: Arc::new(MockSignInWatch::new()),
+        signer: Arc::new(MockInvitationSigner::new()),
         devices: Arc::new(MockDeviceMarkers::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),

@@ -5,6 +5,8 @@ use std::sync::Mutex;
 use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
+use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
+use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
@@ -16,6 +18,7 @@ use domain::payments::payment_settings::{BankAccount, PaymentPlan, PaymentSettin
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::email::EmailAddress;
+use domain::shared::ids::SessionId;
 use domain::shared::text::Text;
 use testkit::{moments, sample_orders, unique};
 
@@ -91,6 +94,7 @@ fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings
     let public_url = "https://shop.example".to_owned();
     let mut signer = MockInvitationSigner::new();
     signer.expect_sign().returning(|id, _| Some(InvitationSecret::new(format!("secret-{id}"))));
+    signer.expect_sign_alert().returning(|session, _| Some(AlertSecret::new(format!("alert-{session}"))));
     let signer = Arc::new(signer);
     SendOutboxMails { outbox, renderer, claims, signer, mailer, clock: clock(), public_url, settings, content: named("Nelum") }
 }
@@ -118,6 +122,26 @@ async fn a_mail_is_rendered_with_its_link_and_keeps_its_message_id() {
     assert_eq!(letters[2].html.as_deref(), Some("<p>https://shop.example/verify-email#token=signed</p>"));
     assert_eq!((letters[0].reply_to.is_some(), letters[1].reply_to.is_some()), (false, true));
     assert_eq!(noted(&results), [1, 2, 3].map(|id| (id, "sent".to_owned())));
+}
+
+#[tokio::test]
+async fn the_link_of_an_alert_is_signed_when_it_is_sent() {
+    let session = SessionId::new(unique::uuid());
+    let alert = |link| {
+        let origin = SessionOrigin { device: DeviceName::of_user_agent(None), network: Network::of([192, 0, 2, 7].into()) };
+        MailMessage::SignInAlert(SignInNews { at: moments::now(), origin, link })
+    };
+    let of_a_former_release = AlertLink::Kept(AlertSecret::new("kept".to_owned()));
+    let (outbox, _) = outbox(vec![taken(1, 1, alert(AlertLink::Signed(session))), taken(2, 1, alert(of_a_former_release))]);
+    let (mut mailer, texts) = (MockMailer::new(), Arc::new(Mutex::new(Vec::new())));
+    let kept = texts.clone();
+    mailer.expect_send().returning(move |mail| {
+        kept.lock().unwrap().push(mail.text.clone());
+        Ok(())
+    });
+    assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 2);
+    let link = |secret: &str| format!("https://shop.example/sessions-ended#token={secret}");
+    assert_eq!(*texts.lock().unwrap(), [link(&format!("alert-{session}")), link("kept")]);
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
 //! Setting up shops, with mocked ports.
 
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch,
-    MockTokenService, MockUserRepository,
+    MockDeviceMarkers, MockInvitationSigner, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
+    MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
 use domain::accounts::user::PasswordHash;
 use domain::setup::ports::{MockSetupStore, MockShopFounder};
@@ -46,6 +46,7 @@ fn sign_in(opens: bool) -> SignIn {
             clock: clock(),
         },
         watch: Arc::new(MockSignInWatch::new()),
+        signer: Arc::new(MockInvitationSigner::new()),
         devices: Arc::new(MockDeviceMarkers::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),

@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::accounts::second_factor::{RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor};
+use crate::accounts::second_factor::{RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor};
 use crate::accounts::user::User;
 use crate::reports::audit::Actor;
-use crate::shared::ids::UserId;
+use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;
 
 /// The outcome of `begin`.
@@ -25,13 +25,13 @@ pub enum BeginSecondFactorOutcome {
 pub struct SecondFactorChange {
     /// The user.
     pub user: User,
-    /// The actor of the audit entry. Entries are written about staff alone.
+    /// The actor of the audit entry. Entries are written about staff, and about customers whose second factor another person changes.
     pub by: Actor,
     /// Now.
     pub at: DateTime<Utc>,
 }
 
-/// Keeps second factors. Of a recovery code only a SHA-256 is stored.
+/// Keeps second factors. Of a recovery code only a keyed hash is stored.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait SecondFactorStore: Send + Sync {
@@ -53,8 +53,8 @@ pub trait SecondFactorStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn begin(&self, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, PortError>;
 
-    /// Enables the enrolment with this secret, whose code of `step` was shown, with these recovery codes. One transaction with the audit
-    /// entry. Returns `false` without a change where another secret, or none, was begun, or the second factor is enabled.
+    /// Enables the enrolment with this secret, whose code of `step` was shown, with these recovery codes, and ends the sessions of the user
+    /// but `keep`: they began without the second factor. One transaction with the audit entry. Returns `false` without a change where another secret, or none, was begun, or the second factor is enabled.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -63,30 +63,40 @@ pub trait SecondFactorStore: Send + Sync {
         change: &SecondFactorChange,
         secret: &SealedSecret,
         step: i64,
-        codes: &[RecoveryCode],
+        codes: &[RecoveryHash],
+        keep: SessionId,
     ) -> Result<bool, PortError>;
 
     /// Uses the code of a step: `true` once for a step, and `false` for it and all before from then on. Of two concurrent calls one
-    /// succeeds.
+    /// succeeds. The wrong codes before it are forgotten.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn use_step(&self, user: UserId, step: i64) -> Result<bool, PortError>;
 
-    /// Uses a recovery code: `true` once. Of two concurrent calls one succeeds.
+    /// Uses a recovery code, which is stored as one of these hashes: `true` once. Of two concurrent calls one succeeds. The wrong codes
+    /// before it are forgotten.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn use_recovery_code(&self, user: UserId, code: &RecoveryCode, now: DateTime<Utc>) -> Result<bool, PortError>;
+    async fn use_recovery_code(&self, user: UserId, code: &[RecoveryHash], now: DateTime<Utc>) -> Result<bool, PortError>;
+
+    /// Counts a wrong code after the right password. The last of each [`crate::accounts::second_factor::WRONG_CODES_TOLD`] in a row queues
+    /// a mail to the user, once in a day (UTC).
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn note_wrong_code(&self, user: &User, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Replaces all recovery codes. One transaction with the audit entry. Returns `false` without a change where no second factor is
     /// enabled.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryCode]) -> Result<bool, PortError>;
+    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<bool, PortError>;
 
-    /// Removes a second factor and its recovery codes. One transaction with the audit entry. Returns whether it was enabled; an enrolment
+    /// Removes a second factor and its recovery codes. One transaction with the audit entry, and with a mail to the user where another
+    /// person removes it. Returns whether it was enabled; an enrolment
     /// that was begun alone is removed without an entry.
     ///
     /// # Errors

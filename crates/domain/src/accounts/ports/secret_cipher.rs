@@ -1,6 +1,6 @@
 //! Encryption of secrets that the database keeps.
 
-use crate::accounts::second_factor::{SealedSecret, TotpSecret};
+use crate::accounts::second_factor::{RecoveryCode, RecoveryHash, SealedSecret, TotpSecret};
 use crate::shared::ids::UserId;
 
 /// A secret could not be sealed, or a sealed one was not opened: it belongs to another key or user, or was altered.
@@ -22,4 +22,13 @@ pub trait SecretCipher: Send + Sync {
     /// # Errors
     /// [`CipherError`] when it was not.
     fn open(&self, sealed: &SealedSecret, owner: UserId) -> Result<TotpSecret, CipherError>;
+
+    /// The stored form of a new recovery code of a user, under the newest key.
+    ///
+    /// # Errors
+    /// [`CipherError`] when the key cannot be used.
+    fn hash_code(&self, code: &RecoveryCode, owner: UserId) -> Result<RecoveryHash, CipherError>;
+
+    /// All forms under which the store may have a recovery code of a user: under each key, and the one of releases that used none.
+    fn code_hashes(&self, code: &RecoveryCode, owner: UserId) -> Vec<RecoveryHash>;
 }

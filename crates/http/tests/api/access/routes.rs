@@ -26,6 +26,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/users/logout", For::Users),
     ("GET", "/api/users/security", For::Users),
     ("POST", "/api/users/confirm", For::Users),
+    ("GET", "/api/users/second-factor", For::Users),
     ("POST", "/api/users/second-factor", For::Users),
     ("POST", "/api/users/second-factor/enable", For::Users),
     ("POST", "/api/users/second-factor/recovery-codes", For::Users),

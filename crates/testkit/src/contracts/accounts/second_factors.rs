@@ -1,12 +1,19 @@
 //! The contract of [`domain::accounts::ports::SecondFactorStore`].
 
-use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange};
-use domain::accounts::second_factor::{RECOVERY_CODES, RecoveryCode, SealedSecret, SecondFactorStatus, StoredSecondFactor};
-use domain::accounts::user::User;
+use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::password_reset::ResetSecret;
+use domain::accounts::ports::{BeginSecondFactorOutcome, NewReset, SecondFactorChange};
+use domain::accounts::second_factor::{
+    RECOVERY_CODES, RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, WRONG_CODES_TOLD,
+};
+use domain::accounts::staff_role::StaffRole;
+use domain::accounts::user::{PasswordHash, User};
+use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit::Actor;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{SessionId, UserId};
 
 use super::sessions::audited;
+use super::users::notices;
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
 
@@ -14,8 +21,17 @@ fn secret(mark: u8) -> SealedSecret {
     SealedSecret(vec![mark; 49])
 }
 
-fn codes(from: u64) -> Vec<RecoveryCode> {
-    (0..RECOVERY_CODES as u64).map(|number| RecoveryCode::from_random(from + number)).collect()
+/// The stored form of a recovery code.
+fn code(number: u64) -> RecoveryHash {
+    RecoveryHash([&[7; 24][..], &number.to_be_bytes()].concat())
+}
+
+fn codes(from: u64) -> Vec<RecoveryHash> {
+    (0..RECOVERY_CODES as u64).map(|number| code(from + number)).collect()
+}
+
+fn no_session() -> SessionId {
+    SessionId::new(unique::uuid())
 }
 
 fn change(user: &User, by: &Actor) -> SecondFactorChange {
@@ -26,7 +42,7 @@ fn change(user: &User, by: &Actor) -> SecondFactorChange {
 async fn enrol(shop: &Shop, user: &User) {
     assert_eq!(shop.second_factors.begin(user.id, &secret(1), moments::now()).await.unwrap(), BeginSecondFactorOutcome::Begun);
     let change = change(user, &sample_users::actor());
-    assert!(shop.second_factors.enable(&change, &secret(1), 100, &codes(0)).await.unwrap());
+    assert!(shop.second_factors.enable(&change, &secret(1), 100, &codes(0), no_session()).await.unwrap());
 }
 
 async fn status(shop: &Shop, user: &User) -> SecondFactorStatus {
@@ -44,9 +60,9 @@ pub async fn an_enrolment_counts_once_it_is_enabled(shop: &Shop) {
     assert!(!store.use_step(user.id, 7).await.unwrap(), "it is not enabled");
 
     let change = change(&user, &sample_users::actor());
-    assert!(!store.enable(&change, &secret(1), 7, &codes(0)).await.unwrap(), "another secret");
-    assert!(store.enable(&change, &secret(2), 7, &codes(0)).await.unwrap());
-    assert!(!store.enable(&change, &secret(2), 7, &codes(0)).await.unwrap(), "twice");
+    assert!(!store.enable(&change, &secret(1), 7, &codes(0), no_session()).await.unwrap(), "another secret");
+    assert!(store.enable(&change, &secret(2), 7, &codes(0), no_session()).await.unwrap());
+    assert!(!store.enable(&change, &secret(2), 7, &codes(0), no_session()).await.unwrap(), "twice");
     assert_eq!(status(shop, &user).await, SecondFactorStatus { enabled_at: Some(moments::now()), recovery_codes_left: 10 });
     assert_eq!(begin(3).await, BeginSecondFactorOutcome::AlreadyEnabled);
     assert!(!store.use_step(user.id, 7).await.unwrap(), "the code that enabled it is used");
@@ -77,7 +93,7 @@ pub async fn a_code_at_ten_logins_at_once_lets_one_in(shop: &Shop) {
                 if is_of_app {
                     store.use_step(user, 101).await.unwrap()
                 } else {
-                    store.use_recovery_code(user, &RecoveryCode::from_random(0), moments::now()).await.unwrap()
+                    store.use_recovery_code(user, &[code(0)], moments::now()).await.unwrap()
                 }
             })
         });
@@ -94,7 +110,7 @@ pub async fn a_recovery_code_is_used_once(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     enrol(shop, &user).await;
     let used = async |user: &User, bits| {
-        shop.second_factors.use_recovery_code(user.id, &RecoveryCode::from_random(bits), moments::now()).await.unwrap()
+        shop.second_factors.use_recovery_code(user.id, &[code(1 << 40), code(bits)], moments::now()).await.unwrap()
     };
     assert!(!used(&other, 3).await);
     assert!(used(&user, 3).await);
@@ -110,7 +126,7 @@ pub async fn new_recovery_codes_replace_the_old_ones(shop: &Shop) {
     assert!(!shop.second_factors.replace_recovery_codes(&change, &codes(1_000)).await.unwrap(), "there is no second factor");
     enrol(shop, &user).await;
     assert!(shop.second_factors.replace_recovery_codes(&change, &codes(1_000)).await.unwrap());
-    let used = async |bits| shop.second_factors.use_recovery_code(user.id, &RecoveryCode::from_random(bits), moments::now()).await.unwrap();
+    let used = async |bits| shop.second_factors.use_recovery_code(user.id, &[code(1 << 40), code(bits)], moments::now()).await.unwrap();
     assert!(!used(0).await);
     assert!(used(1_000).await);
     assert_eq!(status(shop, &user).await.recovery_codes_left, 9);
@@ -123,23 +139,111 @@ pub async fn a_second_factor_is_removed_with_its_codes(shop: &Shop) {
     enrol(shop, &user).await;
     assert!(shop.second_factors.remove(&change).await.unwrap());
     assert_eq!((shop.second_factors.find(user.id).await.unwrap(), status(shop, &user).await), (None, SecondFactorStatus::default()));
-    assert!(!shop.second_factors.use_recovery_code(user.id, &RecoveryCode::from_random(0), moments::now()).await.unwrap());
+    assert!(!shop.second_factors.use_recovery_code(user.id, &[code(0)], moments::now()).await.unwrap());
     assert!(!shop.second_factors.remove(&change).await.unwrap());
     shop.second_factors.begin(user.id, &secret(1), moments::now()).await.unwrap();
     assert!(!shop.second_factors.remove(&change).await.unwrap(), "it was begun alone");
     assert_eq!(shop.second_factors.find(user.id).await.unwrap(), None);
 }
 
-/// Enabling, new codes and removing are in the audit log for staff, and not for customers.
-pub async fn changes_of_staff_are_audited(shop: &Shop) {
+/// Enabling, new codes and removing are in the audit log for staff, and of a customer what another person does.
+pub async fn changes_of_staff_and_by_others_are_audited(shop: &Shop) {
     let (customer, admin, by) = (shop.customer().await, shop.admin().await, sample_users::actor());
-    for user in [&customer, &admin] {
-        let change = change(user, &by);
+    for (user, by) in [(&customer, &Actor::user(&customer, "test".to_owned())), (&admin, &by)] {
+        let change = change(user, by);
         shop.second_factors.begin(user.id, &secret(1), moments::now()).await.unwrap();
-        assert!(shop.second_factors.enable(&change, &secret(1), 1, &codes(0)).await.unwrap());
+        assert!(shop.second_factors.enable(&change, &secret(1), 1, &codes(0), no_session()).await.unwrap());
         assert!(shop.second_factors.replace_recovery_codes(&change, &codes(20)).await.unwrap());
         assert!(shop.second_factors.remove(&change).await.unwrap());
     }
-    let entry = |action: &str| (action.to_owned(), admin.email.as_str().to_owned(), by.email.clone());
-    assert_eq!(audited(shop, "second_factor").await, [entry("delete"), entry("update"), entry("create")]);
+    let entry = |action: &str, of: &User| (action.to_owned(), of.email.as_str().to_owned(), by.email.clone());
+    assert_eq!(audited(shop, "second_factor").await, ["delete", "update", "create"].map(|action| entry(action, &admin)));
+    enrol_as_owner(shop, &customer).await;
+    assert!(shop.second_factors.remove(&change(&customer, &by)).await.unwrap());
+    assert_eq!(audited(shop, "second_factor").await[0], entry("delete", &customer));
+}
+
+/// Gives a user a second factor by their own hand.
+async fn enrol_as_owner(shop: &Shop, user: &User) {
+    shop.second_factors.begin(user.id, &secret(1), moments::now()).await.unwrap();
+    let change = change(user, &Actor::user(user, "test".to_owned()));
+    assert!(shop.second_factors.enable(&change, &secret(1), 1, &codes(0), no_session()).await.unwrap());
+}
+
+/// The one that enabled it stays.
+pub async fn the_other_sessions_end_when_it_is_enabled(shop: &Shop) {
+    let (user, stranger) = (shop.customer().await, shop.customer().await);
+    let (kept, other, strangers) = (shop.session(&user).await, shop.session(&user).await, shop.session(&stranger).await);
+    shop.second_factors.begin(user.id, &secret(1), moments::now()).await.unwrap();
+    let change = change(&user, &Actor::user(&user, "test".to_owned()));
+    assert!(shop.second_factors.enable(&change, &secret(1), 1, &codes(0), kept.id).await.unwrap());
+    assert!(shop.is_in(&kept).await && shop.is_in(&strangers).await && !shop.is_in(&other).await);
+}
+
+/// By another person, and not by themselves.
+pub async fn its_owner_is_told_who_removed_it(shop: &Shop) {
+    let (user, owner) = (shop.customer().await, shop.admin().await);
+    for (by, told) in [(&user, 0), (&owner, 1)] {
+        enrol_as_owner(shop, &user).await;
+        assert!(shop.second_factors.remove(&change(&user, &Actor::user(by, "test".to_owned()))).await.unwrap());
+        let expected = vec![(Some(user.email.clone()), SecurityEvent::SecondFactorRemoved); told];
+        assert_eq!(notices(shop, moments::seconds_later(60)).await, expected);
+    }
+}
+
+/// In a row, once a day; a right code of either kind forgets them.
+pub async fn ten_wrong_codes_are_told(shop: &Shop) {
+    let (user, store) = (shop.customer().await, &shop.second_factors);
+    enrol_as_owner(shop, &user).await;
+    let wrong = async |times: u32| {
+        for _ in 0..times {
+            store.note_wrong_code(&user, moments::now()).await.unwrap();
+        }
+        notices(shop, moments::seconds_later(60)).await.len()
+    };
+    assert_eq!(wrong(WRONG_CODES_TOLD - 1).await, 0);
+    assert!(store.use_step(user.id, 7).await.unwrap());
+    assert_eq!(wrong(WRONG_CODES_TOLD - 1).await, 0);
+    assert!(store.use_recovery_code(user.id, &[code(0)], moments::now()).await.unwrap());
+    assert_eq!(wrong(WRONG_CODES_TOLD - 1).await, 0);
+    assert_eq!(wrong(1).await, 1);
+    assert_eq!(wrong(WRONG_CODES_TOLD).await, 0, "the same day");
+    let stranger = shop.customer().await;
+    store.note_wrong_code(&stranger, moments::now()).await.unwrap();
+}
+
+/// By a reset and by a promotion of an address that was never verified; a verified one keeps it.
+pub async fn a_strangers_second_factor_goes_with_the_password(shop: &Shop) {
+    let by = sample_users::actor();
+    for is_promoted in [false, true] {
+        for is_verified in [false, true] {
+            let user = shop.customer().await;
+            if is_verified {
+                let claim = AddressClaim { user: user.id, email: user.email.clone(), until: moments::seconds_later(60) };
+                shop.verifier.verify(&claim, moments::now()).await.unwrap().unwrap();
+            }
+            enrol_as_owner(shop, &user).await;
+            if is_promoted {
+                shop.users.promote(&user.email, StaffRole::Owner, None, &by, moments::now()).await.unwrap();
+            } else {
+                let secret = ResetSecret::new(unique::tag());
+                let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
+                shop.resets.begin(&reset).await.unwrap();
+                shop.resets.finish(&secret, &PasswordHash::new("new".to_owned()), moments::now()).await.unwrap().unwrap();
+            }
+            let is_left = shop.second_factors.find(user.id).await.unwrap().is_some();
+            assert_eq!(is_left, is_verified, "promoted: {is_promoted}");
+        }
+    }
+}
+
+/// Staff get their addresses from an owner or the operator.
+pub async fn a_reset_leaves_the_second_factor_of_staff(shop: &Shop) {
+    let user = shop.admin().await;
+    enrol_as_owner(shop, &user).await;
+    let secret = ResetSecret::new(unique::tag());
+    let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
+    shop.resets.begin(&reset).await.unwrap();
+    shop.resets.finish(&secret, &PasswordHash::new("new".to_owned()), moments::now()).await.unwrap().unwrap();
+    assert!(shop.second_factors.find(user.id).await.unwrap().is_some());
 }

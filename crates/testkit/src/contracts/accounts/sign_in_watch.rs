@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertSecret, REMEMBERED_FOR, SignInNews, VALID_FOR};
+use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, REMEMBERED_FOR, SignInNews, VALID_FOR};
 use domain::accounts::user::User;
 use domain::messages::mail_message::MailMessage;
 use domain::shared::ids::{DeviceId, SessionId};
@@ -17,8 +17,9 @@ use crate::{moments, unique};
 fn sign_in(user: &User, device: u128, network: u8, at: DateTime<Utc>) -> SeenSignIn {
     let name = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
     let origin = SessionOrigin { device: name, network: Network::of([192, 0, network, 7].into()) };
-    let news = SignInNews { at, origin, secret: AlertSecret::new(unique::tag()) };
-    SeenSignIn { user: user.clone(), device: DeviceId::new(Uuid::from_u128(device)), session: SessionId::new(unique::uuid()), news }
+    let (session, secret) = (SessionId::new(unique::uuid()), AlertSecret::new(unique::tag()));
+    let news = SignInNews { at, origin, link: AlertLink::Signed(session) };
+    SeenSignIn { user: user.clone(), device: DeviceId::new(Uuid::from_u128(device)), session, news, secret }
 }
 
 /// An administrator who signed in before.
@@ -47,7 +48,7 @@ pub async fn staff_are_alerted_of_a_device_and_network_they_did_not_use_lately(s
     assert!(shop.watch.note(&first).await.unwrap());
     let mails = shop.outbox.take_due(now + TimeDelta::days(400), 20).await.unwrap();
     let mail = mails.into_iter().find(|mail| mail.message == MailMessage::SignInAlert(first.news.clone())).unwrap();
-    assert_eq!(mail.to, Some(user.email.clone()), "the mail has the link");
+    assert_eq!(mail.to, Some(user.email.clone()), "the mail names the sign-in, and has no secret");
 }
 
 /// Nothing is unusual about the first sign-in, and customers get no alerts.
@@ -82,7 +83,7 @@ pub async fn the_link_of_an_alert_ends_all_sessions_once(shop: &Shop) {
     let (one, two, others) = (shop.session(&user).await, shop.session(&user).await, shop.session(&other).await);
     let (first, second) = (sign_in(&user, 1, 1, moments::now()), sign_in(&user, 2, 1, moments::now()));
     assert!(shop.watch.note(&first).await.unwrap() && shop.watch.note(&second).await.unwrap());
-    let end = async |seen: &SeenSignIn, at| shop.watch.end_sessions(&seen.news.secret, "a request", at).await.unwrap();
+    let end = async |seen: &SeenSignIn, at| shop.watch.end_sessions(&seen.secret, "a request", at).await.unwrap();
     assert!(!end(&sign_in(&user, 1, 1, moments::now()), moments::now()).await, "a secret that was not sent");
     assert!(!end(&first, moments::now() + VALID_FOR).await, "too old");
     assert!(shop.is_in(&one).await);

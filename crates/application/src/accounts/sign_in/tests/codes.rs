@@ -1,5 +1,7 @@
 //! The second factor of a sign-in, and the alerts about it.
 
+use domain::accounts::sign_in_alert::AlertLink;
+
 use super::*;
 
 /// Users with a second factor. A code of the app counts unless it was used.
@@ -8,6 +10,7 @@ fn enrolled(is_unused: bool) -> MockSecondFactorStore {
     let found = StoredSecondFactor { secret: SealedSecret(vec![1]), enabled_at: Some(moments::now()) };
     store.expect_find().returning(move |_| Ok(Some(found.clone())));
     store.expect_use_step().returning(move |_, _| Ok(is_unused));
+    store.expect_note_wrong_code().returning(|_, _| Ok(()));
     store
 }
 
@@ -67,7 +70,11 @@ async fn a_session_says_where_it_began() {
 #[tokio::test]
 async fn sign_ins_of_staff_are_watched_as_they_were_before() {
     let mut ports = Ports::knowing(Some(admin().user), PasswordMatch::Right).opening_a_session(true);
-    let before = |seen: &SeenSignIn| seen.user.last_login.is_none() && seen.news.secret.expose() == "a secret";
+    let before = |seen: &SeenSignIn| {
+        seen.user.last_login.is_none()
+            && seen.news.link == AlertLink::Signed(seen.session)
+            && seen.secret.expose() == format!("alert of {}", seen.session)
+    };
     ports.watch.expect_note().withf(before).once().returning(|_| Ok(true));
     ports.sign_in().await.unwrap();
 }
