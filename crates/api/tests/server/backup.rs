@@ -17,7 +17,7 @@ use crate::checkout::{count, fresh_key, order_of, place, product};
 use crate::second_factor::{PASSWORD, code, enrol, log_in_with, make_owner};
 use crate::shop::Shop;
 use crate::uploads::{shown, uploaded};
-use crate::users::{customers, log_in, register};
+use crate::users::{customers, log_in};
 
 pub(crate) const PASSPHRASE: &str = "seven temple flowers";
 
@@ -152,9 +152,9 @@ async fn a_backup_of_an_open_shop_is_restored_elsewhere() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_shop_is_restored_into_another_data_folder() {
     let shop = Shop::embedded().with("JWT_SECRET", "").with("BACKUP_PASSPHRASE", PASSPHRASE);
+    let shop = shop.with("ADMIN_EMAIL", "owner@shop.example").with("ADMIN_PASSWORD", PASSWORD);
     let server = shop.start("a").await;
-    register(&server, "owner@shop.example", "frangipani by the sea").await;
-    let person = crate::users::log_in(&server, "owner@shop.example", "frangipani by the sea").await;
+    let person = log_in(&server, "owner@shop.example", PASSWORD).await;
     let (totp, _) = enrol(&server, &person).await;
     let file = shop.data_dir("files").with_extension("backup");
     done(&shop, "a", &["backup"], &file).await;

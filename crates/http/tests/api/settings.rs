@@ -54,7 +54,8 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     let terms = |method, enabled| json!({"method": method, "enabled": enabled, "min": null, "max": null, "districts": []});
     let payments = json!({
         "version": 0, "paymentMethods": [terms("cod", true), terms("bankTransfer", false), terms("payhere", false)],
-        "bankAccount": null, "codFee": 0, "codConfirmAbove": null, "expiries": {"payhereMinutes": 30, "bankTransferHours": 48},
+        "bankAccount": null, "codFee": 0, "codConfirmAbove": null, "confirmRefundsAbove": 20000,
+        "expiries": {"payhereMinutes": 30, "bankTransferHours": 48},
         "gatewayConfigured": true,
     });
     assert_eq!(show("payments").await, payments);
