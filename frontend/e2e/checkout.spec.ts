@@ -161,6 +161,25 @@ test('without a connection at the last press, the page says so at the button, at
   expect((await call<Ordered[]>('GET', '/orders', undefined, token)).length).toBe(1)
 })
 
+test('of two tabs with one cart the second says that it was ordered', async ({ page, context }) => {
+  const { token } = await newCustomer()
+  await save(token, HOME)
+  await toCheckout(page, token)
+  const other = await context.newPage()
+  await open(other, '/cart')
+  await other.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(other).toHaveURL(/\/shipping$/)
+  await place(page)
+  await expect(page).toHaveURL(/\/order-success$/)
+  await expect(other.getByText('Your cart was ordered or emptied in another tab.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Proceed to Checkout' })).toHaveCount(0)
+  await expectSound(other)
+  // Also after a reload.
+  await other.reload()
+  await other.getByRole('link', { name: 'View your orders' }).click()
+  await expect(other).toHaveURL(/\/orders$/)
+})
+
 test('a checkout on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { token } = await newCustomer()

@@ -1,6 +1,6 @@
 // The state of a checkout in this tab, which survives a reload and a login.
 import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
-import { parseCart } from '@/features/cart/store'
+import { type CartLine, parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
 import { randomId } from '@/lib/random-id'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
@@ -48,8 +48,17 @@ export function basketAt(entry: string, state: unknown): Basket | null {
   if (given === null || saved?.entry === entry) return saved
   return given
 }
-export const saveBasket = (entry: string, basket: Basket): void =>
-  saveInTab(ITEMS_KEY, { items: basket.items, fromCart: basket.fromCart, entry })
+/** `cart` is the cart as this checkout knows it: another one was changed in another tab. */
+export const saveBasket = (entry: string, { items, fromCart }: Basket, cart: readonly CartLine[]): void =>
+  saveInTab(ITEMS_KEY, { items, fromCart, entry, cart })
+/** The cart that the checkout of this history entry knew before a reload; null without one. */
+export const knownCartAt = (entry: string): CartLine[] | null =>
+  readFromTab(ITEMS_KEY, (value) => {
+    const saved = record(value)
+    return text(saved.entry) === entry && Array.isArray(saved.cart)
+      ? parseCart(JSON.stringify(saved.cart))
+      : null
+  })
 export const clearBasket = (): void => removeFromTab(ITEMS_KEY)
 
 /**

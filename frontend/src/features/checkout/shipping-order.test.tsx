@@ -66,6 +66,35 @@ describe('an order of the checkout', () => {
     expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
   })
 
+  it('says before ordering that the cart was ordered in another tab', async () => {
+    beginSession(fakeToken())
+    useCart.setState({ lines: STATE.items })
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await fill(user)
+    act(() => useCart.setState({ lines: [] }))
+    expect(await screen.findByText('Your cart was ordered or emptied in another tab.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Proceed to Checkout' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'View your orders' })).toBeVisible()
+    await user.click(await button('Order these items all the same'))
+    await press(user)
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    expect(calls[0]?.body.orderedItems).toEqual(STATE.items)
+  })
+
+  it('goes on with the cart as another tab has changed it', async () => {
+    beginSession(fakeToken())
+    useCart.setState({ lines: STATE.items })
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await fill(user)
+    act(() => useCart.getState().add('B', 1))
+    await user.click(await button('Use the present cart'))
+    await press(user)
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    expect(calls[0]?.body.orderedItems).toEqual([...STATE.items, { productId: 'B', quantity: 1 }])
+  })
+
   it('keeps the key without an answer, also over a reload', async () => {
     beginSession(fakeToken())
     const calls = shopAnswers(() => HttpResponse.error(), placed)

@@ -9,12 +9,13 @@ import { OrderSummary } from '@/ui/order-summary'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
+import { CartChanged } from './cart-changed'
 import { ChangeNotice } from './change-notice'
 import { CheckoutItems } from './checkout-items'
 import { NotPlaced } from './not-placed'
 import { ShippingDetails } from './shipping-details'
 import { TrustLines } from './trust-lines'
-import { useBasket } from './use-basket'
+import { type CheckoutBasket, useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
 import { type CheckoutProps, hindrance, useOffer } from './use-offer'
 
@@ -40,7 +41,7 @@ function TooMany({ lines }: { lines: number }) {
   )
 }
 
-function Checkout(props: CheckoutProps) {
+function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 'overtaken'>) {
   const { typist, basket, adjust } = props
   const offer = useOffer(props)
   const { form, terms, choice, wish, quoted, needsDistrict, isPickup, onVanished } = offer
@@ -67,6 +68,7 @@ function Checkout(props: CheckoutProps) {
     adjust(productId, quantity)
   }
   const onSubmit = () => {
+    if (overtaken !== null) return
     if (sessionToken() === null) return askToLogIn()
     const reason = hindrance(offer, basket.items.length)
     if (reason !== null) return setProblem(reason)
@@ -114,7 +116,9 @@ function Checkout(props: CheckoutProps) {
       </OrderSummary>
       <div className="min-w-0">
         {!busy && <NotPlaced problem={problem} unanswered={unanswered} />}
-        {change === null ? (
+        {overtaken !== null && !busy ? (
+          <CartChanged overtaken={overtaken} />
+        ) : change === null ? (
           <Button
             type="submit"
             size="lg"
@@ -153,7 +157,7 @@ function useTypist(): { owner: string | null; form: number } {
 }
 
 export function ShippingPage() {
-  const { basket, adjust } = useBasket()
+  const { basket, adjust, overtaken } = useBasket()
   const { owner, form } = useTypist()
   return (
     <Page title="Checkout">
@@ -161,7 +165,7 @@ export function ShippingPage() {
       {basket.items.length === 0 ? (
         <NothingToOrder />
       ) : (
-        <Checkout key={form} typist={owner} basket={basket} adjust={adjust} />
+        <Checkout key={form} typist={owner} basket={basket} adjust={adjust} overtaken={overtaken} />
       )}
     </Page>
   )

@@ -1,15 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCart } from '@/features/cart/store'
-import { type Basket, basketAt, saveBasket } from './saved-checkout'
+import { type Basket, basketAt, knownCartAt, saveBasket } from './saved-checkout'
 
 const EMPTY: Basket = { items: [], fromCart: false }
 
+export type CheckoutBasket = {
+  basket: Basket
+  adjust: (productId: string, quantity: number) => void
+  /** The cart that the basket came from was changed or ordered in another tab; `isEmpty` where nothing is in it. */
+  overtaken: { isEmpty: boolean; takeCart: () => void; keepBasket: () => void } | null
+}
+
 /** The basket of this checkout, which survives a reload. Adjustments also change the cart that it came from. */
-export function useBasket(): { basket: Basket; adjust: (productId: string, quantity: number) => void } {
+export function useBasket(): CheckoutBasket {
   const { key, state } = useLocation()
   const [basket, setBasket] = useState<Basket>(() => basketAt(key, state) ?? EMPTY)
-  useEffect(() => saveBasket(key, basket), [key, basket])
+  const cart = useCart(({ lines }) => lines)
+  const [known, setKnown] = useState(() => knownCartAt(key) ?? cart)
+  useEffect(() => saveBasket(key, basket, known), [key, basket, known])
 
   const { fromCart } = basket
   const adjust = useCallback(
@@ -25,8 +34,20 @@ export function useBasket(): { basket: Basket; adjust: (productId: string, quant
       const { remove, setQuantity, lines } = useCart.getState()
       if (quantity <= 0) remove(productId)
       else if (lines.some((line) => line.productId === productId)) setQuantity(productId, quantity)
+      setKnown(useCart.getState().lines)
     },
     [fromCart],
   )
-  return { basket, adjust }
+  const isOvertaken = fromCart && JSON.stringify(cart) !== JSON.stringify(known)
+  const overtaken = isOvertaken
+    ? {
+        isEmpty: cart.length === 0,
+        takeCart: () => {
+          setBasket({ items: cart, fromCart })
+          setKnown(cart)
+        },
+        keepBasket: () => setKnown(cart),
+      }
+    : null
+  return { basket, adjust, overtaken }
 }

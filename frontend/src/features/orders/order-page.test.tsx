@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/api/session'
@@ -106,6 +106,11 @@ describe('the page of an order', () => {
   it('puts the items into the cart again', async () => {
     const { user, router } = shown(order())
     await user.click(await screen.findByRole('button', { name: 'Buy again' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
+    expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
+    // Pressed again, here or on another page of the order.
+    await act(() => router.navigate(-1))
+    await user.dblClick(await screen.findByRole('button', { name: 'Buy again' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
     expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
   })
