@@ -7,6 +7,7 @@ pub mod preview_mails;
 pub mod release_mails;
 pub mod send_contact_message;
 pub mod send_outbox_mails;
+pub mod show_undelivered_mails;
 
 use self::handle_contact_messages::HandleContactMessages;
 use self::mail_connection::MailConnection;
@@ -15,6 +16,7 @@ use self::preview_mails::PreviewMails;
 use self::release_mails::ReleaseMails;
 use self::send_contact_message::SendContactMessage;
 use self::send_outbox_mails::SendOutboxMails;
+use self::show_undelivered_mails::ShowUndeliveredMails;
 use crate::ports::{Ports, use_cases};
 
 use_cases! {
@@ -44,6 +46,7 @@ use_cases! {
             content: ports.current_content.clone(),
             settings: ports.current_settings.clone(),
         },
+        show_undelivered_mails: ShowUndeliveredMails = ShowUndeliveredMails::new(ports.mail_outbox.clone()),
     }
 }
 

@@ -4,6 +4,7 @@ pub mod contact;
 pub mod inbox;
 pub mod language_json;
 pub mod mails;
+pub mod outbox;
 
 use crate::routing::table::RouteTable;
 
@@ -12,4 +13,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     contact::routes(table);
     inbox::routes(table);
     mails::routes(table);
+    outbox::routes(table);
 }

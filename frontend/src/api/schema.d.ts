@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest mails that their recipients did not get, newest first, at most 100. */
+        get: operations["listUndeliveredMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox/release": {
         parameters: {
             query?: never;
@@ -4763,6 +4780,27 @@ export interface components {
             /** @example lotus-deep */
             name: string;
         };
+        /** @description A mail that its recipient did not get. */
+        UndeliveredMail: {
+            /** @description The last answer of the mail server. */
+            answer: string | null;
+            /** @description A kind of `GET /api/admin/mails`. */
+            kind: string;
+            /** Format: int64 */
+            mailId: number;
+            /** @description The order that it is about. */
+            orderId: string | null;
+            /** Format: date-time */
+            queuedAt: string;
+            /**
+             * @description `refused` by the mail server, `givenUp` after some days or as its link had ended, or `tooMany` to an address that was never
+             *     verified.
+             * @example refused
+             */
+            state: string;
+            /** @description The recipient; null for the shop. */
+            to: string | null;
+        };
         /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
             /** @description New given name. */
@@ -6422,6 +6460,70 @@ export interface operations {
             };
             /** @description Parameters breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUndeliveredMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndeliveredMail"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -111,6 +111,7 @@ export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameter
 
 export type Overview = Schemas['Overview']
 export type Waiting = Schemas['Waiting']
+export type UndeliveredMail = Schemas['UndeliveredMail']
 export type SalesLine = Schemas['SalesLine']
 export type SalesPoint = Schemas['SalesPoint']
 export type BestSeller = Schemas['BestSeller']

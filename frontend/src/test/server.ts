@@ -100,6 +100,7 @@ export const server = setupServer(
   http.get(at('/api/admin/settings/delivery'), () => HttpResponse.json({ couriers: [] })),
   http.get(at('/api/admin/orders/counts'), () => HttpResponse.json(NO_ORDERS)),
   http.get(at('/api/admin/waiting'), () => HttpResponse.json(NOTHING_WAITS)),
+  http.get(at('/api/admin/outbox'), () => HttpResponse.json([])),
   http.get(at('/api/admin/attention'), () => HttpResponse.json([])),
   http.get(at('/api/users/security'), () => HttpResponse.json(NO_SECOND_FACTOR)),
   http.get(at('/api/users/sessions'), () => HttpResponse.json({ items: [] })),

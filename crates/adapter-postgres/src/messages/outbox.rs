@@ -2,6 +2,7 @@
 
 mod data;
 mod security;
+mod undelivered;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -10,7 +11,7 @@ use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
-use domain::messages::outbox::{COUNTED_FOR, LEASE, MAX_UNVERIFIED, MailEnding, MailId, NewMail, TakenMail};
+use domain::messages::outbox::{COUNTED_FOR, LEASE, MAX_UNVERIFIED, MailEnding, MailId, NewMail, TakenMail, UndeliveredMail};
 use domain::messages::ports::{MailOutbox, ServerAnswer};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
@@ -120,6 +121,10 @@ impl MailOutbox for Postgres {
         };
         written.map_err(DbError::from)?;
         Ok(())
+    }
+
+    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, PortError> {
+        Ok(undelivered::newest(self, limit).await?)
     }
 
     async fn count_unverified(&self, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, PortError> {

@@ -65,6 +65,7 @@ const SIGNED_IN: [&str; 89] = [
     "get /api/admin/customers/{email}/purchases",
     "get /api/admin/mails",
     "get /api/admin/mails/{kind}",
+    "get /api/admin/outbox",
     "get /api/admin/messages",
     "get /api/admin/orders/counts",
     "get /api/admin/overview",

@@ -4,7 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::messages::language::Language;
-use crate::messages::mail_message::MailMessage;
+use crate::messages::mail_message::{MailKind, MailMessage};
+use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 
 /// The time for which a taken mail belongs to the process that took it. Longer than [`BATCH`] attempts of [`SEND_TIMEOUT`], so that
@@ -118,6 +119,25 @@ pub struct TakenMail {
     pub attempt: u32,
     /// The `X-Request-Id` of the request that caused it; `None` if a periodic task did.
     pub request_id: Option<String>,
+}
+
+/// A mail that its recipient did not get, for staff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndeliveredMail {
+    /// Which mail.
+    pub id: MailId,
+    /// Its kind.
+    pub kind: MailKind,
+    /// The recipient; `None` for the shop.
+    pub to: Option<EmailAddress>,
+    /// The order that it is about.
+    pub order: Option<OrderId>,
+    /// Why it is not sent any more: [`MailEnding::Refused`], [`MailEnding::GivenUp`] or [`MailEnding::TooMany`].
+    pub ending: MailEnding,
+    /// The last answer of the mail server.
+    pub answer: Option<String>,
+    /// When it was queued.
+    pub queued_at: DateTime<Utc>,
 }
 
 impl TakenMail {

@@ -2,8 +2,12 @@
 
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
+use domain::messages::outbox::{MailEnding, MailId, UndeliveredMail};
 use domain::messages::ports::{MailSubject, RenderedMail};
+use domain::orders::order_id::OrderId;
+use domain::shared::email::EmailAddress;
 use serde_json::json;
+use testkit::moments;
 
 use crate::shop::Shop;
 use crate::wire::{By as _, get};
@@ -60,4 +64,27 @@ async fn mails_are_shown_in_the_language_that_is_asked_for() {
     for path in ["/api/admin/mails?language=fr", "/api/admin/mails/placed?language=EN"] {
         assert_eq!(shop.answer(get(path).by("admin")).await.wrong_fields(), ["language"], "{path}");
     }
+}
+
+#[actix_web::test]
+async fn staff_see_which_mails_did_not_arrive_and_why() {
+    let mut shop = Shop::new();
+    shop.outbox.expect_undelivered().once().returning(|_| {
+        Ok(vec![UndeliveredMail {
+            id: MailId(7),
+            kind: MailKind::Placed,
+            to: EmailAddress::parse("nimali@example.com").ok(),
+            order: OrderId::parse("ARA-7K3M-Q9TX").ok(),
+            ending: MailEnding::Refused,
+            answer: Some("550 no such user".to_owned()),
+            queued_at: moments::now(),
+        }])
+    });
+    let answer = shop.answer(get("/api/admin/outbox").by("admin")).await;
+    assert!(answer.is_personal());
+    let expected = json!([{
+        "mailId": 7, "kind": "placed", "to": "nimali@example.com", "orderId": "ARA-7K3M-Q9TX", "state": "refused",
+        "answer": "550 no such user", "queuedAt": "2026-03-04T01:00:00Z",
+    }]);
+    assert_eq!(answer.json(), expected);
 }

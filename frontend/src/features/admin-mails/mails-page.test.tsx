@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
@@ -37,6 +37,30 @@ beforeEach(() => {
 })
 
 describe('the mails of the shop', () => {
+  it('that did not arrive are listed with the reason', async () => {
+    mails()
+    server.use(
+      http.get(at('/api/admin/outbox'), () =>
+        HttpResponse.json([
+          {
+            mailId: 7,
+            kind: 'placed',
+            to: 'nimali@example.com',
+            orderId: 'ARA-7K3M-Q9TX',
+            state: 'refused',
+            answer: '550 no such user',
+            queuedAt: '2026-11-20T06:30:00Z',
+          },
+        ]),
+      ),
+    )
+    renderApp('/admin/mails')
+    const list = within(await screen.findByRole('region', { name: 'Not delivered' }))
+    expect(list.getByText('nimali@example.com')).toBeVisible()
+    expect(list.getByText('The mail server refused it: 550 no such user')).toBeVisible()
+    expect(list.getByRole('link', { name: 'Order ARA-7K3M-Q9TX' })).toBeVisible()
+  })
+
   it('are shown as on a phone first, then as text', async () => {
     mails()
     const { user } = renderApp('/admin/mails')

@@ -13,6 +13,7 @@ import { SelectField } from '@/ui/select'
 import { Spinner } from '@/ui/spinner'
 import { MailFrame } from './mail-frame'
 import { mailQueries } from './queries'
+import { UndeliveredMails } from './undelivered-mails'
 
 export const TITLE = 'Mails'
 
@@ -101,6 +102,7 @@ export function AdminMailsPage() {
   return (
     <AdminPage title={TITLE}>
       <MailWarning className="mb-6" />
+      <UndeliveredMails />
       <p className="mb-6 max-w-prose text-cocoa">
         The mails that the shop sends, with sample data. Customers receive both forms: the designed one and
         the text.

@@ -11,6 +11,13 @@ export const mailQueries = {
         unwrap(api.GET('/api/admin/mails', { params: { query: { language } }, signal })),
       placeholderData: keepPreviousData,
     }),
+  /** The newest mails that their recipients did not get. */
+  undelivered: () =>
+    queryOptions({
+      queryKey: ['mails', 'undelivered'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/outbox', { signal })),
+      staleTime: 0,
+    }),
   /** One mail with sample data. */
   detail: (kind: string, language: MailLanguage) =>
     queryOptions({

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::messages::outbox::{MailEnding, MailId, NewMail, TakenMail};
+use crate::messages::outbox::{MailEnding, MailId, NewMail, TakenMail, UndeliveredMail};
 use crate::messages::ports::mailer::ServerAnswer;
 use crate::shared::email::EmailAddress;
 use crate::shared::ports::PortError;
@@ -53,6 +53,13 @@ pub trait MailOutbox: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn mark_ended<'a>(&self, mail: MailId, ending: MailEnding, answer: Option<&'a ServerAnswer>) -> Result<(), PortError>;
+
+    /// The newest mails that their recipients did not get, at most `limit`, newest first. Mails that are switched off, or that a later mail
+    /// replaced, are none of them.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, PortError>;
 
     /// Counts a mail to an address that was never verified, and answers whether it may go out: fewer than
     /// [`crate::messages::outbox::MAX_UNVERIFIED`] others to this address were counted within

@@ -90,6 +90,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/admin/audit", For::Staff("OM")),
     ("GET", "/api/admin/mails", For::Staff("OM")),
     ("GET", "/api/admin/mails/{kind}", For::Staff("OM")),
+    ("GET", "/api/admin/outbox", For::Staff("OM")),
     ("GET", "/api/admin/settings/delivery", For::Staff("OM")),
     ("PUT", "/api/admin/settings/delivery", For::Staff("OM")),
     ("POST", "/api/admin/settings/delivery/preview", For::Staff("OM")),

@@ -57,6 +57,7 @@ impl Shop {
         shop.images.expect_get().returning(|_| away());
         shop.reviews.expect_delete().returning(|_, _, _| away());
         shop.outbox.expect_enqueue().returning(|_| away());
+        shop.outbox.expect_undelivered().returning(|_| away());
         shop.renderer.expect_render().returning(|_, _, _, _| away());
         shop.staff.expect_list().returning(away);
         shop.staff.expect_remove().returning(|_, _, _| away());

@@ -122,6 +122,8 @@ pub async fn a_mail_is_due_until_it_is_sent(shop: &Shop) {
     shop.outbox.mark_failed(other.id, moments::seconds_later(5_002), &busy).await.unwrap();
     shop.outbox.put_off(other.id, moments::seconds_later(5_002)).await.unwrap();
     assert_eq!(due(shop, moments::seconds_later(1_000_000)).await, [], "it is not sent any more");
+    let told: Vec<_> = shop.outbox.undelivered(10).await.unwrap().into_iter().map(|mail| (mail.id, mail.ending, mail.answer)).collect();
+    assert_eq!(told, [(other.id, MailEnding::Refused, Some("550 no such user".to_owned()))]);
 }
 
 /// A mail that was taken and not tried has its attempts as before, and comes before the mails that failed.
