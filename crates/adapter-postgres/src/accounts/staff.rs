@@ -56,7 +56,7 @@ pub(crate) async fn tell_owners(connection: &mut AsyncPgConnection, news: &Secur
     let owners = users::table.filter(users::staff_role.eq(StaffRole::Owner.as_str())).filter(users::is_blocked.eq(false));
     let addresses: Vec<String> = owners.order(users::id).select(users::email).load(connection).await?;
     for address in addresses {
-        let owner = stored("e-mail address", EmailAddress::parse(&address))?;
+        let owner = stored("e-mail address", EmailAddress::parse_known(&address))?;
         outbox::enqueue(connection, &news.mail(&owner, cause)).await?;
     }
     Ok(())

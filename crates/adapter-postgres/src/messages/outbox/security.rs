@@ -50,13 +50,13 @@ impl SecurityData {
             EventData::WrongCodes { times } => SecurityEvent::WrongCodes(times),
             EventData::SecondFactorRemoved => SecurityEvent::SecondFactorRemoved,
             EventData::PaymentSettings { account } => SecurityEvent::PaymentSettings { account },
-            EventData::ShopEmail { email } => SecurityEvent::ShopEmail(stored("e-mail address", EmailAddress::parse(&email))?),
+            EventData::ShopEmail { email } => SecurityEvent::ShopEmail(stored("e-mail address", EmailAddress::parse_known(&email))?),
             EventData::LargeRefund { order, amount_cents } => SecurityEvent::LargeRefund {
                 order: stored("order number", OrderId::parse(&order))?,
                 amount: stored("amount", Money::from_cents(amount_cents))?,
             },
         };
-        let by = stored("e-mail address", self.by.as_deref().map(EmailAddress::parse).transpose())?;
+        let by = stored("e-mail address", self.by.as_deref().map(EmailAddress::parse_known).transpose())?;
         Ok(SecurityNews { at: self.at, by, event })
     }
 }
