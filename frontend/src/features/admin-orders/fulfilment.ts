@@ -41,7 +41,7 @@ export const stepLabel = (step: FulfilmentStep): string => STEP_LABELS[step]
 /** The steps that lead on from each point; the first is the usual one. */
 const STEPS: Record<FulfilmentStatus, readonly FulfilmentStep[]> = {
   unfulfilled: ['packed'],
-  packed: ['handedOver', 'readyForPickup', 'unpacked'],
+  packed: ['handedOver', 'unpacked'],
   readyForPickup: ['delivered', 'handedOver', 'unpacked', 'undelivered'],
   handedOver: ['delivered', 'undelivered'],
   delivered: [],

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { focusHeading } from '@/features/admin-payments/focus-heading'
@@ -6,6 +6,9 @@ import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
+import { HandOverDialog } from './hand-over-dialog'
+import { NO_PARCEL, type Parcel, parcelBody } from './parcel-fields'
+import { useKeptTexts } from './use-kept-texts'
 
 /** The buttons of the list, which lose the order that they are pressed for. */
 const BUTTONS = 'button[data-next-press]'
@@ -17,45 +20,79 @@ function neighbourOf(button: HTMLButtonElement): HTMLElement | undefined {
   return all[place + 1] ?? all[place - 1]
 }
 
-/** Takes the next step of an order of a queue, in its row. Nothing where the order has gone on meanwhile. */
+/** Milliseconds until a closing dialog has given the focus back. */
+const CLOSED_MS = 50
+
+/**
+ * Takes the next step of an order of a queue, in its row; for a parcel that is handed over it asks for the courier and the number first.
+ * Nothing where the order has gone on meanwhile.
+ */
 export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
-  const { mutate, isPending } = useFulfil()
+  const { mutate, isPending, error } = useFulfil()
+  const [asking, setAsking] = useState(false)
+  const { texts: parcel, change, sent } = useKeptTexts<Parcel>(`order-parcel ${order.orderId}`, NO_PARCEL)
   const button = useRef<HTMLButtonElement>(null)
   const step = queueStep(order, queue)
   if (step === null) return null
+  const isHandedOver = step === 'handedOver'
   const take = () => {
     const neighbour = button.current === null ? undefined : neighbourOf(button.current)
     mutate(
-      { orderId: order.orderId, body: { step } },
+      { orderId: order.orderId, body: { step, ...(isHandedOver && parcelBody(parcel)) } },
       {
         onSuccess: () => {
           toast.success(`${stepLabel(step)}: ${order.orderId}`)
-          // Not when the focus has left the list meanwhile.
-          if (![null, document.body, button.current].includes(document.activeElement as HTMLElement)) return
-          if (neighbour?.isConnected) neighbour.focus()
-          else focusHeading()
+          if (isHandedOver) sent(NO_PARCEL)
+          setAsking(false)
+          const goOn = () => {
+            // Not when the focus has left the list meanwhile.
+            if (![null, document.body, button.current].includes(document.activeElement as HTMLElement)) return
+            if (neighbour?.isConnected) neighbour.focus()
+            else focusHeading()
+          }
+          if (isHandedOver) setTimeout(goOn, CLOSED_MS)
+          else goOn()
         },
         onError: (failure) => toast.error(`${order.orderId}: ${messageOf(failure)}`),
       },
     )
   }
   return (
-    <Button
-      ref={button}
-      data-next-press
-      size="sm"
-      className="max-md:w-full"
-      aria-busy={isPending || undefined}
-      aria-label={`${stepLabel(step)} ${order.orderId}`}
-      onClick={(event) => {
-        // The row opens the order; a press on its button does not.
-        event.stopPropagation()
-        // Not disabled, as it would lose the focus.
-        if (!isPending) take()
-      }}
-    >
-      {isPending && <Spinner className="size-4" />}
-      {stepLabel(step)}
-    </Button>
+    // A press in the dialog is none on the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons have the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div onClick={(event) => event.stopPropagation()}>
+      <Button
+        ref={button}
+        data-next-press
+        size="sm"
+        className="max-md:w-full"
+        aria-busy={isPending || undefined}
+        aria-label={`${stepLabel(step)} ${order.orderId}`}
+        onClick={(event) => {
+          // The row opens the order; a press on its button does not.
+          event.stopPropagation()
+          // Not disabled, as it would lose the focus.
+          if (isPending) return
+          if (isHandedOver) setAsking(true)
+          else take()
+        }}
+      >
+        {isPending && <Spinner className="size-4" />}
+        {stepLabel(step)}
+      </Button>
+      {isHandedOver && (
+        <HandOverDialog
+          order={order}
+          parcel={parcel}
+          onParcel={change}
+          open={asking}
+          onOpenChange={setAsking}
+          pending={isPending}
+          error={error}
+          onConfirm={take}
+        />
+      )}
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
+import { useKeptTexts } from './use-kept-texts'
 
 const FAILED = 'Failed to update order. Please try again.'
 
@@ -16,7 +17,11 @@ const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && 
 /** The steps that lead on from where the order is; one press takes the usual one. */
 export function NextStep({ order }: { order: Order }) {
   const { orderId, courier, trackingNumber, trackingUrl } = order
-  const [parcel, setParcel] = useState<Parcel>({
+  const {
+    texts: parcel,
+    change: setParcel,
+    sent,
+  } = useKeptTexts<Parcel>(`order-parcel ${orderId}`, {
     courier: courier ?? '',
     trackingNumber: trackingNumber ?? '',
     trackingUrl: trackingUrl ?? '',
@@ -35,7 +40,10 @@ export function NextStep({ order }: { order: Order }) {
     mutate(
       { orderId, body: bodyOf(step) },
       {
-        onSuccess: ({ message }) => toast.success(message),
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          if (step === 'handedOver') sent(parcel)
+        },
         onError: (failure) => toast.error(messageOf(failure, FAILED)),
         onSettled: () => setAsking(false),
       },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
 import { messageOf } from '@/api/problem'
@@ -11,6 +11,7 @@ import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
+import { useKeptTexts } from './use-kept-texts'
 
 /** Adds a note to an order; the history shows it at once. */
 function useAddNote(orderId: string) {
@@ -33,10 +34,12 @@ const READERS = [
   { value: 'customer', label: 'The customer too' },
 ]
 
+const BLANK = { text: '', visibility: 'internal' }
+
 /** A note for the history of an order. */
 export function NoteForm({ orderId }: { orderId: string }) {
-  const [text, setText] = useState('')
-  const [visibility, setVisibility] = useState('internal')
+  const { texts, change, sent } = useKeptTexts(`order-note ${orderId}`, BLANK)
+  const { text, visibility } = texts
   const { mutate, isPending } = useAddNote(orderId)
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +49,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
       {
         onSuccess: ({ message }) => {
           toast.success(message)
-          setText('')
+          sent()
         },
         onError: (error) => toast.error(messageOf(error, 'Failed to add the note. Please try again.')),
       },
@@ -59,14 +62,14 @@ export function NoteForm({ orderId }: { orderId: string }) {
         rows={2}
         maxLength={maxLength('noteLength')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ ...texts, text: event.target.value })}
       />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label="Who reads it"
           options={READERS}
           value={visibility}
-          onChange={(event) => setVisibility(event.target.value)}
+          onChange={(event) => change({ ...texts, visibility: event.target.value })}
         />
         <Button type="submit" variant="secondary" pending={isPending} disabled={text.trim() === ''}>
           Add note

@@ -72,11 +72,12 @@ function useKeptFocus(isRunning: boolean) {
 }
 
 /** The packing slips of the ticked orders; a pile of more than one print takes says so. */
-function PrintSlips({ ticked }: { ticked: readonly Order[] }) {
+function PrintSlips({ ticked, onPrint }: { ticked: readonly Order[]; onPrint: () => void }) {
   return (
     <ButtonLink
       to={packingSlipsPath(ticked.map(({ orderId }) => orderId))}
       state={FROM_HERE}
+      onClick={onPrint}
       variant="secondary"
       size="sm"
     >
@@ -96,7 +97,7 @@ type QueueBarProps = {
 
 /** Ticks all orders of a list, takes the next step of the ticked ones, prints their packing slips and cancels them. */
 export function QueueBar({ queue, cancels, ticks }: QueueBarProps) {
-  const { rows, ticked, keep } = ticks
+  const { rows, ticked, keep, keepForReturn } = ticks
   const [courier, setCourier] = useState<Parcel>(NO_PARCEL)
   const { batches, running, take } = useSteps(queue, ticks)
   const { count, onPress } = useKeptFocus(running !== null)
@@ -135,7 +136,7 @@ export function QueueBar({ queue, cancels, ticks }: QueueBarProps) {
             {batches.length > 1 && ` (${batch.orders.length})`}
           </Button>
         ))}
-        {ticked.length > 0 && queue !== null && <PrintSlips ticked={ticked} />}
+        {ticked.length > 0 && queue !== null && <PrintSlips ticked={ticked} onPrint={keepForReturn} />}
         {cancels && <CancelTicked ticks={ticks} disabled={running !== null} />}
       </div>
     </section>
