@@ -171,7 +171,7 @@ const OFFICE: readonly Row[] = [
     path: '/admin/settings/orders',
     title: 'Order settings — Araliya',
     h1: 'Order settings',
-    shows: ['Time to pay', 'Couriers', 'Returns'],
+    shows: ['Time to pay', 'Returns'],
   },
   {
     path: '/admin/settings/mails',

@@ -3,7 +3,7 @@ import { isTrackingTemplate, trackingLink } from '@/lib/tracking-link'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { TextControl } from './controls'
-import type { CouriersValues, CourierValues } from './orders-form'
+import type { CouriersValues, CourierValues } from './couriers-form'
 import type { Section } from './use-section'
 
 /** The most couriers that the server keeps. */

@@ -1,5 +1,6 @@
 // The values of the form for delivery, and their conversion from and to the API's types.
 import type { DeliveryRate, DeliverySettings, DeliverySettingsUpdate, DeliveryTariff } from '@/api/types'
+import { type CouriersValues, couriersOf, couriersUpdate } from './couriers-form'
 import { amountOf, typedAmount } from './faults'
 
 /** The zone of all districts without one. It always exists. */
@@ -44,7 +45,7 @@ export type DeliveryValues = {
   area: { zones: ZoneValues[]; rates: RateValues[] }
   holidays: string[]
   cutOff: string
-}
+} & CouriersValues
 
 export const newRate = (zone: string, method: string): RateValues => ({
   zone,
@@ -104,6 +105,7 @@ export function valuesOf(settings: DeliverySettings): DeliveryValues {
     area: { zones, rates: settings.rates.map((rate) => rateValues(rate, keyOf(rate.zone))) },
     holidays: [...settings.holidays],
     cutOff: settings.cutOff,
+    couriers: couriersOf(settings),
   }
 }
 
@@ -125,7 +127,7 @@ export const zoneName = (zones: readonly ZoneValues[], key: string): string =>
 
 /** What is saved; the order of zones, rates and holidays is that of the form, so that faults name the form's rows. */
 export const updateOf = (
-  { methods, defaultMethod, area, holidays, cutOff }: DeliveryValues,
+  { methods, defaultMethod, area, holidays, cutOff, couriers }: DeliveryValues,
   version: number,
 ): DeliverySettingsUpdate => ({
   version,
@@ -142,6 +144,7 @@ export const updateOf = (
   })),
   holidays,
   cutOff,
+  couriers: couriersUpdate(couriers),
 })
 
 /** The values without blank holidays, which are rows that were added and not filled in. */

@@ -1,4 +1,5 @@
 // The rules of the form for delivery that can be checked before it is sent; the server checks all of them again.
+import { checkCouriers } from './couriers-form'
 import { type DeliveryValues, type RateValues, REST, type StepValues } from './delivery-form'
 import { amountFault, FaultList, type Faults, integerFault, textFault } from './faults'
 
@@ -61,6 +62,7 @@ export function checkDelivery(values: DeliveryValues): Faults {
   values.area.rates.forEach((rate, index) => {
     checkRate(rate, `rates[${index}]`, faults)
   })
+  checkCouriers(values.couriers, faults)
   if (!/^\d\d:\d\d/.test(values.cutOff)) faults.add('cutOff', 'Enter a time such as 14:00')
   return faults.found
 }

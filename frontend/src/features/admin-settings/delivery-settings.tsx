@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliverySettings as Data } from '@/api/types'
 import { formatDay } from '@/lib/date'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { Panel } from './controls'
+import { CourierFields } from './courier-fields'
 import { DeliveryDays } from './delivery-days'
 import { type DeliveryValues, methodLabel, tidied, updateOf, valuesOf } from './delivery-form'
 import { DeliveryMethods } from './delivery-methods'
@@ -26,6 +28,11 @@ const SPEC: SectionSpec<DeliveryValues, Data, ReturnType<typeof updateOf>> = {
     { name: 'area', label: 'Zones and rates', read: areaInWords },
     { name: 'holidays', label: 'Holidays', read: ({ holidays }) => holidays.map(formatDay).join(', ') },
     { name: 'cutOff', label: 'Orders until', read: ({ cutOff }) => cutOff },
+    {
+      name: 'couriers',
+      label: 'Couriers',
+      read: ({ couriers }) => couriers.map(({ name, trackingUrl }) => `${name} ${trackingUrl}`).join(', '),
+    },
   ],
 }
 
@@ -38,6 +45,12 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
         <DeliveryMethods section={section} address={shop.address} />
         <DeliveryZones section={section} districts={shop.districts} />
         <DeliveryDays section={section} />
+        <Panel
+          title="Couriers"
+          intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets."
+        >
+          <CourierFields section={section} />
+        </Panel>
       </SectionForm>
       {dialog}
       <div className="min-w-0 xl:sticky xl:top-6">

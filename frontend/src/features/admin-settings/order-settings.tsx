@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliverySettings, OrderSettings as OrderData, PaymentSettings } from '@/api/types'
+import type { OrderSettings as OrderData, PaymentSettings } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { IntegerControl, Panel } from './controls'
-import { CourierFields } from './courier-fields'
 import { NewCustomersForm, useNewCustomers } from './new-customers'
 import {
-  type CouriersValues,
-  checkCouriers,
   checkReturns,
   checkTimes,
-  couriersOf,
-  couriersUpdate,
   type ReturnValues,
   returnsOf,
   returnsUpdate,
@@ -21,7 +16,7 @@ import {
   timesOf,
   timesUpdate,
 } from './orders-form'
-import { settingsQueries, useSaveDelivery, useSaveOrders, useSavePayments } from './queries'
+import { settingsQueries, useSaveOrders, useSavePayments } from './queries'
 import { SectionForm } from './section-form'
 import { Loaded } from './section-loader'
 import { type SectionSpec, useSection } from './use-section'
@@ -37,20 +32,6 @@ const TIMES: SectionSpec<TimeValues, PaymentSettings, ReturnType<typeof timesUpd
       name: 'bankTransferHours',
       label: 'Bank transfer',
       read: (values) => `${values.bankTransferHours} hours`,
-    },
-  ],
-}
-
-const COURIERS: SectionSpec<CouriersValues, DeliverySettings, ReturnType<typeof couriersUpdate>> = {
-  id: 'couriers',
-  valuesOf: couriersOf,
-  updateOf: couriersUpdate,
-  check: checkCouriers,
-  fields: [
-    {
-      name: 'couriers',
-      label: 'Couriers',
-      read: ({ couriers }) => couriers.map(({ name, trackingUrl }) => `${name} ${trackingUrl}`).join(', '),
     },
   ],
 }
@@ -142,14 +123,13 @@ function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof 
   )
 }
 
-type FormsProps = { payments: PaymentSettings; delivery: DeliverySettings; orders: OrderData }
+type FormsProps = { payments: PaymentSettings; orders: OrderData }
 
-function OrderForms({ payments, delivery, orders }: FormsProps) {
+function OrderForms({ payments, orders }: FormsProps) {
   const times = useTimes(payments)
   const returns = useReturns(orders)
   const newCustomers = useNewCustomers(orders)
-  const { section, ...couriers } = useSection(COURIERS, delivery, useSaveDelivery())
-  const forms = [times, couriers, returns, newCustomers]
+  const forms = [times, returns, newCustomers]
   const { dialog } = useUnsavedChanges(
     forms.some(({ dirty }) => dirty),
     'the order settings',
@@ -158,14 +138,6 @@ function OrderForms({ payments, delivery, orders }: FormsProps) {
   return (
     <div className="grid gap-5">
       <TimesForm form={times} />
-      <Panel
-        title="Couriers"
-        intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets."
-      >
-        <SectionForm state={couriers} label="Save couriers" inline>
-          <CourierFields section={section} />
-        </SectionForm>
-      </Panel>
       <ReturnsForm form={returns} />
       <NewCustomersForm form={newCustomers} />
       {dialog}
@@ -176,18 +148,11 @@ function OrderForms({ payments, delivery, orders }: FormsProps) {
 /** The settings of orders. Each card is saved alone. */
 export function OrderSettings() {
   const payments = useQuery(settingsQueries.payments())
-  const delivery = useQuery(settingsQueries.delivery())
   const orders = useQuery(settingsQueries.orders())
   return (
     <Loaded query={payments}>
       {(times) => (
-        <Loaded query={delivery}>
-          {(couriers) => (
-            <Loaded query={orders}>
-              {(returns) => <OrderForms payments={times} delivery={couriers} orders={returns} />}
-            </Loaded>
-          )}
-        </Loaded>
+        <Loaded query={orders}>{(returns) => <OrderForms payments={times} orders={returns} />}</Loaded>
       )}
     </Loaded>
   )

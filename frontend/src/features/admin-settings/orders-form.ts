@@ -1,15 +1,7 @@
 // The values of the forms for orders, their rules, and their conversion from and to the API's types. The API keeps the times to
-// pay with the payments and the couriers with the delivery: each form saves its part of a section.
-import type {
-  DeliverySettings,
-  DeliverySettingsUpdate,
-  OrderSettings,
-  OrderSettingsUpdate,
-  PaymentSettings,
-  PaymentSettingsUpdate,
-} from '@/api/types'
-import { isTrackingTemplate } from '@/lib/tracking-link'
-import { FaultList, type Faults, integerFault, textFault } from './faults'
+// pay with the payments: each form saves its part of a section.
+import type { OrderSettings, OrderSettingsUpdate, PaymentSettings, PaymentSettingsUpdate } from '@/api/types'
+import { FaultList, type Faults, integerFault } from './faults'
 
 export type TimeValues = { payhereMinutes: string; bankTransferHours: string }
 
@@ -30,33 +22,6 @@ export function checkTimes(values: TimeValues): Faults {
   const faults = new FaultList()
   faults.add('expiries.payhereMinutes', integerFault(values.payhereMinutes, 15, 120))
   faults.add('expiries.bankTransferHours', integerFault(values.bankTransferHours, 1, 720))
-  return faults.found
-}
-
-export type CourierValues = { name: string; trackingUrl: string }
-export type CouriersValues = { couriers: CourierValues[] }
-
-export const couriersOf = ({ couriers }: DeliverySettings): CouriersValues => ({
-  couriers: couriers.map(({ name, trackingUrl }) => ({ name, trackingUrl })),
-})
-
-export const couriersUpdate = ({ couriers }: CouriersValues, version: number): DeliverySettingsUpdate => ({
-  version,
-  couriers: couriers.map(({ name, trackingUrl }) => ({ name: name.trim(), trackingUrl: trackingUrl.trim() })),
-})
-
-export function checkCouriers({ couriers }: CouriersValues): Faults {
-  const faults = new FaultList()
-  couriers.forEach(({ name, trackingUrl }, index) => {
-    const path = `couriers[${index}]`
-    faults.add(`${path}.name`, textFault(name, "the courier's name", 100))
-    if (couriers.slice(0, index).some((other) => other.name.trim() === name.trim())) {
-      faults.add(`${path}.name`, 'Another courier has this name')
-    }
-    if (!isTrackingTemplate(trackingUrl)) {
-      faults.add(`${path}.trackingUrl`, 'Enter an address that begins with https:// and has {number} once')
-    }
-  })
   return faults.found
 }
 

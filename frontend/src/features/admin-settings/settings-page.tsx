@@ -35,7 +35,8 @@ const SECTIONS: readonly SectionPage[] = [
     section: 'delivery',
     title: 'Delivery',
     heading: 'Delivery settings',
-    about: 'Methods, zones and their rates, holidays and the time until which orders leave on the same day.',
+    about:
+      'Methods, zones and their rates, couriers, holidays and the time until which orders leave on the same day.',
     icon: Truck,
     Form: DeliverySettings,
   },
@@ -51,7 +52,7 @@ const SECTIONS: readonly SectionPage[] = [
     section: 'orders',
     title: 'Orders',
     heading: 'Order settings',
-    about: 'Time to pay, couriers with their tracking pages, and returns.',
+    about: 'Time to pay, and returns.',
     icon: ReceiptText,
     Form: OrderSettings,
   },
