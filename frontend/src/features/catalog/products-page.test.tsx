@@ -64,6 +64,33 @@ describe('the products page', () => {
     )
   })
 
+  it('names a category as the shop spells it, in the title and the canonical address', async () => {
+    server.use(productList(() => ALL.slice(0, 1)))
+    renderApp('/products?category=SKINCARE')
+    await screen.findByText('Glow Serum')
+    await waitFor(() => expect(document.title).toMatch(/^Skincare/))
+    const canonical = document.head.querySelector('link[rel=canonical]')
+    expect(canonical?.getAttribute('href') ?? '/products?category=Skincare').toMatch(
+      /\/products\?category=Skincare$/,
+    )
+    expect(document.head.querySelector('meta[name=robots]')).toBeNull()
+  })
+
+  it.each(['category', 'brand'])(
+    'neither indexes nor repeats a %s that the shop does not have',
+    async (label) => {
+      server.use(productList(() => []))
+      renderApp(`/products?${label}=Call 070 000 0000 now`)
+      await screen.findByText('0 products')
+      await waitFor(() => expect(document.head.querySelector('meta[name=robots]')).not.toBeNull())
+      expect(document.title).toMatch(/^Products/)
+      expect(document.head.querySelector('meta[name=description]')?.getAttribute('content')).not.toContain(
+        '070',
+      )
+      expect(document.head.querySelector('link[rel=canonical]')).toBeNull()
+    },
+  )
+
   it('searches during typing, with the text in the URL', async () => {
     const requests: string[] = []
     server.use(

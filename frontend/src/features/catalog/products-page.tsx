@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
+import type { Product } from '@/api/types'
 import { type UrlPatch, useUrlState } from '@/lib/url-state'
 import { Button } from '@/ui/button'
 import { LazyMount } from '@/ui/lazy-mount'
@@ -65,20 +66,31 @@ function Toolbar({
   )
 }
 
-/** The canonical URL ignores sort and filters; a category or a brand alone has its own. */
-function Meta({ asked: { category, brand } }: { asked: ProductListParams }) {
-  const subject = category ?? brand
-  const query = category !== undefined ? `category=${encodeURIComponent(category)}` : null
-  const canonical = query ?? (brand !== undefined ? `brand=${encodeURIComponent(brand)}` : null)
+/** The label that the list is about, and the shop's own spelling of it: that of its products, the first in order of several. */
+function subjectOf({ category, brand }: ProductListParams, rows: readonly Product[]) {
+  const kind = category !== undefined ? 'category' : brand !== undefined ? 'brand' : null
+  if (kind === null) return null
+  const [label] = rows.flatMap((row) => row[kind] ?? []).sort()
+  return label === undefined ? null : { kind, label }
+}
+
+/**
+ * The canonical URL ignores sort and filters; a category or a brand of the shop has its own. A list without products is not indexed,
+ * and its address, which anybody can write, is in neither title nor description.
+ */
+function Meta({ asked, rows }: { asked: ProductListParams; rows: readonly Product[] }) {
+  const subject = subjectOf(asked, rows)
+  const query = subject === null ? '' : `?${subject.kind}=${encodeURIComponent(subject.label)}`
+  const isIndexed = rows.length > 0 || Object.keys(asked).length === 0
   return (
     <PageMeta
-      title={subject ?? TITLE}
+      title={subject?.label ?? TITLE}
       description={
-        subject === undefined
+        subject === null
           ? 'All skincare, make-up, perfume, hair and body care of the shop, delivered island-wide.'
-          : `${subject}: prices, pictures and stock, delivered island-wide.`
+          : `${subject.label}: prices, pictures and stock, delivered island-wide.`
       }
-      canonical={canonical === null ? '/products' : `/products?${canonical}`}
+      {...(isIndexed && { canonical: `/products${query}` })}
     />
   )
 }
@@ -118,7 +130,7 @@ export function ProductsPage() {
   }
   return (
     <Page title="Products" intro="Everything we carry, from first cleanse to last spritz.">
-      <Meta asked={asked} />
+      <Meta asked={asked} rows={list.isError ? [] : rowsOf(list.data)} />
       <div className="mb-6 max-w-2xl">
         <SearchBox
           asked={asked.q ?? ''}
