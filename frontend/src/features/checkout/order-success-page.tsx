@@ -18,6 +18,8 @@ import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { type MissingChange, missingIn } from './missing-changes'
+import { MissingChangesNotice } from './missing-changes-notice'
 import { loadOrderId } from './saved-checkout'
 import { readyWords } from './trust-lines'
 
@@ -124,7 +126,7 @@ function Next({ order }: { order: Order }) {
   )
 }
 
-function Receipt({ order }: { order: Order }) {
+function Receipt({ order, missing }: { order: Order; missing: readonly MissingChange[] }) {
   return (
     <>
       <header className="mb-8 flex flex-col items-center gap-3 text-center sm:mb-10">
@@ -139,6 +141,7 @@ function Receipt({ order }: { order: Order }) {
           Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>
         </p>
       </header>
+      {missing.length > 0 && <MissingChangesNotice orderId={order.orderId} missing={missing} />}
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
         <div className="grid gap-6">
           <PaymentPanel order={order} className="rounded-card border border-line bg-white p-5 sm:p-7" />
@@ -172,6 +175,7 @@ function Loading() {
 }
 
 function PlacedOrder({ orderId }: { orderId: string }) {
+  const missing = missingIn(useLocation().state)
   const {
     data: order,
     error,
@@ -182,7 +186,7 @@ function PlacedOrder({ orderId }: { orderId: string }) {
     refetchInterval: ({ state }) => refreshAfter(state.data, serverNow()),
   })
   if (order === null) return <Navigate to="/orders" replace />
-  if (order !== undefined) return <Receipt order={order} />
+  if (order !== undefined) return <Receipt order={order} missing={missing} />
   if (error === null) return <Loading />
   return (
     <>

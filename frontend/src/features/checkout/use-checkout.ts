@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { isCurrentSession } from '@/api/current-session'
 import { ApiError, firstFieldErrors } from '@/api/problem'
 import { currentUser, sessionToken, useSession } from '@/api/session'
-import type { Address, Order, OrderedItem, Quote } from '@/api/types'
+import type { Address, OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
 import type { QuoteWish } from '@/features/cart/queries'
@@ -15,6 +15,7 @@ import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
+import { missingChanges } from './missing-changes'
 import { type Change, changeFromRefusal } from './order-change'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
 import { isMethodRefused, showRefusedFields } from './refused-fields'
@@ -44,8 +45,9 @@ function useFinish(basket: Basket) {
   const navigate = useNavigate()
   const client = useQueryClient()
   /** True when the checkout is complete; false after an earlier order, with this basket still to be ordered. */
-  return (placed: Placed, items: readonly OrderedItem[]): boolean => {
-    const { order, sent, earlier } = placed
+  return (placed: Placed, input: OrderInput): boolean => {
+    const { order, sent, earlier, retried } = placed
+    const { items } = input
     if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
     client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
     if (isAnother(placed, basket, items)) {
@@ -56,9 +58,14 @@ function useFinish(basket: Basket) {
     }
     clearBasket()
     saveOrderId(order.orderId)
+    const missing = retried ? missingChanges(order, input) : []
+    // The customer reads what is missing before they pay.
+    const goesToPay = isToPayOnline(order) && missing.length === 0
     if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
-    if (!isToPayOnline(order))
-      void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
+    if (!goesToPay) {
+      const state = { orderId: order.orderId, ...(missing.length > 0 && { missing }) }
+      void navigate('/order-success', { replace: true, state })
+    }
     return true
   }
 }
@@ -160,11 +167,11 @@ export function useCheckout(parts: CheckoutParts) {
   }
 
   /** After the order: the address is saved, and the customer goes on to pay where the order is paid online. */
-  const goOn = async (order: Order, input: OrderInput, earlier: boolean) => {
+  const goOn = async ({ order, earlier, retried }: Placed, input: OrderInput) => {
     const address = earlier ? null : addressToKeep(input)
     if (typist !== null) saveDetails(typist, afterOrder(form.getValues(), hasSaved || address !== null))
     const kept = address === null ? null : keepAddress(address)
-    if (!isToPayOnline(order)) return
+    if (!isToPayOnline(order) || (retried && missingChanges(order, input).length > 0)) return
     // The page is left: the address must have arrived.
     await kept
     await payOnline(order.orderId)
@@ -181,9 +188,9 @@ export function useCheckout(parts: CheckoutParts) {
       if (sessionToken() !== null && !isCurrentSession(session)) return
       setUnanswered(false)
       // The button stays disabled while the next page loads: another press would be another order.
-      const isDone = finish(placed, input.items)
+      const isDone = finish(placed, input)
       setDone(isDone)
-      if (isDone) await goOn(placed.order, input, placed.earlier)
+      if (isDone) await goOn(placed, input)
     } catch (error) {
       refused(error, input.items, input.quote)
     }

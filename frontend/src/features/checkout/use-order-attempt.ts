@@ -9,6 +9,8 @@ export type Placed = {
   sent: SentOrder
   /** An earlier order, whose answer was lost, had been placed. */
   earlier: boolean
+  /** An answer was lost before: the order may have been placed then, from what was filled in at that time. */
+  retried: boolean
 }
 
 /** True unless the server refused the order: it may have been placed. */
@@ -25,7 +27,7 @@ type Send = (sent: SentOrder, key: string) => Promise<Order>
 async function findEarlier(attempt: Attempt, send: Send): Promise<Placed | null> {
   for (const sent of attempt.unanswered.toReversed()) {
     try {
-      return { order: await send(sent, attempt.key), sent, earlier: true }
+      return { order: await send(sent, attempt.key), sent, earlier: true, retried: true }
     } catch (error) {
       if (!isKeyTaken(error)) throw error
     }
@@ -41,7 +43,7 @@ export async function sendOrder(sent: SentOrder, owner: string, nowMs: number, s
   try {
     const order = await send(sent, before.key)
     clearAttempt()
-    return { order, sent, earlier: false }
+    return { order, sent, earlier: false, retried: before.unanswered.length > 0 }
   } catch (error) {
     if (isUnanswered(error)) throw error
     if (isKeyTaken(error)) {
