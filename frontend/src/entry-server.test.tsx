@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
+import type { Content } from '@/api/types'
 import type { Seed } from './api/seed'
 import { render } from './entry-server'
 import { CONTENT, FEATURED_SECTION, TITLE_SECTION } from './test/content'
@@ -105,6 +106,18 @@ describe('the public pages on the server', () => {
     expect(html.match(/<article/g)).toHaveLength(1)
     expect(html.indexOf('<article')).toBeLessThan(html.indexOf('<h1'))
     expect(head).toContain('/images/share.webp?w=1280')
+  })
+
+  it.each<[Partial<Content['identity']>, string | null]>([
+    [{}, '/og.webp'],
+    [{ name: 'Nelum' }, null],
+    [{ name: 'Nelum', logo: '/images/1-logo.webp' }, '/images/1-logo.webp?w=1280'],
+    [{ name: 'Nelum', sharePicture: '/images/1-share.webp' }, '/images/1-share.webp?w=1280'],
+  ])('the shared picture of a shop with %o is its own', async (identity, picture) => {
+    const content = { ...CONTENT, identity: { ...CONTENT.identity, ...identity } }
+    const { head } = await show('/contact', [{ key: ['content'], data: content }])
+    const shown = /og:image" content="https?:\/\/[^/"]*([^"]*)"/.exec(head)
+    expect(shown?.[1] ?? null).toBe(picture)
   })
 
   it('renders a page of text', async () => {

@@ -8,6 +8,16 @@ import type { Content } from '@/api/types'
 /** The shop's name; '' until that is known. */
 export const useShopName = (): string => useContent()?.identity.name ?? ''
 
+/** The name under which the web app’s own share picture shows the shop. */
+const DRAWN_NAME = 'Araliya'
+
+/** The picture of shared links: the owner’s, else their logo; the web app’s own only in a shop of that name. */
+function sharePicture({ sharePicture, logo, name }: Content['identity']): string | undefined {
+  const own = sharePicture ?? (name === DRAWN_NAME ? null : logo)
+  if (own) return `${API_BASE_URL}${own}?w=1280`
+  return name === DRAWN_NAME ? '/og.webp' : undefined
+}
+
 /** The title of the home page: the owner's for search results, else name and tagline. */
 function homeTitle(identity: Content['identity'] | undefined): string {
   if (identity === undefined) return ''
@@ -21,7 +31,7 @@ export type PageMetaProps = {
   description?: string
   /** Path and query of the canonical URL. Absent: the page is not indexed. */
   canonical?: string
-  /** Path or URL of a picture for shared links; absent: the shop's. */
+  /** Path or URL of a picture for shared links; absent: the shop's, if it has one. */
   image?: string
   /** The Open Graph type. */
   type?: 'website' | 'product'
@@ -31,7 +41,7 @@ export type PageMetaProps = {
 export function PageMeta({ title, description, canonical, image, type = 'website' }: PageMetaProps) {
   const identity = useContent()?.identity
   const shopName = identity?.name ?? ''
-  const share = identity?.sharePicture ? `${API_BASE_URL}${identity.sharePicture}?w=1280` : '/og.webp'
+  const picture = image ?? (identity && sharePicture(identity))
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
   const fullTitle = title === undefined ? homeTitle(identity) : `${title} — ${shopName}`
   return (
@@ -46,9 +56,9 @@ export function PageMeta({ title, description, canonical, image, type = 'website
           <meta property="og:title" content={fullTitle} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={site.origin + canonical} />
-          <meta property="og:image" content={new URL(image ?? share, site.origin).href} />
+          {picture !== undefined && <meta property="og:image" content={new URL(picture, site.origin).href} />}
           <meta property="og:site_name" content={shopName} />
-          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:card" content={picture === undefined ? 'summary' : 'summary_large_image'} />
         </>
       )}
     </>

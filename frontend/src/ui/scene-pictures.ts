@@ -21,6 +21,10 @@ export function sceneSources(picture: string, widths: readonly number[]): string
   return widths.map((width) => `${API_BASE_URL}${picture}?w=${width} ${width}w`).join(', ')
 }
 
+/** The tall picture of a slide: the owner's wide one, cut by the frame, where the tall one is still the web app's. */
+export const tallPicture = ({ wide, tall }: { wide: string; tall: string }): string =>
+  BUILTIN.test(tall) && !BUILTIN.test(wide) ? wide : tall
+
 /** The address of a hero's picture in one width. */
 export const sceneAddress = (picture: string, width: number): string =>
   sceneSources(picture, [width]).split(' ')[0] ?? ''

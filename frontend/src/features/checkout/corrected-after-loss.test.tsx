@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { beginSession } from '@/api/session'
 import type { Order } from '@/api/types'
 import { fill, HERE, openShop, press, shopAnswers } from '@/test/checkout'
-import { expectNotice } from '@/test/notices'
 import { order } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -25,7 +24,7 @@ async function correct(label: string, text: string, placed: Order) {
   const app = renderApp(HERE)
   await fill(app.user)
   await press(app.user)
-  await expectNotice('Failed to place order. Please try again.')
+  await screen.findByText('Failed to place order. Please try again.')
   await app.user.clear(screen.getByLabelText(label))
   await app.user.type(screen.getByLabelText(label), text)
   await press(app.user)
@@ -62,7 +61,7 @@ it('says nothing where the order has all of it', async () => {
   const { user } = renderApp(HERE)
   await fill(user)
   await press(user)
-  await expectNotice('Failed to place order. Please try again.')
+  await screen.findByText('Failed to place order. Please try again.')
   await press(user)
   await screen.findByRole('heading', { name: 'Thank you for your order' })
   expect(screen.queryByText(/not in it/)).toBeNull()

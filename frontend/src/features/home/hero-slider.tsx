@@ -3,7 +3,7 @@ import type { HeroSlide } from '@/api/types'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
-import { sceneAddress, sceneSources } from '@/ui/scene-pictures'
+import { sceneAddress, sceneSources, tallPicture } from '@/ui/scene-pictures'
 import { ShopLogo } from '@/ui/shop-logo'
 import { type Slides, useSlides } from './use-slides'
 
@@ -15,13 +15,14 @@ const WIDE_WIDTHS = [1280, 1920] as const
 const TALL_WIDTHS = [640, 960, 1280] as const
 
 function Scene({ slide, first }: { slide: HeroSlide; first: boolean }) {
-  const tall = sceneSources(slide.tall, TALL_WIDTHS)
+  const picture = tallPicture(slide)
+  const tall = sceneSources(picture, TALL_WIDTHS)
   const sizes = tall.includes(' ') ? { srcSet: tall, sizes: '100vw' } : {}
   return (
     <picture>
       <source media={WIDE} srcSet={sceneSources(slide.wide, WIDE_WIDTHS)} width={1920} height={960} />
       <img
-        src={sceneAddress(slide.tall, 960)}
+        src={sceneAddress(picture, 960)}
         {...sizes}
         alt={slide.alt ?? ''}
         width={900}
