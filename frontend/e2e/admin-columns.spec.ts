@@ -50,6 +50,7 @@ test('orders: columns, and a colour for every status', async ({ page }) => {
   }
   await open(page, `/admin/orders?q=${account.email}`)
   await expect(heads(page, 'Orders, newest first')).toHaveText([
+    'Tick',
     'Order ID',
     'Status',
     'Date',

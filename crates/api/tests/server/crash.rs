@@ -108,6 +108,9 @@ async fn the_private_database_survives_the_same() {
         let product = json!({"productId": code, "productName": code, "price": PRICE, "stock": STOCK});
         server.post("/api/products").signed_in_as(&admin).json(&product).ask().await.expect_status(201);
     }
+    // The customers are new, and order again and again.
+    let limits = json!({"version": 0, "newCustomerOrders": 1_000});
+    server.put("/api/admin/settings/orders").signed_in_as(&admin).json(&limits).ask().await.expect_status(200);
     let emails: Vec<String> = (0..6).map(|n| format!("customer-{n}@example.com")).collect();
     let customers = join_all(emails.iter().map(|email| register(&server, email, PASSWORD))).await;
 
