@@ -13,7 +13,7 @@ use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::AttentionKind;
 use domain::payments::ledger::Booked;
-use domain::payments::order_payment::RefundRequest;
+use domain::payments::order_payment::{PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::refund::{Refund, RefundVia};

@@ -11,6 +11,7 @@ use crate::payments::order_payment::{NewCharge, RefundRequest};
 use crate::payments::payment_change::PaymentChange;
 use crate::payments::payment_settings::PaymentSettings;
 use crate::payments::refund::RefundVia;
+use crate::payments::refund_guard::RefundGuard;
 use crate::payments::samples::cents;
 use crate::payments::slip::{Slip, SlipReview, SlipState};
 use crate::shared::edit::Edit;
@@ -44,8 +45,15 @@ fn id(number: u128) -> SlipId {
 }
 
 fn slip(number: u128) -> PaymentChange {
-    let slip =
-        Slip { id: id(number), at: hour(0), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    let slip = Slip {
+        id: id(number),
+        at: hour(0),
+        bank_reference: None,
+        state: SlipState::InReview,
+        reason: None,
+        is_seen_elsewhere: false,
+        is_by_staff: false,
+    };
     PaymentChange::AddSlip { slip, picture: Vec::new() }
 }
 
@@ -62,7 +70,7 @@ fn refunded(order: &Order, hours: i64) -> Order {
     let held = order.figures().held_cents;
     let request = RefundRequest { amount: cents(held), via: RefundVia::ByHand, reference: None, reason: None };
     let key = crate::orders::idempotency::IdempotencyKey::parse("k").unwrap();
-    after(order, PaymentChange::Release { request, key }, hours)
+    after(order, PaymentChange::Release { request, key, guard: RefundGuard::default() }, hours)
 }
 
 fn set(order: &Order, status: OrderStatus, hours: i64) -> Order {

@@ -14,6 +14,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
 use domain::payments::refund::RefundVia;
+use domain::payments::refund_guard::RefundGuard;
 use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
@@ -167,7 +168,7 @@ pub async fn a_refunded_order_that_is_reinstated_expires(shop: &Shop) {
     set(shop, &order, OrderStatus::Cancelled).await;
     let request = RefundRequest { amount: order.total, via: RefundVia::ByHand, reference: None, reason: None };
     let key = IdempotencyKey::parse(&unique::tag()).unwrap();
-    changed_at(shop, &order, &PaymentChange::Release { request, key }, moments::now()).await;
+    changed_at(shop, &order, &PaymentChange::Release { request, key, guard: RefundGuard::default() }, moments::now()).await;
     let later = moments::now() + TimeDelta::hours(101);
     let again = set_at(shop, &order, OrderStatus::Processing, moments::now() + TimeDelta::hours(100)).await;
     assert_eq!((again.payment.expires_at, again.figures().amount_due_cents()), (Some(later), order.total.cents()));
