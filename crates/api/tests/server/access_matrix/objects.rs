@@ -19,6 +19,7 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::refund::RefundVia;
+use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
 use domain::reports::audit::Actor;
 use domain::reviews::ports::ReviewRepository as _;
@@ -79,12 +80,13 @@ impl Objects {
             let reference = PaymentId::parse(&unique::tag()).unwrap();
             let source = EntrySource::Hand;
             let charge = NewCharge { source, method: PaymentMethod::BankTransfer, amount: order.total, reference, attempt: None };
-            self.change(&order, PaymentChange::Charge(charge)).await;
+            self.change(&order, PaymentChange::Charge(charge, None)).await;
         }
         if kind == OrderKind::Refunded {
             let amount = Money::from_cents(100).unwrap();
             let request = RefundRequest { amount, via: RefundVia::ByHand, reference: None, reason: None };
-            self.change(&order, PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap() }).await;
+            let key = IdempotencyKey::parse(&unique::tag()).unwrap();
+            self.change(&order, PaymentChange::Release { request, key, guard: RefundGuard::default() }).await;
         }
         order
     }
