@@ -137,7 +137,7 @@ async fn the_link_of_an_alert_is_signed_when_it_is_sent() {
     let kept = texts.clone();
     mailer.expect_send().returning(move |mail| {
         kept.lock().unwrap().push(mail.text.clone());
-        Ok(())
+        Ok(HandOver::Taken)
     });
     assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 2);
     let link = |secret: &str| format!("https://shop.example/sessions-ended#token={secret}");
