@@ -3,12 +3,18 @@
 //! It is the same in every locale and in every store, and knows Sinhala and Tamil (docs/adr/0022-search-index.md).
 
 mod fold;
+mod optional;
+mod romanise;
+mod sound;
 mod tokens;
 mod typo;
 mod typo_band;
 
 pub use fold::fold;
-pub use tokens::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
+pub use optional::{JOINING, optional_words};
+pub use romanise::{is_indic, romanised};
+pub use sound::{sounds_of_query, sounds_of_text};
+pub use tokens::{MAX_CHARS, is_word, pairs_of_text, singles_of_text, words_apart, words_of_query, words_of_text};
 pub use typo::{allowed_typos, typos_to_prefix};
 pub use typo_band::{MOST_TYPOS, Similarity, TypedWord};
 

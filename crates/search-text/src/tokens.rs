@@ -15,9 +15,26 @@ pub const MAX_CHARS: usize = 64;
 /// From this many words on a query is cut off: names are shorter, and every word costs.
 const MAX_QUERY_WORDS: usize = 10;
 
+/// A text as products are searched for: without the signs of trade marks, and with each sign that is typed for an apostrophe as one.
+/// [`fold`] leaves them alone, because other searches store what it makes.
+fn folded(text: &str) -> String {
+    if !text.contains(|c| is_trade_mark(c) || is_apostrophe(c)) {
+        return fold(text); // as most texts
+    }
+    fold(&text.chars().filter(|c| !is_trade_mark(*c)).map(|c| if is_apostrophe(c) { '\'' } else { c }).collect::<String>())
+}
+
+const fn is_trade_mark(c: char) -> bool {
+    matches!(c, '™' | '℠' | '®' | '©')
+}
+
+const fn is_apostrophe(c: char) -> bool {
+    matches!(c, '`' | '\u{b4}' | '\u{2032}')
+}
+
 /// The words `text` is found by, each with `weight`, added to `words`; the greater weight stands.
 pub fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String, i16>) {
-    let folded = fold(text);
+    let folded = folded(text);
     let mut add = |word: String| {
         let entry = words.entry(cut(&word)).or_insert(weight);
         *entry = weight.max(*entry);
@@ -33,24 +50,27 @@ pub fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String, i16>)
     }
 }
 
+/// The words in `text`, in their order, without signs; those of one chunk (`L'Oréal`) as one.
+pub fn singles_of_text(text: &str) -> Vec<String> {
+    folded(text).split(' ').flat_map(runs).filter_map(|run| if let Run::Word(parts) = run { Some(parts.concat()) } else { None }).collect()
+}
+
 /// The neighbours in `text`, which many write as one word: `Lip Balm`.
 pub fn pairs_of_text(text: &str) -> Vec<(String, String)> {
-    let folded = fold(text);
-    let words: Vec<String> =
-        folded.split(' ').flat_map(runs).filter_map(|run| if let Run::Word(parts) = run { Some(parts.concat()) } else { None }).collect();
+    let words = singles_of_text(text);
     words.iter().zip(words.iter().skip(1)).map(|(left, right)| (left.clone(), right.clone())).collect()
 }
 
 /// The words of a query as [`words_of_query`] has them, those with a hyphen or a slash cut apart: `night-cream` as `night`
 /// and `cream`.
 pub fn words_apart(text: &str) -> Vec<String> {
-    words_of_query(&fold(text).replace(['-', '/'], " "))
+    words_of_query(&folded(text).replace(['-', '/'], " "))
 }
 
-/// The words somebody searches for; every one must be found. Signs count where they are no mere punctuation at the
-/// edge of a word or between words.
+/// The words that are searched for; every one must be found but the optional ones (`optional.rs`). Signs count where they are no mere
+/// punctuation at the edge of a word or between words.
 pub fn words_of_query(text: &str) -> Vec<String> {
-    let folded = fold(text);
+    let folded = folded(text);
     let mut words = Vec::new();
     let any_word = folded.chars().any(is_word_char);
     for chunk in folded.split(' ').filter(|chunk| !any_word || !chunk.chars().all(is_punctuation)) {
@@ -169,6 +189,14 @@ mod tests {
         assert_eq!(words_of_query("a%b"), ["a", "%", "b"]);
         assert!(text("100%").contains(&"%".to_owned()));
         assert!(text("find x.*y").contains(&".*".to_owned()));
+    }
+
+    #[test]
+    fn trade_marks_and_typed_apostrophes_are_those_of_the_name() {
+        for text in ["Burt's Bees", "Burt`s® Bees™", "Burt´s Bees", "Burt’s Bees"] {
+            assert_eq!(words_of_query(text), ["burts", "bees"], "{text}");
+        }
+        assert_eq!(words_of_query("`"), ["'"]);
     }
 
     #[test]

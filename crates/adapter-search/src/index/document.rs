@@ -22,6 +22,7 @@ pub(crate) fn document(fields: &Fields, product: &SearchableProduct) -> TantivyD
     document.add_text(fields.words, to_lines(&words.words));
     document.add_text(fields.codes, to_lines(&words.codes));
     document.add_text(fields.beginnings, to_lines(&words.beginnings));
+    document.add_text(fields.sounds, to_lines(&words.sounds));
     document.add_u64(fields.id_high, high);
     document.add_u64(fields.id_low, low);
     document.add_u64(fields.price, cents(product.prices.price().cents()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::shared::text::Label;
-use search_text::words_of_text;
+use search_text::{optional_words, words_of_text};
 use tantivy::error::DataCorruption;
 
 use crate::index::document::SEPARATOR;
@@ -86,11 +86,11 @@ pub(crate) struct SearchableLabel {
 }
 
 impl SearchableLabel {
-    /// Whether each of these words is the beginning of a word of the label.
+    /// Whether each of these words but the optional ones is the beginning of a word of the label.
     pub(crate) fn has_words(&self, beginnings: &[String]) -> bool {
         let has =
             |beginning: &String| self.words.range(beginning.clone()..).next().is_some_and(|(word, _)| word.starts_with(beginning.as_str()));
-        beginnings.iter().all(has)
+        beginnings.iter().zip(optional_words(beginnings)).all(|(beginning, is_optional)| is_optional || has(beginning))
     }
 }
 

@@ -1,8 +1,8 @@
-//! The words a product is found by, and how much each counts (docs/adr/0006-search-without-extensions.md).
+//! The words a product is found by, and how much each counts (docs/adr/0022-search-index.md).
 
 use domain::catalog::ports::SearchableProduct;
 use domain::catalog::product_code::ProductCode;
-use search_text::{MAX_CHARS, pairs_of_text, words_of_query, words_of_text};
+use search_text::{MAX_CHARS, pairs_of_text, singles_of_text, sounds_of_text, words_of_query, words_of_text};
 
 use crate::index::weighted::Weights;
 
@@ -10,6 +10,7 @@ const NAME: i16 = 10;
 const ALT_NAME: i16 = 8;
 const CODE: i16 = 8;
 const BRAND: i16 = 6;
+const CATEGORY: i16 = 4;
 /// A part of a code. All codes of a shop may begin alike, so a part says little.
 const CODE_PART: i16 = 3;
 const DESCRIPTION: i16 = 1;
@@ -24,13 +25,15 @@ pub(crate) const LONGEST_BEGINNING: usize = 3;
 /// The words of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProductWords {
-    /// Words of names, brand and description.
+    /// Words of names, brand, category and description.
     pub(crate) words: Weights,
     /// Words of the code.
     pub(crate) codes: Weights,
     /// What words of names and brand (up to [`LONGEST_BEGINNING`] letters) and of the code (any length) begin with. Each code is
     /// another word, so a range of codes would be as long as the catalogue.
     pub(crate) beginnings: Weights,
+    /// What words of names, brand and category sound like, so that they are found in other scripts.
+    pub(crate) sounds: Weights,
 }
 
 impl ProductWords {
@@ -39,11 +42,16 @@ impl ProductWords {
         let mut of = Self::default();
         add_code(&product.code, &mut of.codes);
         add_name(product.name.as_str(), NAME, &mut of.words);
+        add_sounds(product.name.as_str(), NAME, &mut of.sounds);
         for name in &product.alt_names {
             add_name(name.as_str(), ALT_NAME, &mut of.words);
+            add_sounds(name.as_str(), ALT_NAME, &mut of.sounds);
         }
-        if let Some(brand) = &product.brand {
-            add_phrase(brand.as_str(), BRAND, &mut of.words);
+        for (label, weight) in [(&product.brand, BRAND), (&product.category, CATEGORY)] {
+            if let Some(label) = label {
+                add_phrase(label.as_str(), weight, &mut of.words);
+                add_sounds(label.as_str(), weight, &mut of.sounds);
+            }
         }
         add_beginnings(&of.words, LONGEST_BEGINNING, &mut of.beginnings);
         add_beginnings(&of.codes, MAX_CHARS, &mut of.beginnings);
@@ -64,6 +72,17 @@ fn add_name(name: &str, weight: i16, words: &mut Weights) {
     add_phrase(name, weight, words);
     let first = name.split_whitespace().next().unwrap_or_default();
     words_of_text(first, weight.saturating_add(1), words);
+}
+
+/// What the words sound like, and neighbours as one word: names of places and plants are written as one or as two.
+fn add_sounds(text: &str, weight: i16, sounds: &mut Weights) {
+    let singles = singles_of_text(text).into_iter().map(|word| (word, weight));
+    let pairs = pairs_of_text(text).into_iter().map(|(left, right)| (left + &right, weight / 2));
+    for (word, weight) in singles.chain(pairs) {
+        for sound in sounds_of_text(&word).into_iter().filter(|sound| sound.chars().count() <= MAX_CHARS) {
+            add(sound, weight, sounds);
+        }
+    }
 }
 
 /// Neighbours that many write as one word (`Lip Balm`) are found as one too, for half of what they count.

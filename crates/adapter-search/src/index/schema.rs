@@ -7,7 +7,7 @@ use crate::index::weighted::TOKENIZER;
 
 /// The number of the index's form. Raise it with every change of the fields, the weights or the folding: an index with another
 /// number is not read, but made again.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// The name of a field that is read as a column.
 pub(crate) mod columns {
@@ -28,12 +28,14 @@ pub(crate) mod columns {
 pub(crate) struct Fields {
     /// The 16 bytes of the id, by which a product is replaced.
     pub(crate) id: Field,
-    /// The words of names, brand and description, as often as they weigh.
+    /// The words of names, brand, category and description, as often as they weigh.
     pub(crate) words: Field,
     /// The words of the code, likewise.
     pub(crate) codes: Field,
     /// What words of names and brand (1 to 3 letters) and of the code (any length) begin with, likewise.
     pub(crate) beginnings: Field,
+    /// What words of names, brand and category sound like, likewise.
+    pub(crate) sounds: Field,
     /// The upper half of the id. Documents are sorted by it, the greatest first.
     pub(crate) id_high: Field,
     /// The lower half of the id.
@@ -67,7 +69,8 @@ pub(crate) fn schema() -> (Schema, Fields) {
         id: builder.add_bytes_field("id", INDEXED),
         words: builder.add_text_field("words", weighted.clone()),
         codes: builder.add_text_field("codes", weighted.clone()),
-        beginnings: builder.add_text_field("beginnings", weighted),
+        beginnings: builder.add_text_field("beginnings", weighted.clone()),
+        sounds: builder.add_text_field("sounds", weighted),
         id_high: builder.add_u64_field(columns::ID_HIGH, FAST),
         id_low: builder.add_u64_field(columns::ID_LOW, FAST),
         price: builder.add_u64_field(columns::PRICE, FAST),

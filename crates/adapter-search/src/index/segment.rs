@@ -21,12 +21,14 @@ pub(crate) type Revision = (u64, u64);
 /// A dictionary of the index: words, and for each word the documents that have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Dictionary {
-    /// The words of names, brands and descriptions.
+    /// The words of names, brands, categories and descriptions.
     Words,
     /// The words of codes.
     Codes,
     /// What words begin with.
     Beginnings,
+    /// What words of names, brands and categories sound like.
+    Sounds,
 }
 
 /// A segment with its dictionaries and columns opened.
@@ -36,6 +38,7 @@ pub(crate) struct Segment {
     words: Arc<InvertedIndexReader>,
     codes: Arc<InvertedIndexReader>,
     beginnings: Arc<InvertedIndexReader>,
+    sounds: Arc<InvertedIndexReader>,
     id_high: Numbers,
     id_low: Numbers,
     price: Numbers,
@@ -78,6 +81,7 @@ impl Segment {
             words: reader.inverted_index(fields.words)?,
             codes: reader.inverted_index(fields.codes)?,
             beginnings: reader.inverted_index(fields.beginnings)?,
+            sounds: reader.inverted_index(fields.sounds)?,
             id_high: numbers(reader, columns::ID_HIGH)?,
             id_low: numbers(reader, columns::ID_LOW)?,
             price: numbers(reader, columns::PRICE)?,
@@ -99,6 +103,7 @@ impl Segment {
             Dictionary::Words => &self.words,
             Dictionary::Codes => &self.codes,
             Dictionary::Beginnings => &self.beginnings,
+            Dictionary::Sounds => &self.sounds,
         }
     }
 

@@ -16,23 +16,23 @@ const LONGER_WORDS: usize = 1_000;
 const COMPARED: usize = 500;
 const SIMILAR_WORDS: usize = 20;
 
-/// The longer words that begin with `beginning`, of names, brands and descriptions. A word of several segments may come once for each.
-pub(crate) fn longer_words(view: &View, beginning: &str) -> tantivy::Result<Vec<Entry>> {
+/// The longer words of a dictionary that begin with `beginning`. A word of several segments may come once for each.
+pub(crate) fn longer_words(view: &View, dictionary: Dictionary, beginning: &str) -> tantivy::Result<Vec<Entry>> {
     let mut entries = Vec::new();
-    read_longer(view, beginning, |_, place, list| entries.push(Entry::of_list(Dictionary::Words, place, list.clone())))?;
+    read_longer(view, dictionary, beginning, |_, place, list| entries.push(Entry::of_list(dictionary, place, list.clone())))?;
     if view.segments.len() == 1 || entries.len() <= LONGER_WORDS {
         return Ok(entries);
     }
     let mut words = BTreeMap::new();
-    read_longer(view, beginning, |word, place, list| add(&mut words, Dictionary::Words, word, place, list))?;
+    read_longer(view, dictionary, beginning, |word, place, list| add(&mut words, dictionary, word, place, list))?;
     // The first of all are among the first of each segment, so the result does not depend on the segments.
     Ok(words.into_values().take(LONGER_WORDS).collect())
 }
 
 /// Reads the first [`LONGER_WORDS`] words of each segment that begin with `beginning` and are longer.
-fn read_longer(view: &View, beginning: &str, mut read: impl FnMut(&[u8], usize, &TermInfo)) -> tantivy::Result<()> {
+fn read_longer(view: &View, dictionary: Dictionary, beginning: &str, mut read: impl FnMut(&[u8], usize, &TermInfo)) -> tantivy::Result<()> {
     for (place, segment) in view.segments.iter().enumerate() {
-        let mut stream = segment.dictionary(Dictionary::Words).terms().range().gt(beginning.as_bytes()).into_stream()?;
+        let mut stream = segment.dictionary(dictionary).terms().range().gt(beginning.as_bytes()).into_stream()?;
         for _ in 0..LONGER_WORDS {
             if !stream.advance() || !stream.key().starts_with(beginning.as_bytes()) {
                 break;
@@ -66,7 +66,7 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
     for dictionary in [Dictionary::Words, Dictionary::Codes] {
         for (word, entry) in candidates(view, dictionary, &automaton)? {
             let typos = typos_to_prefix(typed, &word);
-            if (1..=allowed).contains(&typos) {
+            if (1..=allowed).contains(&typos) && has_same_number(typed, &word) {
                 let difference = word.chars().count().abs_diff(length);
                 similar.push((typos, difference, word, dictionary, entry));
             }
@@ -75,6 +75,13 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
     similar.sort_unstable_by(|left, right| (left.0, left.1, &left.2, left.3).cmp(&(right.0, right.1, &right.2, right.3)));
     similar.truncate(SIMILAR_WORDS);
     Ok(similar.into_iter().map(|(typos, _, word, _, entry)| SimilarWord { typos, word, entry }).collect())
+}
+
+/// Whether the digits of a mistyped word are those of a known one. Another number is another thing: `spf25` is no mistyped `spf30`.
+fn has_same_number(typed: &str, known: &str) -> bool {
+    let digits = |word: &str| word.chars().filter(|c| c.is_numeric()).collect::<String>();
+    let typed = digits(typed);
+    typed.is_empty() || typed == digits(known)
 }
 
 /// The first [`COMPARED`] words that an automaton accepts as similar, in byte order.

@@ -1,12 +1,13 @@
 //! Which products a search finds, and how well each matches.
 //!
-//! A product is found when every word of the query is one of its words, the beginning of one, or a synonym; neighbours may be
+//! A product is found when every word of the query is one of its words, the beginning of one, or a synonym, but for words that are
+//! optional (`and`, an emoji), which only add to the score; neighbours may be
 //! written as one word (`sun screen`). Only where that finds nothing are similar words tried (`tolerant.rs`), so that a
 //! search for `rose` never brings noses.
 
 use std::sync::Arc;
 
-use search_text::is_word;
+use search_text::{JOINING, is_indic, is_word, optional_words, romanised, sounds_of_query};
 use tantivy::DocId;
 
 use crate::index::alternatives::{Alternatives, Spelled};
@@ -27,12 +28,18 @@ const BEGINNING: u32 = 7;
 const SYNONYM: u32 = 6;
 /// What the singular of a word counts that is typed in the plural.
 const SINGULAR: u32 = 5;
+/// What a word of another script counts that sounds like a typed one.
+const SOUND: u32 = 5;
+/// What the beginning of such a word counts.
+const SOUND_BEGINNING: u32 = 4;
 /// What a synonym of the singular counts.
 const SYNONYM_OF_SINGULAR: u32 = 4;
 /// What a word counts at most that is found by its third letter alone: so names come before descriptions.
 const MOST_BY_THIRD_LETTER: u32 = 2;
 /// What a word counts at most beside others: so the first word of a name counts no more than its others.
 const MOST_BESIDE_OTHERS: u32 = 10;
+/// What a number counts at most that is the beginning of a longer one: `30` comes before `300`.
+const MOST_BY_NUMBER: u32 = 1;
 /// Neighbours that are so short together are not searched as one word.
 const SHORT: usize = 2;
 
@@ -41,6 +48,8 @@ const SHORT: usize = 2;
 pub(crate) struct Matches {
     /// The words of the query.
     pub(crate) words: Vec<String>,
+    /// Which words a product may lack.
+    optional: Vec<bool>,
     alternatives: Vec<Vec<Arc<Alternatives>>>,
 }
 
@@ -48,9 +57,14 @@ impl Matches {
     /// The strict match of all these words.
     pub(crate) fn of_words(view: &View, words: Vec<String>) -> tantivy::Result<Self> {
         let alternatives = vec![Vec::new(); words.len()];
-        let mut matches = Self { words, alternatives };
+        let optional = optional_words(&words);
+        let mut matches = Self { words, optional, alternatives };
         for (index, word) in matches.words.clone().iter().enumerate() {
-            let found = matches.known(view, "word", word, || Ok((matches.leaves_of_word(view, word)?, Vec::new())))?;
+            let found = match matches.role(index) {
+                Role::Word => matches.known(view, "word", word, || Ok((matches.leaves_of_word(view, word)?, Vec::new())))?,
+                Role::Joining => matches.known(view, "joining", word, || Ok((matches.whole_beside(view, word)?, Vec::new())))?,
+                Role::Number => matches.known(view, "number", word, || Ok((matches.whole(view, word, WHOLE)?, Vec::new())))?,
+            };
             matches.add(index, found);
         }
         for (index, pair) in matches.pairs() {
@@ -70,8 +84,28 @@ impl Matches {
         find: impl FnOnce() -> tantivy::Result<Spelled>,
     ) -> tantivy::Result<Arc<Alternatives>> {
         // Beside other words a match counts otherwise than alone.
-        let place = if self.words.len() == 1 { "alone" } else { "beside" };
+        let place = if self.is_alone() { "alone" } else { "beside" };
         view.known_words.get(&view.segments, format!("{way} {place} {word}"), find)
+    }
+
+    /// Whether a product may lack the word at `index`.
+    pub(crate) fn is_optional(&self, index: usize) -> bool {
+        self.optional.get(index) == Some(&true)
+    }
+
+    /// Whether one word alone is required.
+    fn is_alone(&self) -> bool {
+        self.optional.iter().filter(|optional| !**optional).count() == 1
+    }
+
+    /// How the word at `index` is looked up. The last one may be the beginning of a word that is being typed.
+    fn role(&self, index: usize) -> Role {
+        let is_last = index + 1 == self.words.len();
+        match self.words.get(index) {
+            Some(word) if !is_last && self.is_optional(index) && JOINING.contains(&word.as_str()) => Role::Joining,
+            Some(word) if !is_last && is_number(word) => Role::Number,
+            _ => Role::Word,
+        }
     }
 
     /// Neighbours of the query written as one word, each with the place of the first.
@@ -92,7 +126,7 @@ impl Matches {
     }
 
     /// A match with this word of the index.
-    pub(crate) const fn leaf(&self, entry: Entry, quality: u32) -> Leaf {
+    pub(crate) fn leaf(&self, entry: Entry, quality: u32) -> Leaf {
         Leaf { entry, quality, most: self.most() }
     }
 
@@ -118,16 +152,22 @@ impl Matches {
         (0..self.words.len()).map(|index| self.leaves(index).map(Leaf::greatest_score).max().unwrap_or(0)).sum()
     }
 
-    /// The documents of the segment at `place` that match, word by word, beginning with the word that has the fewest. Each word counts
-    /// by its best match, and a product's score is the sum.
+    /// The documents of the segment at `place` that match, word by word, beginning with the required word that has the fewest; optional
+    /// words come last. Each word counts by its best match, and a product's score is the sum.
     pub(crate) fn in_segment(&self, place: usize) -> Vec<WordMatches<'_>> {
-        let mut words: Vec<_> = self.alternatives.iter().map(|of_word| WordMatches::of(of_word, place)).collect();
-        words.sort_by_key(WordMatches::most);
+        let of_words = self.alternatives.iter().zip(&self.optional);
+        let mut words: Vec<_> = of_words.map(|(of_word, optional)| WordMatches::of(of_word, place, *optional)).collect();
+        words.sort_by_key(|word| (word.is_optional, word.most()));
         words
     }
 
-    const fn most(&self) -> u32 {
-        if self.words.len() == 1 { MOST_WEIGHT } else { MOST_BESIDE_OTHERS }
+    fn most(&self) -> u32 {
+        if self.is_alone() { MOST_WEIGHT } else { MOST_BESIDE_OTHERS }
+    }
+
+    /// What counts as a joining word between others: itself, wherever it stands, by the weight of a description.
+    fn whole_beside(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
+        Ok(self.whole(view, word, WHOLE)?.into_iter().map(|leaf| Leaf { most: 1, ..leaf }).collect())
     }
 
     fn leaves_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
@@ -137,8 +177,33 @@ impl Matches {
             leaves.extend(self.whole(view, synonym, SYNONYM)?);
         }
         for singular in singulars(word) {
-            leaves.extend(self.whole(view, singular, SINGULAR)?);
-            for synonym in SYNONYMS.of(singular) {
+            leaves.extend(self.whole(view, &singular, SINGULAR)?);
+            for synonym in SYNONYMS.of(&singular) {
+                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+            }
+        }
+        if let Some(plural) = plural_in_ies(word) {
+            leaves.extend(self.whole(view, &plural, SINGULAR)?);
+        }
+        leaves.extend(self.in_other_scripts(view, word)?);
+        Ok(leaves)
+    }
+
+    /// What counts as a word of another script: words that sound like it, and for a Sinhala or Tamil word those that it is written as in
+    /// Latin letters, with their synonyms.
+    fn in_other_scripts(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
+        let mut leaves = Vec::new();
+        for sound in sounds_of_query(word) {
+            let whole = Entry::of_word(&view.segments, Dictionary::Sounds, &sound)?;
+            leaves.extend(whole.map(|entry| self.leaf(entry, SOUND)));
+            if is_indic(word) {
+                let longer = dictionary::longer_words(view, Dictionary::Sounds, &sound)?;
+                leaves.extend(longer.into_iter().map(|entry| self.leaf(entry, SOUND_BEGINNING)));
+            }
+        }
+        for latin in romanised(word) {
+            leaves.extend(self.whole(view, &latin, SOUND)?);
+            for synonym in SYNONYMS.of(&latin) {
                 leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
         }
@@ -152,8 +217,13 @@ impl Matches {
         for synonym in SYNONYMS.of(pair) {
             leaves.extend(self.whole(view, synonym, SYNONYM)?);
         }
-        for synonym in singulars(pair).flat_map(|singular| SYNONYMS.of(singular)) {
-            leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+        for singular in singulars(pair) {
+            for synonym in SYNONYMS.of(&singular) {
+                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+            }
+        }
+        if is_indic(pair) {
+            leaves.extend(self.in_other_scripts(view, pair)?);
         }
         Ok(leaves)
     }
@@ -168,21 +238,47 @@ impl Matches {
     /// names and codes alone.
     fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
         let beginning = Entry::of_word(&view.segments, Dictionary::Beginnings, word)?;
-        let mut leaves: Vec<Leaf> = beginning.into_iter().map(|entry| self.leaf(entry, BEGINNING)).collect();
         let letters = word.chars().count();
+        let most = match () {
+            () if is_number(word) => MOST_BY_NUMBER,
+            () if letters == LONGEST_BEGINNING => MOST_BY_THIRD_LETTER,
+            () => self.most(),
+        };
+        let of_names = if is_number(word) { MOST_BY_NUMBER } else { self.most() };
+        let mut leaves: Vec<Leaf> = beginning.into_iter().map(|entry| Leaf { most: of_names, ..self.leaf(entry, BEGINNING) }).collect();
         if letters >= LONGEST_BEGINNING {
-            let most = if letters == LONGEST_BEGINNING { MOST_BY_THIRD_LETTER } else { self.most() };
-            let longer = dictionary::longer_words(view, word)?;
+            let longer = dictionary::longer_words(view, Dictionary::Words, word)?;
             leaves.extend(longer.into_iter().map(|entry| Leaf { most, ..self.leaf(entry, BEGINNING) }));
         }
         Ok(leaves)
     }
 }
 
+/// How a word of a query is looked up.
+enum Role {
+    /// By itself, by its beginning and by its synonyms.
+    Word,
+    /// By itself, as a word that only joins others.
+    Joining,
+    /// By itself: `5 ml` is no beginning of `50 ml`.
+    Number,
+}
+
+fn is_number(word: &str) -> bool {
+    word.chars().all(char::is_numeric)
+}
+
 /// What an English plural may be the plural of.
-fn singulars(word: &str) -> impl Iterator<Item = &str> {
-    let ends = ["s", "es"].map(|end| word.strip_suffix(end));
-    ends.into_iter().flatten().filter(|singular| singular.len() >= 3 && singular.is_ascii() && !singular.ends_with('s'))
+fn singulars(word: &str) -> impl Iterator<Item = String> {
+    let ends = [("s", ""), ("es", ""), ("ies", "y")].map(|(end, singular)| Some((word.strip_suffix(end)?, singular)));
+    let stems = ends.into_iter().flatten().filter(|(stem, _)| stem.len() >= 3 && stem.is_ascii() && !stem.ends_with('s'));
+    stems.map(|(stem, end)| [stem, end].concat())
+}
+
+/// The plural of an English word in -y, which does not begin with it: `berries` of `berry`.
+fn plural_in_ies(word: &str) -> Option<String> {
+    let stem = word.strip_suffix('y').filter(|stem| stem.len() >= 3 && stem.is_ascii())?;
+    (!stem.ends_with(['a', 'e', 'i', 'o', 'u'])).then(|| format!("{stem}ies"))
 }
 
 #[cfg(test)]
@@ -194,6 +290,8 @@ mod tests {
         let of = |word| singulars(word).collect::<Vec<_>>();
         assert_eq!(of("oils"), ["oil"]);
         assert_eq!(of("brushes"), ["brushe", "brush"]);
+        assert_eq!(of("berries"), ["berrie", "berri", "berry"]);
+        assert_eq!((plural_in_ies("berry").as_deref(), plural_in_ies("spray"), plural_in_ies("dry")), (Some("berries"), None, None));
         for word in ["gas", "gloss", "oil", "s", "es", "සs"] {
             assert!(of(word).is_empty(), "{word}");
         }
@@ -201,7 +299,7 @@ mod tests {
 
     #[test]
     fn neighbours_may_be_one_word() {
-        let pairs = |words: &[&str]| Matches { words: words.iter().map(|w| (*w).to_owned()).collect(), alternatives: Vec::new() }.pairs();
+        let pairs = |words: &[&str]| Matches { words: words.iter().map(|w| (*w).to_owned()).collect(), ..Matches::default() }.pairs();
         assert_eq!(pairs(&["sun", "screen", "spf"]), [(0, "sunscreen".to_owned()), (1, "screenspf".to_owned())]);
         for none in [&["a", "b"][..], &["rose"], &["^", "rose"]] {
             assert!(pairs(none).is_empty(), "{none:?}");

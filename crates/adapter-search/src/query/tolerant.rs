@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::shared::ids::ProductId;
-use search_text::{is_word, words_apart};
+use search_text::{JOINING, is_word, romanised, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
@@ -17,8 +17,6 @@ use crate::query::matches::Matches;
 const SIMILAR: usize = 4;
 /// What is left of a query when words are left out must have a word of more letters than this.
 const LITTLE: usize = 3;
-/// English words that join others. They say nothing at the ends of a query whose other words are left out.
-const JOINING: [&str; 14] = ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
 
 /// The kinds of search, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +62,7 @@ pub(crate) fn tolerant<T>(
     if is_cut_apart && let Some((_, found)) = find(&apart)? {
         return Ok(Some(TolerantSearch { kind: SearchKind::Apart, matches: apart, corrected: None, found }));
     }
-    let unknown: Vec<bool> = (0..apart.words.len()).map(|index| !apart.is_known(view, index)).collect();
+    let unknown: Vec<bool> = (0..apart.words.len()).map(|index| !apart.is_optional(index) && !apart.is_known(view, index)).collect();
     if unknown.contains(&true) {
         let widened = Widened::of(view, &apart, |index| unknown.get(index) == Some(&true))?;
         if let Some(search) = widened.search(view, &apart, SearchKind::UnknownMistyped, &find)? {
@@ -90,9 +88,16 @@ struct Widened {
 impl Widened {
     fn of(view: &View, strict: &Matches, is_mistyped: impl Fn(usize) -> bool) -> tantivy::Result<Self> {
         let similar = |(index, word): (usize, String)| {
-            let found = strict.known(view, "similar", &word, || Ok(spelled(strict, similar_words(view, &word)?)))?;
+            let found = strict.known(view, "similar", &word, || {
+                let mut similar = similar_words(view, &word)?;
+                for latin in romanised(&word) {
+                    similar.extend(similar_words(view, &latin)?);
+                }
+                Ok(spelled(strict, similar))
+            })?;
             Ok((index, found))
         };
+        let is_mistyped = |index: usize| !strict.is_optional(index) && is_mistyped(index);
         let words = strict.words.iter().cloned().enumerate().filter(|(index, _)| is_mistyped(*index));
         let pairs = strict.pairs().into_iter().filter(|(index, _)| is_mistyped(*index) || is_mistyped(index + 1));
         let of_words = words.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
@@ -147,7 +152,9 @@ impl Widened {
             } else {
                 (typed.clone(), 1)
             };
-            words.push(word);
+            if is_word(&word) || !strict.is_optional(index) {
+                words.push(word);
+            }
             index += length;
         }
         Ok(words.join(" "))
@@ -175,6 +182,7 @@ fn left_out<T>(
     };
     let (mut left, dropped) = (part(false), part(true));
     drop_joining_ends(&mut left);
+    left.retain(|word| is_word(word) || !apart.words.iter().position(|of| of == word).is_some_and(|index| apart.is_optional(index)));
     let letters = |words: &[String]| words.iter().map(|word| word.chars().count()).sum::<usize>();
     let says_something = left.iter().any(|word| is_word(word) && word.chars().count() > LITTLE);
     if dropped.is_empty() || !dropped.iter().all(|word| is_word(word)) || !says_something || letters(&left) <= letters(&dropped) {

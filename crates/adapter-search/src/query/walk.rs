@@ -100,7 +100,8 @@ pub(crate) fn walk(
 
 /// Goes on to the first document from `target` on that may have all words.
 fn seek(words: &mut [WordMatches<'_>], target: DocId) -> DocId {
-    words.iter_mut().fold(target, |target, word| word.seek(target).max(target).min(TERMINATED))
+    let required = words.iter_mut().filter(|word| !word.is_optional);
+    required.fold(target, |target, word| word.seek(target).max(target).min(TERMINATED))
 }
 
 /// The scores of a window.
@@ -112,7 +113,7 @@ struct Scores {
 }
 
 impl Scores {
-    /// The sums of the scores of all words; 0 where a word does not match. The rarest word is the first.
+    /// The sums of the scores of all words; 0 where a required word does not match. The rarest required word is the first.
     fn of_window(&mut self, words: &mut [WordMatches<'_>], segment: &Segment, first: DocId) -> Window<'_> {
         let documents = WINDOW.min(segment.reader.max_doc() - first);
         let length = usize::try_from(documents).unwrap_or(0);
@@ -148,6 +149,13 @@ impl Scores {
         }
         for word in others {
             word.score(first, &mut self.of_word);
+            if word.is_optional {
+                for (doc, _) in &self.few {
+                    let score = self.of_word.get(place(*doc)).copied().unwrap_or(0);
+                    self.all.get_mut(place(*doc)).into_iter().for_each(|sum| *sum += u16::from(score));
+                }
+                continue;
+            }
             self.few.retain(|(doc, _)| {
                 let score = self.of_word.get(place(*doc)).copied().unwrap_or(0);
                 if let Some(sum) = self.all.get_mut(place(*doc)) {
@@ -167,6 +175,8 @@ impl Scores {
             if index == 0 {
                 self.all.extend(self.of_word.iter().copied().map(u16::from));
                 matching = with_matches(&self.of_word);
+            } else if word.is_optional {
+                raise_scores(&mut self.all, &self.of_word, matching);
             } else {
                 matching = add_scores(&mut self.all, &self.of_word, matching);
             }
@@ -202,6 +212,16 @@ fn add_scores(all: &mut [u16], of_word: &[u8], matching: Pieces) -> Pieces {
         left |= Pieces::from(any > 0) << piece;
     }
     left
+}
+
+/// Adds the scores of an optional word to the documents that match.
+fn raise_scores(all: &mut [u16], of_word: &[u8], matching: Pieces) {
+    let pieces = all.chunks_mut(PIECE).zip(of_word.chunks(PIECE)).enumerate();
+    for (_, (all, of_word)) in pieces.filter(|(piece, _)| matching >> piece & 1 == 1) {
+        for (sum, score) in all.iter_mut().zip(of_word) {
+            *sum += if *sum > 0 { u16::from(*score) } else { 0 };
+        }
+    }
 }
 
 /// Whether any product matches.

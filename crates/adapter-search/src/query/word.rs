@@ -8,7 +8,11 @@ use crate::index::alternatives::Alternatives;
 use crate::index::scored_list::{ScoredList, sort_matches};
 
 /// The documents of a segment that match a word of a query, read from the first to the last. A document scores the best of its matches.
-pub(crate) struct WordMatches<'a>(Vec<PartlyRead<'a>>);
+pub(crate) struct WordMatches<'a> {
+    lists: Vec<PartlyRead<'a>>,
+    /// Whether documents without the word are found too.
+    pub(crate) is_optional: bool,
+}
 
 /// A list, and the present place in it.
 struct PartlyRead<'a> {
@@ -18,20 +22,20 @@ struct PartlyRead<'a> {
 
 impl<'a> WordMatches<'a> {
     /// The documents of the segment at `place`.
-    pub(crate) fn of(alternatives: &'a [Arc<Alternatives>], place: usize) -> Self {
+    pub(crate) fn of(alternatives: &'a [Arc<Alternatives>], place: usize, is_optional: bool) -> Self {
         let lists = alternatives.iter().filter_map(|alternatives| alternatives.list(place));
-        Self(lists.map(|list| PartlyRead { list, at: 0 }).collect())
+        Self { lists: lists.map(|list| PartlyRead { list, at: 0 }).collect(), is_optional }
     }
 
     /// A number no smaller than that of the documents.
     pub(crate) fn most(&self) -> usize {
-        self.0.iter().map(|part| part.list.len()).fold(0, usize::saturating_add)
+        self.lists.iter().map(|part| part.list.len()).fold(0, usize::saturating_add)
     }
 
     /// Goes on to the first document from `target` on and returns it; [`tantivy::TERMINATED`] behind the last.
     pub(crate) fn seek(&mut self, target: DocId) -> DocId {
         let mut first = tantivy::TERMINATED;
-        for part in &mut self.0 {
+        for part in &mut self.lists {
             let (at, doc) = part.list.seek(part.at, target);
             part.at = at;
             first = first.min(doc);
@@ -43,14 +47,14 @@ impl<'a> WordMatches<'a> {
     /// more or not listed one by one. The last [`Self::seek`] went to the first of them.
     pub(crate) fn take_few(&self, end: DocId, most: usize, few: &mut Vec<(DocId, u8)>) -> bool {
         few.clear();
-        for part in &self.0 {
+        for part in &self.lists {
             let Some((docs, scores)) = part.list.sparse_until(part.at, end) else { return false };
             if few.len() + docs.len() > most {
                 return false;
             }
             few.extend(docs.iter().copied().zip(scores.iter().copied()));
         }
-        if self.0.len() > 1 {
+        if self.lists.len() > 1 {
             sort_matches(few);
         }
         true
@@ -59,7 +63,7 @@ impl<'a> WordMatches<'a> {
     /// Writes the scores of the documents from `first` on, 0 for those that do not match; `first` is where the last [`Self::seek`] went.
     pub(crate) fn score(&mut self, first: DocId, scores: &mut [u8]) {
         scores.fill(0);
-        for part in &mut self.0 {
+        for part in &mut self.lists {
             part.at = part.list.raise(part.at, first, scores);
         }
     }

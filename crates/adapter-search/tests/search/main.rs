@@ -10,4 +10,5 @@ mod search_pages;
 mod search_table;
 mod shop;
 mod upkeep;
+mod wordings;
 mod words;

@@ -78,27 +78,48 @@ const TABLE: &[(&str, &str)] = &[
     ("xqxqxqxq", ""), ("දුරකථනය", ""), ("தொலைபேசி", ""), ("🌸", ""), ("ara-zzz-999", ""),
 ];
 
-fn product(place: usize, code: &str, name: &str, alt_names: &[&str], brand: &str, description: &str) -> NewProduct {
+/// What a product is found by: code, name, other names, brand, category and description.
+pub(crate) struct Sold<'a> {
+    pub(crate) code: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) alt_names: &'a [&'a str],
+    pub(crate) brand: &'a str,
+    pub(crate) category: Option<&'a str>,
+    pub(crate) description: &'a str,
+}
+
+pub(crate) fn product(place: usize, sold: &Sold<'_>) -> NewProduct {
+    let Sold { code, name, alt_names, brand, category, description } = *sold;
     let id = ProductId::new(Uuid::from_u128(place as u128 + 1));
     let mut product = NewProduct { id, code: ProductCode::parse(code).unwrap(), ..sample_products::product(name) };
     product.details.alt_names = alt_names.iter().map(|n| AltName::parse(n).unwrap()).collect();
     product.details.brand = Some(sample_products::label(brand));
+    product.details.category = category.map(sample_products::label);
     product.details.description = Description::parse(description).unwrap();
     product
 }
 
 /// Adds the whole catalogue.
 pub(crate) fn fill(shop: &Shop) {
+    let demo = fill_demo(shop);
+    for (place, (code, name, alt_names, brand, description)) in MORE.iter().enumerate() {
+        shop.catalogue.add(product(demo + place, &Sold { code, name, alt_names, brand, category: None, description }));
+    }
+}
+
+/// Adds the demo catalogue, and returns the number of its products.
+pub(crate) fn fill_demo(shop: &Shop) -> usize {
     let catalogue: Vec<Value> = serde_json::from_str(CATALOGUE).unwrap();
     let text = |product: &Value, field: &str| product[field].as_str().unwrap().to_owned();
     for (place, item) in catalogue.iter().enumerate() {
         let alt_names: Vec<&str> = item["altNames"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
-        let [code, name, brand, description] = ["productId", "productName", "brand", "description"].map(|f| text(item, f));
-        shop.catalogue.add(product(place, &code, &name, &alt_names, &brand, &description));
+        let fields = ["productId", "productName", "brand", "category", "description"];
+        let [code, name, brand, category, description] = fields.map(|f| text(item, f));
+        let (alt_names, category) = (alt_names.as_slice(), Some(category.as_str()));
+        shop.catalogue
+            .add(product(place, &Sold { code: &code, name: &name, alt_names, brand: &brand, category, description: &description }));
     }
-    for (place, (code, name, alt_names, brand, description)) in MORE.iter().enumerate() {
-        shop.catalogue.add(product(catalogue.len() + place, code, name, alt_names, brand, description));
-    }
+    catalogue.len()
 }
 
 #[tokio::test]
