@@ -101,6 +101,14 @@ impl ImageStore for ObjectImageStore {
         Ok(Some(StoredImage { bytes: bytes.into(), content_type: CONTENT_TYPE, etag }))
     }
 
+    async fn contains(&self, name: &ImageName) -> Result<bool, PortError> {
+        match self.store.head(&Path::from(name.as_str())).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::NotFound { .. }) => Ok(false),
+            Err(error) => Err(port_error(error)),
+        }
+    }
+
     async fn delete(&self, name: &ImageName) -> Result<(), PortError> {
         // The picture itself last: as long as it is there, an interrupted deletion shows.
         let keys: Vec<_> = ImageKey::all_of(name).collect();

@@ -47,7 +47,7 @@ use_cases! {
         delete_product: DeleteProduct = DeleteProduct::new(ports.products.clone(), ports.clock.clone()),
         edit_product: EditProduct = EditProduct::new(ports.products.clone(), ports.clock.clone()),
         export_products: ExportProducts = ExportProducts::new(ports.catalogue.clone(), ports.clock.clone()),
-        import_products: ImportProducts = ImportProducts::new(ports.product_importer.clone(), ports.ids.clone(), ports.clock.clone()),
+        import_products: ImportProducts = ImportProducts::new(ports.product_importer.clone(), ports.images.clone(), ports.ids.clone(), ports.clock.clone()),
         list_stock_movements: ListStockMovements = ListStockMovements::new(ports.stock_ledger.clone()),
         show_product: ShowProduct = ShowProduct::new(ports.catalogue.clone(), ports.clock.clone()),
         suggest_products: SuggestProducts =

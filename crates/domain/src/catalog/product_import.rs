@@ -14,6 +14,7 @@ use chrono::{DateTime, Utc};
 pub use self::sheet::{Cell, Column, ImportRow, RowProblem};
 use crate::catalog::product::{NewProduct, Product};
 use crate::catalog::product_code::ProductCode;
+use crate::catalog::shade::Shade;
 use crate::shared::ids::ProductId;
 
 /// The most rows a sheet can have, its header left out.
@@ -32,6 +33,44 @@ pub struct PlannedEdit {
     pub before: Product,
     /// As it will be.
     pub after: Product,
+}
+
+impl PlannedEdit {
+    /// The columns whose values change.
+    #[must_use]
+    pub fn changed_columns(&self) -> Vec<Column> {
+        let (before, after) = (&self.before.details, &self.after.details);
+        let name = |shade: &Option<Shade>| shade.as_ref().map(|shade| shade.name.clone());
+        let hex = |shade: &Option<Shade>| shade.as_ref().map(|shade| shade.hex.clone());
+        let changes = [
+            (Column::ProductName, before.name != after.name),
+            (Column::Brand, before.brand != after.brand),
+            (Column::Category, before.category != after.category),
+            (Column::Family, before.family != after.family),
+            (Column::ShadeName, name(&before.shade) != name(&after.shade)),
+            (Column::ShadeHex, hex(&before.shade) != hex(&after.shade)),
+            (Column::Price, before.prices.price() != after.prices.price()),
+            (Column::LastPrice, before.prices.last_price() != after.prices.last_price()),
+            (Column::Stock, self.before.stock != self.after.stock),
+            (Column::WeightGrams, before.weight != after.weight),
+            (Column::AltNames, before.alt_names != after.alt_names),
+            (Column::Description, before.description != after.description),
+            (Column::Images, before.images != after.images),
+        ];
+        changes.into_iter().filter(|(_, is_changed)| *is_changed).map(|(column, _)| column).collect()
+    }
+}
+
+impl Plan {
+    /// The own pictures that the sheet brings to a product that does not show them yet, by their paths below `folder`.
+    pub fn new_pictures<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+        let created = self.created.iter().flat_map(|product| &product.details.images);
+        let updated = self.updated.iter().flat_map(|edit| {
+            let shown = &edit.before.details.images;
+            edit.after.details.images.iter().filter(move |image| !shown.contains(image))
+        });
+        created.chain(updated).filter_map(move |image| image.as_str().strip_prefix(folder))
+    }
 }
 
 /// The decision on all rows of a sheet.
@@ -84,12 +123,14 @@ impl Import {
         self.rows.iter().flat_map(|(_, row)| row.picture_names()).map(ToOwned::to_owned).collect()
     }
 
-    /// Problems of the rows that show any of these pictures, which no longer exist.
+    /// Problems of the rows that show any of these pictures, which do not exist.
     #[must_use]
-    pub fn rows_with_pictures(&self, gone: &[String]) -> Vec<RowProblem> {
-        let shows = |row: &ImportRow| row.picture_names().any(|name| gone.iter().any(|gone| gone == name));
-        let rows = self.rows.iter().map(|(_, row)| row).filter(|row| shows(row));
-        rows.map(|row| row.problem(Column::Images, "hold a picture that is no longer kept; please upload it again")).collect()
+    pub fn rows_with_pictures(&self, missing: &[String]) -> Vec<RowProblem> {
+        let missing_of =
+            |row: &ImportRow| row.picture_names().find(|name| missing.iter().any(|missing| missing == name)).map(ToOwned::to_owned);
+        let rows = self.rows.iter().filter_map(|(_, row)| Some((row, missing_of(row)?)));
+        let sentence = |name: String| format!("hold the picture {name}, which this shop does not have; please upload it");
+        rows.map(|(row, name)| row.problem(Column::Images, sentence(name))).collect()
     }
 
     /// Decides on every row, given the present products.

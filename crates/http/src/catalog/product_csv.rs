@@ -6,7 +6,10 @@
 //! - Texts are quoted.
 //! - Lists (other names, pictures) are one cell, separated by commas; an entry with a comma in it is quoted as in CSV.
 
+mod amount;
 mod list_cell;
+mod markup;
+mod quotes;
 mod read;
 
 use csv::{QuoteStyle, Terminator, WriterBuilder};

@@ -116,12 +116,15 @@ fn refusal(rows: usize, error: ImportProductsError) -> Problem {
     let problem = Problem::from(error);
     match tried {
         None => problem,
-        Some(ImportReport { rows, created, updated, unchanged, problems, .. }) => problem
+        Some(ImportReport { rows, created, updated, unchanged, problems, new_products, changes, notices, .. }) => problem
             .with("rows", rows)
             .with("created", created)
             .with("updated", updated)
             .with("unchanged", unchanged)
-            .with("problems", problems),
+            .with("problems", problems)
+            .with("newProducts", new_products)
+            .with("changes", changes)
+            .with("notices", notices),
     }
 }
 

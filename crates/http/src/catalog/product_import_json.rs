@@ -2,7 +2,9 @@
 
 use application::catalog::import_products::DryRun;
 use domain::catalog::ports::{ImportCounts, ImportStep};
-use domain::catalog::product_import::RowProblem;
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_import::{Column, RowProblem};
+use domain::shared::text::ProductName;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -25,12 +27,7 @@ pub struct RowProblemJson {
 
 impl From<RowProblem> for RowProblemJson {
     fn from(problem: RowProblem) -> Self {
-        Self {
-            row: problem.row,
-            column: problem.column.map(domain::catalog::product_import::Column::as_str),
-            product_id: problem.product,
-            message: problem.sentence,
-        }
+        Self { row: problem.row, column: problem.column.map(Column::as_str), product_id: problem.product, message: problem.sentence }
     }
 }
 
@@ -52,6 +49,34 @@ pub struct ImportReport {
     pub unchanged: usize,
     /// All mistakes, by row and column; empty if the sheet was imported.
     pub problems: Vec<RowProblemJson>,
+    /// Of a dry run: the first 500 products that would be added. A productId that a spreadsheet changed (`00012345`, `1-Mar`) is among
+    /// them.
+    pub new_products: Vec<NewProductJson>,
+    /// Of a dry run: the first 500 products that would change.
+    pub changes: Vec<ProductChangeJson>,
+    /// Of a dry run: the first 500 cells that are read otherwise than they are written, such as descriptions in HTML.
+    pub notices: Vec<RowProblemJson>,
+}
+
+/// A product that an import would add.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportedNewProduct)]
+pub struct NewProductJson {
+    product_id: String,
+    product_name: String,
+}
+
+/// A product that an import would change.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportedChange)]
+pub struct ProductChangeJson {
+    product_id: String,
+    /// Its name after the import.
+    product_name: String,
+    /// The columns whose values change.
+    columns: Vec<&'static str>,
 }
 
 impl ImportReport {
@@ -59,7 +84,18 @@ impl ImportReport {
     #[must_use]
     pub fn of_import(rows: usize, counts: ImportCounts) -> Self {
         let ImportCounts { created, updated, unchanged } = counts;
-        Self { message: "The products were imported successfully", dry_run: false, rows, created, updated, unchanged, problems: Vec::new() }
+        Self {
+            message: "The products were imported successfully",
+            dry_run: false,
+            rows,
+            created,
+            updated,
+            unchanged,
+            problems: Vec::new(),
+            new_products: Vec::new(),
+            changes: Vec::new(),
+            notices: Vec::new(),
+        }
     }
 
     /// The report of a dry run.
@@ -68,7 +104,25 @@ impl ImportReport {
         let ImportCounts { created, updated, unchanged } = tried.counts;
         let problems: Vec<RowProblemJson> = tried.problems.into_iter().map(Into::into).collect();
         let message = if problems.is_empty() { "The file can be imported." } else { "The file has problems. Nothing was imported." };
-        Self { message, dry_run: true, rows, created, updated, unchanged, problems }
+        let new_product =
+            |(code, name): (ProductCode, ProductName)| NewProductJson { product_id: code.to_string(), product_name: name.into_string() };
+        let change = |(code, name, columns): (ProductCode, ProductName, Vec<Column>)| ProductChangeJson {
+            product_id: code.to_string(),
+            product_name: name.into_string(),
+            columns: columns.into_iter().map(Column::as_str).collect(),
+        };
+        Self {
+            message,
+            dry_run: true,
+            rows,
+            created,
+            updated,
+            unchanged,
+            problems,
+            new_products: tried.new_products.into_iter().map(new_product).collect(),
+            changes: tried.changes.into_iter().map(change).collect(),
+            notices: tried.notices.into_iter().map(Into::into).collect(),
+        }
     }
 }
 

@@ -27,6 +27,7 @@ fn import(query: &str, sheet: impl Into<String>) -> TestRequest {
 fn importing() -> (Shop, Arc<Mutex<Vec<Arc<Import>>>>) {
     let (seen, mut shop) = (Arc::new(Mutex::new(Vec::new())), Shop::new());
     let sink = seen.clone();
+    shop.importer.expect_check().returning(|_, _| Ok(Plan::default()));
     shop.importer.expect_import().returning(move |import, by, _, watcher| {
         assert_eq!(by.email, Some(admin().user.email));
         for done in [0, import.len()] {
@@ -44,7 +45,8 @@ async fn a_sheet_is_imported() {
     let answer = shop.answer(import("", SHEET)).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true), "{}", answer.text());
     let message = "The products were imported successfully";
-    let report = json!({"message": message, "dryRun": false, "rows": 2, "created": 1, "updated": 1, "unchanged": 0, "problems": []});
+    let report = json!({"message": message, "dryRun": false, "rows": 2, "created": 1, "updated": 1, "unchanged": 0, "problems": [],
+        "newProducts": [], "changes": [], "notices": []});
     assert_eq!(answer.json(), report);
     let codes: Vec<String> = seen.lock().unwrap()[0].codes().iter().map(ToString::to_string).collect();
     assert_eq!(codes, ["SUN-50", "SUN-30"]);
@@ -67,6 +69,7 @@ async fn progress_comes_line_by_line() {
 #[actix_web::test]
 async fn a_failure_on_the_way_is_the_last_line() {
     let mut shop = Shop::new();
+    shop.importer.expect_check().returning(|_, _| Ok(Plan::default()));
     shop.importer.expect_import().returning(|_, _, _, _| Err(PortError::unavailable("gone")));
     let answer = shop.answer(import("", SHEET).insert_header(("Accept", "application/x-ndjson"))).await;
     let last: Value = serde_json::from_str(answer.text().lines().last().unwrap()).unwrap();
@@ -96,10 +99,11 @@ async fn trying_out_tells_everything_and_does_nothing() {
     let problems = [
         problem(3, Some("stock"), "SUN-30", "was 5 when the sheet was made and is 4 now"),
         problem(4, Some("productId"), "-x", "must be 1 to 64 letters, digits, _ or -, starting with a letter or digit"),
-        problem(4, Some("price"), "-x", "must be an amount such as 4500 or 4500.50"),
+        problem(4, Some("price"), "-x", "must have a point before its decimals: write 1.0"),
     ];
     let message = "The file has problems. Nothing was imported.";
-    let report = json!({"message": message, "dryRun": true, "rows": 3, "created": 0, "updated": 0, "unchanged": 1, "problems": problems});
+    let report = json!({"message": message, "dryRun": true, "rows": 3, "created": 0, "updated": 0, "unchanged": 1, "problems": problems,
+        "newProducts": [], "changes": [], "notices": []});
     assert_eq!(answer.json(), report);
 }
 

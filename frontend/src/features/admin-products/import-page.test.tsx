@@ -15,6 +15,9 @@ const reportOf = (report: Partial<ImportReport> = {}): ImportReport => ({
   updated: 900,
   unchanged: 100,
   problems: [],
+  newProducts: [],
+  changes: [],
+  notices: [],
   ...report,
 })
 
@@ -69,6 +72,27 @@ beforeEach(() => {
 })
 
 describe('importing a sheet', () => {
+  it('lists what it would add and change, and what it read otherwise', async () => {
+    const report = reportOf({
+      created: 600,
+      updated: 1,
+      newProducts: [{ productId: '12345', productName: 'Rose Soap' }],
+      changes: [{ productId: 'SUN-50', productName: 'Sun Milk', columns: ['price', 'stock'] }],
+      notices: [
+        { row: 2, column: 'description', productId: 'SUN-50', message: 'was HTML and is read as plain text' },
+      ],
+    })
+    shop(() => lines(200, report))
+    await choose(sheet())
+    const added = within(
+      await screen.findByRole('region', { name: 'New products (the first 1 of 600)' }),
+    ).getByRole('table')
+    expect(added).toHaveTextContent('12345Rose Soap')
+    const changed = within(screen.getByRole('region', { name: 'Changed products (1)' })).getByRole('table')
+    expect(changed).toHaveTextContent('SUN-50Sun Milkprice, stock')
+    expect(screen.getByRole('region', { name: 'Notes (1)' })).toHaveTextContent('was HTML')
+  })
+
   it('validates first and lists every problem', async () => {
     const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
     await choose(sheet())

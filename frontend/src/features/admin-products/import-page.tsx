@@ -5,7 +5,7 @@ import { AdminPage } from '@/ui/admin/admin-page'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
 import { ImportProgress, progressText } from './import-progress'
-import { ProblemTable, ReportSummary, verdict } from './import-report'
+import { ImportPreview, ProblemTable, ReportSummary, verdict } from './import-report'
 import { SheetChooser } from './sheet-chooser'
 import { type ImportPhase, useImport } from './use-import'
 
@@ -26,6 +26,10 @@ function Help() {
           A column that is left out changes nothing. An empty cell clears its field; pictures and stock stay.
         </li>
         <li>Several names or pictures stand in one cell, separated by commas.</li>
+        <li>
+          Prices have at most two decimals and no separator of thousands: 4500 or 4500.50. Where semicolons
+          separate the cells, 4500,50 is read too.
+        </li>
         <li>
           Keep the columns expectedStock and version of an exported file: with them units that are sold and
           edits that are made meanwhile are never undone.
@@ -72,6 +76,7 @@ function Checked({
         </div>
       </ReportSummary>
       {report.problems.length > 0 && <ProblemTable problems={report.problems} />}
+      <ImportPreview report={report} />
     </div>
   )
 }

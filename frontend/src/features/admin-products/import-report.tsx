@@ -1,45 +1,132 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ImportProblem, ImportReport } from '@/api/types'
+import type { ImportedChange, ImportedNewProduct, ImportProblem, ImportReport } from '@/api/types'
 import { formatInteger, pluralize } from '@/lib/integer'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { type Column, DataTable } from '@/ui/table'
 
-/** The number of problems shown at first; a tenth of the number added by a click. */
+/** The number of rows shown at first; a tenth of the number added by a click. */
 const SHOWN = 100
 
-const COLUMNS: readonly Column<ImportProblem>[] = [
+const idColumn = {
+  key: 'id',
+  header: 'Product ID',
+  cell: ({ productId }: { productId: string }) => (
+    <span className="break-all md:whitespace-nowrap">{productId || '–'}</span>
+  ),
+}
+
+const nameColumn = {
+  key: 'name',
+  header: 'Product Name',
+  cell: ({ productName }: { productName: string }) => <span className="break-words">{productName}</span>,
+}
+
+const cellColumns = (told: string): readonly Column<ImportProblem>[] => [
   {
     key: 'row',
     header: 'Row',
     cell: ({ row }) => <span className="tabular-nums">{formatInteger(row)}</span>,
   },
-  {
-    key: 'id',
-    header: 'Product ID',
-    cell: ({ productId }) => <span className="break-all md:whitespace-nowrap">{productId || '–'}</span>,
-  },
+  idColumn,
   { key: 'column', header: 'Column', cell: ({ column }) => column ?? '–' },
   {
     key: 'problem',
-    header: 'Problem',
+    header: told,
     cell: ({ message }) => <span className="break-words">{message}</span>,
   },
 ]
 
+const PROBLEM_COLUMNS = cellColumns('Problem')
+const NOTICE_COLUMNS = cellColumns('Note')
+const NEW_COLUMNS: readonly Column<ImportedNewProduct>[] = [idColumn, nameColumn]
+const CHANGE_COLUMNS: readonly Column<ImportedChange>[] = [
+  idColumn,
+  nameColumn,
+  { key: 'columns', header: 'What changes', cell: ({ columns }) => columns.join(', ') },
+]
+
+const cellKey = ({ row, column, message }: ImportProblem) => `${row} ${column} ${message}`
+
 /** The problems of a sheet, some at a time. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
+  return <LongTable caption="Problems" columns={PROBLEM_COLUMNS} rows={problems} rowKey={cellKey} />
+}
+
+const headingOf = (title: string, listed: number, all: number) =>
+  listed < all
+    ? `${title} (the first ${formatInteger(listed)} of ${formatInteger(all)})`
+    : `${title} (${formatInteger(all)})`
+
+/** What the import of a sheet would add and change: a productId that a spreadsheet changed shows as a new product. */
+export function ImportPreview({ report }: { report: ImportReport }) {
+  const { newProducts, changes, notices } = report
+  return (
+    <>
+      {notices.length > 0 && (
+        <PreviewPart title={headingOf('Notes', notices.length, notices.length)}>
+          <LongTable caption="Notes" columns={NOTICE_COLUMNS} rows={notices} rowKey={cellKey} />
+        </PreviewPart>
+      )}
+      {newProducts.length > 0 && (
+        <PreviewPart title={headingOf('New products', newProducts.length, report.created)}>
+          <p className="max-w-prose text-pretty text-cocoa">
+            Is one of them in the shop already? Then a spreadsheet changed its productId: it drops leading
+            zeros and takes codes for dates or numbers.
+          </p>
+          <LongTable
+            caption="New products"
+            columns={NEW_COLUMNS}
+            rows={newProducts}
+            rowKey={({ productId }) => productId}
+          />
+        </PreviewPart>
+      )}
+      {changes.length > 0 && (
+        <PreviewPart title={headingOf('Changed products', changes.length, report.updated)}>
+          <LongTable
+            caption="Changed products"
+            columns={CHANGE_COLUMNS}
+            rows={changes}
+            rowKey={({ productId }) => productId}
+          />
+        </PreviewPart>
+      )}
+    </>
+  )
+}
+
+function PreviewPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="font-display text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function LongTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}) {
   const [shown, setShown] = useState(SHOWN)
-  const hidden = problems.length - shown
+  const hidden = rows.length - shown
   return (
     <div className="grid gap-4">
       <DataTable
-        caption="Problems"
+        caption={caption}
         plain
-        columns={COLUMNS}
-        rows={problems.slice(0, shown)}
-        rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+        columns={columns}
+        rows={rows.slice(0, shown)}
+        rowKey={rowKey}
         empty={null}
         maxHeightClass="md:max-h-[32rem]"
       />

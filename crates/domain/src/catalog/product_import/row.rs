@@ -33,7 +33,7 @@ pub(super) fn decide(row: &ImportRow, present: Option<&Product>, problems: &mut 
     let details = check.details(present.map(|product| &product.details));
     let stock = check.stock(present);
     match (present, details, stock) {
-        (None, Some(details), Some(stock)) if check.is_good => Some(Decision::Create { details, stock }),
+        (None, Some(details), Some(stock)) if check.is_good => check.is_new().then_some(Decision::Create { details, stock }),
         (Some(before), Some(details), Some(stock)) if check.is_good => {
             if details == before.details && stock == before.stock {
                 return Some(Decision::Unchanged);
@@ -155,6 +155,19 @@ impl Check<'_> {
             (Cell::Given(to), _) => Some(*to),
             (Cell::Blank | Cell::Absent, _) => Some(product.stock),
         }
+    }
+
+    /// Whether the row is about a new product. One with a version was exported: its product was deleted, or a spreadsheet changed its code.
+    fn is_new(&mut self) -> bool {
+        let was_exported = matches!(self.row.version, Cell::Given(_));
+        if was_exported {
+            self.note(
+                Column::Version,
+                "stands at a product that does not exist: it was deleted, or the productId was changed; clear this cell to add it as a new \
+                 product",
+            );
+        }
+        !was_exported
     }
 
     /// Whether the product is still the one that the sheet was made from.

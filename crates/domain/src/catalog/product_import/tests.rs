@@ -165,12 +165,39 @@ fn a_new_product_needs_all_mandatory_fields() {
         name: Cell::Given(ProductName::parse("Soap").unwrap()),
         price: Cell::Given(money(50)),
         stock: Cell::Given(stock(5)),
-        version: Cell::Given(9),
         ..ImportRow::of(2, code("NEW-1"))
     };
     let created = planned(vec![row]).created.into_iter().next().unwrap();
     assert_eq!((created.id, created.stock), (ProductId::new(uuid::Uuid::from_u128(101)), stock(5)));
     assert_eq!(created.details.prices, Prices::new(money(50), None).unwrap());
+}
+
+#[test]
+fn a_row_that_was_exported_adds_no_product() {
+    let row = ImportRow {
+        name: Cell::Given(ProductName::parse("Soap").unwrap()),
+        price: Cell::Given(money(50)),
+        stock: Cell::Given(stock(5)),
+        version: Cell::Given(9),
+        ..ImportRow::of(2, code("12345"))
+    };
+    let plan = planned(vec![row.clone()]);
+    let said: Vec<_> = plan.problems.iter().map(|p| (p.row, p.column.unwrap())).collect();
+    assert_eq!((said, plan.created.len()), (vec![(2, Column::Version)], 0), "the product was deleted, or its code changed");
+    assert_eq!(planned(vec![ImportRow { version: Cell::Blank, ..row }]).created.len(), 1);
+}
+
+#[test]
+fn an_edit_names_the_columns_whose_values_change() {
+    let plan = about(|row| {
+        row.name = Cell::Given(ProductName::parse("Lip colour").unwrap());
+        row.last_price = Cell::Given(money(70));
+        row.shade_name = Cell::Given(label("Crimson"));
+        row.stock = Cell::Given(stock(3));
+        row.price = Cell::Given(money(100));
+    });
+    let columns: Vec<_> = plan.updated.iter().map(PlannedEdit::changed_columns).collect();
+    assert_eq!(columns, [[Column::ProductName, Column::ShadeName, Column::LastPrice, Column::Stock]]);
 }
 
 #[test]

@@ -41,6 +41,12 @@ pub trait ImageStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn get(&self, key: &ImageKey) -> Result<Option<StoredImage>, PortError>;
 
+    /// Whether a picture of this name is kept.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn contains(&self, name: &ImageName) -> Result<bool, PortError>;
+
     /// Deletes a picture in every width. A missing picture changes nothing, so an interrupted deletion can be repeated.
     ///
     /// # Errors

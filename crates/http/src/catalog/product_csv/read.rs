@@ -15,7 +15,10 @@ use domain::orders::quantity::Stock;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, ProductName};
 
+use super::amount::amount;
 use super::list_cell::split;
+use super::markup::plain_text;
+use super::quotes::unclosed_quote;
 use super::{BYTE_ORDER_MARK, unguarded, unguarded_within};
 use crate::images::picture_url::parse_picture_url;
 use crate::response::problem::Problem;
@@ -40,7 +43,11 @@ pub(crate) struct CsvSheet {
 pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("is not UTF-8 text. Save it as \"CSV UTF-8\"."))?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter_of(text)).from_reader(text.as_bytes());
+    let delimiter = delimiter_of(text);
+    if let Some(row) = unclosed_quote(text, delimiter) {
+        return Err(unreadable(&format!("has a quotation mark in row {row} that is not closed: the rows behind it cannot be told apart.")));
+    }
+    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let mut records = reader.records();
     let broken = |_| unreadable("is not a sheet of comma-separated values.");
     let header = records.next().transpose().map_err(broken)?.ok_or_else(|| unreadable("is empty."))?;
@@ -59,7 +66,8 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
         if read.rows > MAX_ROWS {
             return Err(unreadable("has more than 10,000 rows. Import it in parts."));
         }
-        let row = Row::new(number, &columns, &record, &mut read.sheet.problems).parse(config);
+        let sheet = SheetForm { columns: &columns, is_comma_decimal: delimiter != b',' };
+        let row = Row::new(number, sheet, &record, &mut read.sheet).parse(config);
         read.sheet.rows.extend(row);
     }
     if read.rows == 0 {
@@ -117,30 +125,49 @@ fn unreadable(sentence: &str) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "import.unreadable", sentence).with_errors(errors)
 }
 
+/// What all rows of a sheet share.
+#[derive(Clone, Copy)]
+struct SheetForm<'a> {
+    columns: &'a [Column],
+    /// Whether a comma stands before the decimals of an amount.
+    is_comma_decimal: bool,
+}
+
 /// One row that is being read.
 struct Row<'a> {
     number: u32,
-    columns: &'a [Column],
+    form: SheetForm<'a>,
     record: &'a StringRecord,
     product: String,
+    read: Found<'a>,
+}
+
+/// What is noted of the rows.
+struct Found<'a> {
     problems: &'a mut Vec<RowProblem>,
+    notices: &'a mut Vec<RowProblem>,
 }
 
 impl<'a> Row<'a> {
-    fn new(number: u32, columns: &'a [Column], record: &'a StringRecord, problems: &'a mut Vec<RowProblem>) -> Self {
-        let mut row = Self { number, columns, record, product: String::new(), problems };
+    fn new(number: u32, form: SheetForm<'a>, record: &'a StringRecord, sheet: &'a mut Sheet) -> Self {
+        let read = Found { problems: &mut sheet.problems, notices: &mut sheet.notices };
+        let mut row = Self { number, form, record, product: String::new(), read };
         row.product = row.text(Column::ProductId).unwrap_or_default().chars().take(SHOWN).collect();
         row
     }
 
     fn note(&mut self, column: Option<Column>, sentence: impl Display) {
-        let problem = RowProblem { row: self.number, column, product: self.product.clone(), sentence: sentence.to_string() };
-        self.problems.push(problem);
+        let problem = self.about(column, sentence);
+        self.read.problems.push(problem);
+    }
+
+    fn about(&self, column: Option<Column>, sentence: impl Display) -> RowProblem {
+        RowProblem { row: self.number, column, product: self.product.clone(), sentence: sentence.to_string() }
     }
 
     /// The cell of a column; empty if the row is short; `None` if there is no such column.
     fn text(&self, column: Column) -> Option<&'a str> {
-        let index = self.columns.iter().position(|c| *c == column)?;
+        let index = self.form.columns.iter().position(|c| *c == column)?;
         Some(unguarded(self.record.get(index).unwrap_or_default()).trim())
     }
 
@@ -175,9 +202,24 @@ impl<'a> Row<'a> {
         })
     }
 
+    fn amount(&mut self, column: Column) -> Cell<Money> {
+        let is_comma_decimal = self.form.is_comma_decimal;
+        self.cell(column, |text| amount(text, is_comma_decimal))
+    }
+
+    /// The description as plain text.
+    fn description(&mut self) -> Cell<Description> {
+        let plain = self.text(Column::Description).and_then(plain_text);
+        if plain.is_some() {
+            let notice = self.about(Some(Column::Description), "was HTML and is read as plain text");
+            self.read.notices.push(notice);
+        }
+        self.cell(Column::Description, |text| Description::parse(plain.as_deref().unwrap_or(text)))
+    }
+
     /// The row, if its product is known.
     fn parse(mut self, config: &HttpConfig) -> Option<ImportRow> {
-        if self.record.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty()) {
+        if self.record.iter().skip(self.form.columns.len()).any(|cell| !cell.trim().is_empty()) {
             self.note(None, "has more cells than the header");
         }
         let code = self.cell(Column::ProductId, ProductCode::parse);
@@ -188,9 +230,9 @@ impl<'a> Row<'a> {
             name: self.cell(Column::ProductName, ProductName::parse),
             alt_names: self.list(Column::AltNames, MAX_ALT_NAMES, AltName::parse),
             images: self.list(Column::Images, MAX_IMAGES, |url| parse_picture_url(url, config)),
-            description: self.cell(Column::Description, Description::parse),
-            price: self.cell(Column::Price, amount),
-            last_price: self.cell(Column::LastPrice, amount),
+            description: self.description(),
+            price: self.amount(Column::Price),
+            last_price: self.amount(Column::LastPrice),
             stock: self.cell(Column::Stock, units),
             brand: self.cell(Column::Brand, Label::parse),
             category: self.cell(Column::Category, Label::parse),
@@ -203,15 +245,6 @@ impl<'a> Row<'a> {
             ..ImportRow::of(self.number, if let Cell::Given(code) = code { code } else { return None })
         };
         Some(row)
-    }
-}
-
-/// An amount as spreadsheets write it: digits and at most one point, without separators of thousands.
-fn amount(text: &str) -> Result<Money, String> {
-    if text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-')) && text.bytes().any(|byte| byte.is_ascii_digit()) {
-        Money::parse(text).map_err(|error| error.to_string())
-    } else {
-        Err("must be an amount such as 4500 or 4500.50".to_owned())
     }
 }
 

@@ -115,10 +115,12 @@ proptest! {
     fn what_is_written_reads_back_as_the_same_products(product in product()) {
         let read = read(&sheet_of(std::slice::from_ref(&product)), &config()).unwrap();
         prop_assert_eq!(&read.sheet.problems, &Vec::new());
-        let import = Import::new(read.sheet.rows, some_id);
+        let read_rows = read.sheet.rows;
+        let import = Import::new(read_rows.clone(), some_id);
         let there = import.plan(&[(product.code.clone(), product.clone())].into(), moments::now());
         prop_assert_eq!((there.unchanged, there.problems), (1, Vec::new()));
-        let elsewhere = import.plan(&[].into(), moments::now());
+        let rows = read_rows.into_iter().map(|row| ImportRow { version: Cell::Blank, ..row }).collect();
+        let elsewhere = Import::new(rows, some_id).plan(&[].into(), moments::now());
         prop_assert_eq!(&elsewhere.problems, &Vec::new());
         let copy = &elsewhere.created[0];
         prop_assert_eq!((&copy.code, &copy.details, copy.stock), (&product.code, &product.details, product.stock));
@@ -214,15 +216,15 @@ fn every_problem_of_every_row_is_told() {
         [
             (4, Some("productId"), "must be 1 to 64 letters, digits, _ or -, starting with a letter or digit".to_owned()),
             (4, Some("images"), "\"/etc/passwd\" must be a picture of this shop, or an https address on an allowed host".to_owned()),
-            (4, Some("price"), "must have at most two decimals".to_owned()),
-            (4, Some("lastPrice"), "must be an amount such as 4500 or 4500.50".to_owned()),
+            (4, Some("price"), "must have at most two decimals and no separator of thousands: write 4500123 or 4500.12".to_owned()),
+            (4, Some("lastPrice"), "must have at most two decimals and no separator of thousands: write 1200 or 1.20".to_owned()),
             (4, Some("stock"), "must be at least 0".to_owned()),
             (4, Some("shadeHex"), "must be a colour such as #A6202F".to_owned()),
             (4, Some("version"), "must be a whole number".to_owned()),
             (5, None, "has more cells than the header".to_owned()),
             (5, Some("productId"), "is required".to_owned()),
             (5, Some("price"), "must be an amount such as 4500 or 4500.50".to_owned()),
-            (5, Some("lastPrice"), "must have at most two decimals".to_owned()),
+            (5, Some("lastPrice"), "must have no separators of thousands: write 50.0".to_owned()),
             (5, Some("stock"), "must be a whole number".to_owned()),
         ]
     );
@@ -231,7 +233,8 @@ fn every_problem_of_every_row_is_told() {
 
 #[test]
 fn what_is_no_sheet_of_products_is_refused_as_a_whole() {
-    let files: [(&[u8], &str); 7] = [
+    let files: [(&[u8], &str); 8] = [
+        (b"productId,productName\nA,\"Rose\nB,Lily\nC,Iris\n", "quotation mark in row 2"),
         (b"productId,stock\nSUN-1,\xff\n", "UTF-8"),
         (b"", "is empty"),
         (b"productId,stock\n\n", "has no rows"),
@@ -246,6 +249,27 @@ fn what_is_no_sheet_of_products_is_refused_as_a_whole() {
     }
     let many = format!("productId\n{}", "A\n".repeat(10_001));
     assert!(refusal(many.as_bytes()).contains("more than 10,000 rows"));
+}
+
+#[test]
+fn a_comma_is_decimal_in_a_sheet_of_semicolons() {
+    let price = |text: &str| only_row(text).price;
+    let expected = Cell::Given(Money::from_cents(1_250).unwrap());
+    assert_eq!(price("productId;price\nSUN-1;12,50\n"), expected);
+    assert_eq!(price("productId\tprice\nSUN-1\t12,5\n"), expected);
+    for text in ["productId;price\nSUN-1;1,200\n", "productId;price\nSUN-1;4.500\n", "productId,price\nSUN-1,\"12,50\"\n"] {
+        assert_eq!(problems(text).len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_description_in_html_is_read_as_text_with_a_notice() {
+    let read = parsed("productId,description\nSUN-1,\"<p>Soft &amp; mild</p><p>50 ml</p>\"\nSUN-2,Soft & mild\n");
+    let texts: Vec<_> = read.sheet.rows.iter().map(|row| row.description.clone()).collect();
+    let given = |text| Cell::Given(Text::parse(text).unwrap());
+    assert_eq!(texts, [given("Soft & mild\n\n50 ml"), given("Soft & mild")]);
+    let notices: Vec<_> = read.sheet.notices.iter().map(|notice| (notice.row, notice.column)).collect();
+    assert_eq!(notices, [(2, Some(Column::Description))]);
 }
 
 #[test]
