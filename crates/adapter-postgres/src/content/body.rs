@@ -1,6 +1,7 @@
 //! The untyped form of a document as `jsonb`.
 
 use domain::content::document_value::DocumentValue;
+use domain::shared::text::turns_direction;
 use serde_json::Value;
 
 /// Writes a document.
@@ -22,7 +23,8 @@ pub(super) fn value_of(json: Value) -> DocumentValue {
         Value::Null => DocumentValue::Null,
         Value::Bool(flag) => flag.into(),
         Value::Number(number) => number.as_f64().map_or(DocumentValue::Null, DocumentValue::Number),
-        Value::String(text) => text.into(),
+        // Former releases took marks that turn the direction; a text of one line is not read with them.
+        Value::String(text) => text.replace(turns_direction, "").into(),
         Value::Array(items) => DocumentValue::List(items.into_iter().map(value_of).collect()),
         Value::Object(fields) => DocumentValue::Map(fields.into_iter().map(|(name, value)| (name, value_of(value))).collect()),
     }

@@ -72,15 +72,15 @@ fn row_with(id: AddressId, entry: &AddressEntry, is_default: bool) -> Row {
 
 fn address_of(row: Row) -> Result<SavedAddress, DbError> {
     let address = DeliveryAddress {
-        line1: stored("line of an address", Text::parse(&row.line1))?,
-        line2: stored("line of an address", row.line2.as_deref().map(Text::parse).transpose())?,
-        city: stored("city", Text::parse(&row.city))?,
+        line1: stored("line of an address", Text::parse_known(&row.line1))?,
+        line2: stored("line of an address", row.line2.as_deref().map(Text::parse_known).transpose())?,
+        city: stored("city", Text::parse_known(&row.city))?,
         district: stored("district", District::parse(&row.district))?,
         postal_code: stored("postal code", row.postal_code.as_deref().map(PostalCode::parse).transpose())?,
     };
     let entry = AddressEntry {
-        label: stored("label of an address", row.label.as_deref().map(Text::parse).transpose())?,
-        name: stored("recipient", Text::parse(&row.name))?,
+        label: stored("label of an address", row.label.as_deref().map(Text::parse_known).transpose())?,
+        name: stored("recipient", Text::parse_known(&row.name))?,
         phone: stored("telephone number", PhoneNumber::parse(&row.phone))?,
         address,
         is_default: row.is_default,

@@ -110,9 +110,9 @@ async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec
 
 fn message_of(row: Row) -> Result<(ContactMessageId, ContactMessage), DbError> {
     let message = ContactMessage {
-        name: stored("name", PersonName::parse(&row.name))?,
+        name: stored("name", PersonName::parse_known(&row.name))?,
         email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
-        message: stored("message", ContactText::parse(&row.message))?,
+        message: stored("message", ContactText::parse_known(&row.message))?,
         sent_at: row.sent_at,
     };
     Ok((ContactMessageId(row.id), message))

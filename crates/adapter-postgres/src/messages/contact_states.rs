@@ -116,9 +116,9 @@ fn received(row: Row) -> Result<ReceivedMessage, DbError> {
     Ok(ReceivedMessage {
         id: ContactMessageId(row.id),
         message: ContactMessage {
-            name: stored("name", PersonName::parse(&row.name))?,
+            name: stored("name", PersonName::parse_known(&row.name))?,
             email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
-            message: stored("message", ContactText::parse(&row.message))?,
+            message: stored("message", ContactText::parse_known(&row.message))?,
             sent_at: row.sent_at,
         },
         done: row.done_at.map(|at| ContactDone { at, by }),

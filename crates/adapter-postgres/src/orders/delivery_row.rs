@@ -81,9 +81,9 @@ fn delivery_of(row: DeliveryRow) -> Result<(String, OrderDelivery), DbError> {
     let district = stored("district", row.district.as_deref().map(District::parse).transpose())?;
     let address = match (&row.line1, &row.city) {
         (Some(line1), Some(city)) => Some(DeliveryAddress {
-            line1: stored("line of an address", Text::parse(line1))?,
-            line2: stored("line of an address", row.line2.as_deref().map(Text::parse).transpose())?,
-            city: stored("city", Text::parse(city))?,
+            line1: stored("line of an address", Text::parse_known(line1))?,
+            line2: stored("line of an address", row.line2.as_deref().map(Text::parse_known).transpose())?,
+            city: stored("city", Text::parse_known(city))?,
             district: known("district of an address", district)?,
             postal_code: stored("postal code", row.postal_code.as_deref().map(PostalCode::parse).transpose())?,
         }),

@@ -38,11 +38,11 @@ pub(super) fn fulfilment_of(row: Option<FulfilmentRow>, status: OrderStatus) -> 
     let Some(row) = row else { return Ok(OrderFulfilment::default()) };
     let stage = stored("stage of an order", row.stage.as_deref().map(FulfilmentStatus::parse).transpose())?;
     let parcel = Parcel {
-        courier: stored("courier", row.courier.as_deref().map(CourierName::parse).transpose())?,
-        tracking_number: stored("tracking number", row.tracking_number.as_deref().map(TrackingNumber::parse).transpose())?,
+        courier: stored("courier", row.courier.as_deref().map(CourierName::parse_known).transpose())?,
+        tracking_number: stored("tracking number", row.tracking_number.as_deref().map(TrackingNumber::parse_known).transpose())?,
         tracking_url: stored("tracking address", row.tracking_url.as_deref().map(TrackingUrl::parse).transpose())?,
     };
-    let customer_note = stored("customer's remark", row.customer_note.as_deref().map(CustomerNote::parse).transpose())?;
+    let customer_note = stored("customer's remark", row.customer_note.as_deref().map(CustomerNote::parse_known).transpose())?;
     Ok(OrderFulfilment::recorded(status, stage, parcel, customer_note))
 }
 

@@ -97,7 +97,7 @@ fn kind_of(name: Option<&str>, note: Option<NoteRow>) -> Result<EventKind, DbErr
         None => EventKind::Status,
         Some(NOTE) => EventKind::Note(note_of(&known("text of a note", note)?)?),
         Some(CANCELLED) => {
-            EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse(&note.text)).transpose())?)
+            EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse_known(&note.text)).transpose())?)
         }
         Some(name) if let Some(outcome) = call_of(name) => EventKind::Call(outcome),
         Some(step) => EventKind::Step(stored("step", FulfilmentStep::parse(step))?),
@@ -110,7 +110,7 @@ fn call_of(name: &str) -> Option<CallOutcome> {
 
 fn note_of(row: &NoteRow) -> Result<OrderNote, DbError> {
     Ok(OrderNote {
-        text: stored("note", NoteText::parse(&row.text))?,
+        text: stored("note", NoteText::parse_known(&row.text))?,
         visibility: stored("visibility of a note", NoteVisibility::parse(&row.visibility))?,
     })
 }

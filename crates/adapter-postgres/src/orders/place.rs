@@ -250,7 +250,7 @@ fn line_of((position, item): (usize, &domain::orders::order::OrderItem)) -> Resu
 fn shortage_of(short: Short) -> Result<Shortage, DbError> {
     Ok(Shortage {
         code: stored("product code", ProductCode::parse(&short.code))?,
-        name: stored("product name", ProductName::parse(&short.name))?,
+        name: stored("product name", ProductName::parse_known(&short.name))?,
         requested: stored("quantity", Quantity::parse(short.requested))?,
         available: stored("stock", Stock::parse(short.available))?,
     })

@@ -74,13 +74,13 @@ pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, beside: BesideOrder) 
         placed_at: row.placed_at,
         items: items.into_iter().map(item_of).collect::<Result<_, _>>()?,
         shipping: Shipping {
-            name: stored("recipient", RecipientName::parse(&row.shipping_name))?,
-            address: stored("address", ShippingAddress::parse(&row.shipping_address))?,
+            name: stored("recipient", RecipientName::parse_known(&row.shipping_name))?,
+            address: stored("address", ShippingAddress::parse_known(&row.shipping_address))?,
             phone: stored("telephone number", PhoneNumber::parse(&row.shipping_phone))?,
         },
         payment_id: payment.payment_id(),
         refunded: payment.is_refunded(),
-        notes: stored("notes", OrderNotes::parse(&row.notes))?,
+        notes: stored("notes", OrderNotes::parse_known(&row.notes))?,
         total: stored("total", Money::from_cents(row.total_cents))?,
         fulfilment: fulfilment_of(fulfilment, status)?,
         payment,
@@ -92,8 +92,8 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
     Ok(OrderItem {
         product_id: row.product_id.map(ProductId::new),
         code: stored("product code", ProductCode::parse(&row.code))?,
-        name: stored("product name", ProductName::parse(&row.name))?,
-        image: stored("picture", row.image.as_deref().map(PictureUrl::parse).transpose())?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
+        image: stored("picture", row.image.as_deref().map(PictureUrl::parse_known).transpose())?,
         price: stored("price", Money::from_cents(row.price_cents))?,
         quantity: stored("quantity", Quantity::parse(i64::from(row.quantity)))?,
     })

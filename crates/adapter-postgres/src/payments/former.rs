@@ -83,7 +83,7 @@ async fn book(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<(), DbE
 pub(super) async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Recorded, DbError> {
     let columns = orders::table.find(id.as_str()).select((orders::payment_id, orders::refunded));
     let (payment_id, refunded): (Option<String>, bool) = columns.first(connection).await?;
-    let payment_id = stored("payment id", payment_id.as_deref().map(PaymentId::parse).transpose())?;
+    let payment_id = stored("payment id", payment_id.as_deref().map(PaymentId::parse_known).transpose())?;
     Ok(Recorded { payment_id, refunded })
 }
 

@@ -130,9 +130,9 @@ async fn book(
 /// The name of the charge: the gateway's number of the payment, where no other charge of the gateway has it, else the attempt's.
 async fn reference_of(connection: &mut AsyncPgConnection, attempt: &Attempt, notification: &Notification) -> Result<PaymentId, DbError> {
     let own = attempt.id.to_string();
-    let Some(payment) = &notification.payment else { return stored("payment id", PaymentId::parse(&own)) };
+    let Some(payment) = &notification.payment else { return stored("payment id", PaymentId::parse_known(&own)) };
     let taken = payment_ledger::table.filter(payment_ledger::reference.eq(payment.as_str()));
     let taken = taken.filter(payment_ledger::kind.eq("charge")).filter(payment_ledger::source.eq("gateway"));
     let is_taken: bool = diesel::select(exists(taken)).get_result(connection).await?;
-    stored("payment id", PaymentId::parse(if is_taken { &own } else { payment.as_str() }))
+    stored("payment id", PaymentId::parse_known(if is_taken { &own } else { payment.as_str() }))
 }

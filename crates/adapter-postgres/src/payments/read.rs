@@ -178,7 +178,7 @@ fn refund_of(row: RefundRow) -> Result<Refund, DbError> {
         charge: row.charge.map(number_of).transpose()?,
         credit: stored("amount", Money::from_cents(row.credit_cents))?,
         reference: reference_of(row.reference.as_deref())?,
-        reason: stored("reason of a refund", row.reason.as_deref().map(RefundReason::parse).transpose())?,
+        reason: stored("reason of a refund", row.reason.as_deref().map(RefundReason::parse_known).transpose())?,
         actor: actor_of(row.actor_email.as_deref())?,
         at: row.at,
     })
@@ -193,7 +193,7 @@ fn method_of(method: &str) -> Result<PaymentMethod, DbError> {
 }
 
 fn reference_of(reference: Option<&str>) -> Result<Option<PaymentId>, DbError> {
-    stored("payment id", reference.map(PaymentId::parse).transpose())
+    stored("payment id", reference.map(PaymentId::parse_known).transpose())
 }
 
 fn actor_of(email: Option<&str>) -> Result<Option<EmailAddress>, DbError> {

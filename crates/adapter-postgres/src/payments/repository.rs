@@ -155,7 +155,7 @@ async fn note_method(
         return Ok(());
     }
     let text = format!("Payment method changed from {before} to {after}. Total: {}.", changed.total.in_words());
-    let text = stored("note", NoteText::parse(&text))?;
+    let text = stored("note", NoteText::parse_known(&text))?;
     note(connection, changed, OrderNote { text, visibility: NoteVisibility::Internal }, by, now).await
 }
 

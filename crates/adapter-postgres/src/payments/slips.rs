@@ -53,9 +53,9 @@ pub(super) fn slip_of(row: SlipRow) -> Result<Slip, DbError> {
     Ok(Slip {
         id: SlipId::new(row.id),
         at: row.at,
-        bank_reference: stored("payment id", row.bank_reference.as_deref().map(PaymentId::parse).transpose())?,
+        bank_reference: stored("payment id", row.bank_reference.as_deref().map(PaymentId::parse_known).transpose())?,
         state: stored("state of a slip", SlipState::parse(&row.state))?,
-        reason: stored("reason", row.reason.as_deref().map(SlipReason::parse).transpose())?,
+        reason: stored("reason", row.reason.as_deref().map(SlipReason::parse_known).transpose())?,
         is_by_staff: row.by_staff,
         is_seen_elsewhere: row.is_seen_elsewhere,
     })

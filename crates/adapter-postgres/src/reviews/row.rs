@@ -34,7 +34,7 @@ pub(crate) fn review_of((row, author): (ReviewRow, UserRow)) -> Result<Review, D
         name: author.name(),
         email: author.email,
         rating: stored("rating", Rating::parse(i64::from(row.rating)))?,
-        comment: stored("comment", ReviewComment::parse(&row.comment))?,
+        comment: stored("comment", ReviewComment::parse_known(&row.comment))?,
         created_at: row.created_at,
         updated_at: row.updated_at,
     })

@@ -174,7 +174,7 @@ fn read_tariff(tariff: StoredTariff) -> Result<Tariff, DbError> {
 
 fn read_courier(courier: &StoredCourier) -> Result<Courier, DbError> {
     Ok(Courier {
-        name: stored("courier", CourierName::parse(&courier.name))?,
+        name: stored("courier", CourierName::parse_known(&courier.name))?,
         tracking: stored("address of a courier", TrackingTemplate::parse(&courier.tracking_url))?,
     })
 }

@@ -105,10 +105,10 @@ fn read_terms(terms: StoredTerms) -> Result<MethodTerms, DbError> {
 
 fn read_account(account: StoredAccount) -> Result<BankAccount, DbError> {
     Ok(BankAccount {
-        bank: stored("bank", Text::parse(&account.bank))?,
-        branch: stored("branch of a bank", account.branch.as_deref().map(Text::parse).transpose())?,
-        holder: stored("holder of an account", Text::parse(&account.holder))?,
-        number: stored("number of an account", Text::parse(&account.number))?,
+        bank: stored("bank", Text::parse_known(&account.bank))?,
+        branch: stored("branch of a bank", account.branch.as_deref().map(Text::parse_known).transpose())?,
+        holder: stored("holder of an account", Text::parse_known(&account.holder))?,
+        number: stored("number of an account", Text::parse_known(&account.number))?,
     })
 }
 

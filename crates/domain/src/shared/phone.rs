@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-/// 7 to 20 digits, spaces, `+ - ( )`, at least one of them a digit (contract, Orders).
+use crate::shared::text::is_invisible;
+
+/// 7 to 20 digits, spaces, `+ - ( )`, at least one of them a digit (contract, Orders). What copying from a web page or a contact brings
+/// along is cleaned: format marks, spaces and hyphens of other widths, dots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PhoneNumber(String);
 
@@ -17,11 +20,12 @@ impl PhoneNumber {
     /// The greatest number of characters.
     pub const MAX_LENGTH: usize = 20;
 
-    /// Trims and checks a number.
+    /// Cleans and checks a number.
     ///
     /// # Errors
     /// [`PhoneError`] for another length or another character.
     pub fn parse(text: &str) -> Result<Self, PhoneError> {
+        let text: String = text.trim().chars().filter_map(cleaned).collect();
         let text = text.trim();
         let allowed = text.bytes().all(|b| b.is_ascii_digit() || b" +-()".contains(&b));
         let some_digit = text.bytes().any(|b| b.is_ascii_digit());
@@ -32,10 +36,27 @@ impl PhoneNumber {
         }
     }
 
-    /// The number as it was written.
+    /// The number as it was written, cleaned.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// The character that stands for one of a pasted number; `None` for a mark that shows nothing.
+fn cleaned(c: char) -> Option<char> {
+    match c {
+        // A line break or a tab separates a number from another text.
+        c if c.is_control() => Some(c),
+        c if c.is_whitespace() => Some(' '),
+        c if is_invisible(c) => None,
+        '.' | '\u{b7}' | '\u{2022}' | '\u{2024}' => Some(' '),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => Some('-'),
+        '\u{ff0b}' => Some('+'),
+        '\u{ff08}' => Some('('),
+        '\u{ff09}' => Some(')'),
+        '\u{ff10}'..='\u{ff19}' => u32::from(c).checked_sub(0xff10).and_then(|digit| char::from_digit(digit, 10)),
+        c => Some(c),
     }
 }
 
@@ -57,16 +78,30 @@ mod tests {
     }
 
     #[test]
+    fn pasted_numbers_are_cleaned() {
+        for (text, number) in [
+            ("\u{202a}+94 77 123 4567\u{202c}", "+94 77 123 4567"),
+            ("077\u{a0}123\u{a0}4567", "077 123 4567"),
+            ("077\u{2011}123\u{2013}4567", "077-123-4567"),
+            ("077.123.4567", "077 123 4567"),
+            ("\u{200b}0771234567\u{feff}", "0771234567"),
+            ("０７７１２３４５６７", "0771234567"),
+            ("\u{2066}(011)\u{202f}234 5678\u{2069}.", "(011) 234 5678"),
+        ] {
+            assert_eq!(PhoneNumber::parse(text).map(|phone| phone.to_string()).as_deref(), Ok(number), "{text:?}");
+        }
+    }
+
+    #[test]
     fn refuses_other_lengths_and_characters() {
         for text in [
             "",
             "123456",
             "123456789012345678901",
             "077123456x",
-            "077.123.4567",
             "077/1234567",
             "+-()  +-()",
-            "０７７１２３４５６７",
+            "\u{202a}\u{202c}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}",
             "077\n1234567",
             "077\t1234567",
         ] {

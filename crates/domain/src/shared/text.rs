@@ -1,9 +1,15 @@
-//! Text that people type: trimmed, with a length in characters, without U+0000, and on one line unless lines are allowed.
+//! Text that people type: trimmed, with a length in characters, with something to see, without U+0000, and on one line unless lines are
+//! allowed.
+
+mod visible;
 
 use std::fmt;
 
-/// Text of `MIN` to `MAX` characters after trimming, without U+0000. Without `LINES` it is one line: no control characters and
-/// no line breaks (contract, Conventions).
+pub use self::visible::{is_blank, is_invisible, turns_direction};
+
+/// Text of `MIN` to `MAX` characters after trimming, without U+0000. Invisible characters count only towards `MAX`, and a text of them
+/// alone is empty. Without `LINES` it is one line: no control characters, no line breaks (contract, Conventions), and no marks that turn
+/// the direction of the text around it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text<const MIN: usize, const MAX: usize, const LINES: bool = false>(String);
 
@@ -69,6 +75,9 @@ pub enum TextError {
     /// Contains a control character or a line break, where one line is required.
     #[error("must not contain line breaks or control characters")]
     Control,
+    /// Contains a mark that turns the direction of text, where one line is required.
+    #[error("must not contain marks that change the direction of text")]
+    Direction,
 }
 
 /// Whether a character has no place on one line: control characters, and the two that Unicode made to break lines.
@@ -85,7 +94,7 @@ impl<const MIN: usize, const MAX: usize, const LINES: bool> Text<MIN, MAX, LINES
     /// Trims and checks a text.
     ///
     /// # Errors
-    /// [`TextError`] for a wrong length, a U+0000, or a control character in text of one line.
+    /// [`TextError`] for a wrong length, a U+0000, or a control character or direction mark in text of one line.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.contains('\0') {
@@ -94,14 +103,35 @@ impl<const MIN: usize, const MAX: usize, const LINES: bool> Text<MIN, MAX, LINES
         if !LINES && text.contains(breaks_line) {
             return Err(TextError::Control);
         }
-        let length = text.chars().count();
-        if length > MAX {
+        let visible = text.chars().filter(|c| !is_invisible(*c)).count();
+        let spaces = text.chars().filter(|c| c.is_whitespace()).count();
+        if visible == 0 {
+            return if MIN == 0 { Ok(Self(String::new())) } else { Err(TextError::Empty) };
+        }
+        if !LINES && text.contains(turns_direction) {
+            return Err(TextError::Direction);
+        }
+        if text.chars().count() > MAX {
             return Err(TextError::TooLong { max: MAX });
         }
-        if length < MIN {
-            return Err(if length == 0 { TextError::Empty } else { TextError::TooShort { min: MIN } });
+        if visible + spaces < MIN {
+            return Err(TextError::TooShort { min: MIN });
         }
         Ok(Self(text.to_owned()))
+    }
+
+    /// Reads a stored text. Former releases took texts of invisible letters and marks that turn the direction.
+    ///
+    /// # Errors
+    /// [`TextError`] for a wrong length, a U+0000, or a control character in text of one line.
+    pub fn parse_known(text: &str) -> Result<Self, TextError> {
+        match Self::parse(text) {
+            Err(TextError::Empty | TextError::TooShort { .. } | TextError::Direction) if text.trim().chars().count() >= MIN => {
+                let text = text.trim();
+                if text.chars().count() > MAX { Err(TextError::TooLong { max: MAX }) } else { Ok(Self(text.to_owned())) }
+            }
+            parsed => parsed,
+        }
     }
 
     /// The text.
@@ -181,6 +211,31 @@ mod tests {
         assert_eq!(PersonName::parse("Nimali\nBcc: x"), Err(TextError::Control));
         assert!(ShippingAddress::parse("1 Temple Road\nKandy").is_ok() && ReviewComment::parse("Good.\n\nVery.").is_ok());
         assert!(OrderNotes::parse("a\nb").is_ok() && Description::parse("a\nb").is_ok());
+    }
+
+    #[test]
+    fn text_of_invisible_letters_is_empty() {
+        for text in ["\u{200b}", "\u{2060}\u{2060}\u{2060}", " \u{3164} \u{3164} ", "\u{202e}\u{202c}", "\u{fe0f}\u{200d}"] {
+            assert_eq!(Short::parse(text), Err(TextError::Empty), "{text:?}");
+            assert_eq!(Lines::<1, 4>::parse(text), Err(TextError::Empty), "{text:?}");
+            assert_eq!(Lines::<0, 4>::parse(text), Ok(Text::default()), "{text:?}");
+        }
+        assert_eq!(Short::parse("a\u{200b}\u{200b}"), Err(TextError::TooShort { min: 2 }), "invisible letters fill nothing up");
+        assert_eq!(Short::parse("ශ්\u{200d}රී").map(Text::into_string), Err(TextError::TooLong { max: 4 }), "but they are stored");
+        assert!(PersonName::parse("ශ්\u{200d}රී").is_ok(), "a joiner belongs to the spelling");
+    }
+
+    #[test]
+    fn one_line_does_not_turn_the_direction_of_what_follows() {
+        for mark in ["\u{202a}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2069}"] {
+            assert_eq!(PersonName::parse(&format!("Ni{mark}mali")), Err(TextError::Direction), "{mark:?}");
+        }
+        assert_eq!(PersonName::parse_known("\u{202e}").map(Text::into_string).as_deref(), Ok("\u{202e}"), "as former releases stored it");
+        assert_eq!(
+            (PersonName::parse_known(""), Short::parse_known("a\u{202e}aaaa")),
+            (Err(TextError::Empty), Err(TextError::TooLong { max: 4 }))
+        );
+        assert!(PersonName::parse("\u{200e}Nimali").is_ok() && ReviewComment::parse("Good\u{202e}").is_ok());
     }
 
     #[test]

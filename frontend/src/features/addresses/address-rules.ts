@@ -9,10 +9,23 @@ export const MAX_LINE = 200
 export const MAX_CITY = 100
 const MAX_LABEL = 50
 
-const isPhone = (text: string): boolean =>
-  /^[\d ()+-]+$/.test(text) &&
-  text.length >= lowerLimit('phoneMinLength') &&
-  text.length <= upperLimit('phoneMaxLength')
+/** What copying from a web page or a contact brings along, as the API cleans it: format marks, wide spaces and hyphens, dots. */
+const cleanPhone = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Zs}.·•]/gu, ' ')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .trim()
+
+const isPhone = (pasted: string): boolean => {
+  const text = cleanPhone(pasted)
+  return (
+    /^[\d ()+-]+$/.test(text) &&
+    text.length >= lowerLimit('phoneMinLength') &&
+    text.length <= upperLimit('phoneMaxLength')
+  )
+}
 
 /** A required phone number of digits, spaces and `+ - ( )`. */
 export const phoneRule = () =>

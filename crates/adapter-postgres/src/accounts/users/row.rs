@@ -41,9 +41,9 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
     Ok(User {
         id: UserId::new(row.id),
         email: stored("e-mail address", EmailAddress::parse_known(&row.email))?,
-        first_name: stored("first name", PersonName::parse(&row.first_name))?,
-        last_name: stored("last name", PersonName::parse(&row.last_name))?,
-        profile_picture: stored("profile picture", row.profile_picture.as_deref().map(PictureUrl::parse).transpose())?,
+        first_name: stored("first name", PersonName::parse_known(&row.first_name))?,
+        last_name: stored("last name", PersonName::parse_known(&row.last_name))?,
+        profile_picture: stored("profile picture", row.profile_picture.as_deref().map(PictureUrl::parse_known).transpose())?,
         user_type: known("user type", UserType::parse(&row.user_type))?,
         staff_role: row.staff_role.map(|role| known("role", StaffRole::parse(&role))).transpose()?,
         is_blocked: row.is_blocked,

@@ -113,7 +113,7 @@ fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
     Ok(Offer {
         product_id: ProductId::new(row.id),
         code: code_of(&row.code)?,
-        name: stored("product name", ProductName::parse(&row.name))?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
         image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,

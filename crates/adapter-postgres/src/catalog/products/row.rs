@@ -117,12 +117,12 @@ pub(crate) fn product_of(row: ProductRow, grams: Option<i32>, total_sales: i64) 
 }
 
 fn details_of(row: ProductRow, grams: Option<i32>) -> Result<ProductDetails, DbError> {
-    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse).transpose());
+    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse_known).transpose());
     Ok(ProductDetails {
-        name: stored("product name", ProductName::parse(&row.name))?,
-        alt_names: row.alt_names.iter().map(|n| stored("alternative name", AltName::parse(n))).collect::<Result<_, _>>()?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
+        alt_names: row.alt_names.iter().map(|n| stored("alternative name", AltName::parse_known(n))).collect::<Result<_, _>>()?,
         images: row.images.iter().map(|i| image_of(i)).collect::<Result<_, _>>()?,
-        description: stored("description", Description::parse(&row.description))?,
+        description: stored("description", Description::parse_known(&row.description))?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         brand: label(row.brand)?,
         category: label(row.category)?,
@@ -144,7 +144,7 @@ pub(crate) fn stock_of(units: i32) -> Result<Stock, DbError> {
 
 /// A stored picture address.
 pub(crate) fn image_of(text: &str) -> Result<PictureUrl, DbError> {
-    stored("picture", PictureUrl::parse(text))
+    stored("picture", PictureUrl::parse_known(text))
 }
 
 /// Stored prices.
@@ -166,7 +166,7 @@ pub(crate) fn grams_of(weight: Option<Weight>) -> Option<i32> {
 
 fn shade_of(name: Option<String>, hex: Option<String>) -> Result<Option<Shade>, DbError> {
     let (Some(name), Some(hex)) = (name, hex) else { return Ok(None) };
-    let name = stored("shade name", Label::parse(&name))?;
+    let name = stored("shade name", Label::parse_known(&name))?;
     Ok(Some(Shade { name, hex: stored("shade colour", HexColour::parse(&hex))? }))
 }
 

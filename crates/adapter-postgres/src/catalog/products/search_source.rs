@@ -137,13 +137,13 @@ async fn searchable(connection: &mut AsyncPgConnection, ids: &[ProductId]) -> Re
 }
 
 fn product_of(row: SearchableRow) -> Result<SearchableProduct, DbError> {
-    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse).transpose());
+    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse_known).transpose());
     Ok(SearchableProduct {
         id: ProductId::new(row.id),
         code: code_of(&row.code)?,
-        name: stored("product name", ProductName::parse(&row.name))?,
-        alt_names: row.alt_names.iter().map(|name| stored("alternative name", AltName::parse(name))).collect::<Result<_, _>>()?,
-        description: stored("description", Description::parse(&row.description))?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
+        alt_names: row.alt_names.iter().map(|name| stored("alternative name", AltName::parse_known(name))).collect::<Result<_, _>>()?,
+        description: stored("description", Description::parse_known(&row.description))?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         brand: label(row.brand)?,
         category: label(row.category)?,

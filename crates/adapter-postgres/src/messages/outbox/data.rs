@@ -202,8 +202,8 @@ fn recipient_data(recipient: &MailRecipient) -> RecipientData {
 
 fn recipient_of(data: RecipientData) -> Result<MailRecipient, DbError> {
     Ok(MailRecipient {
-        name: stored("recipient", RecipientName::parse(&data.name))?,
-        address: stored("address", ShippingAddress::parse(&data.address))?,
+        name: stored("recipient", RecipientName::parse_known(&data.name))?,
+        address: stored("address", ShippingAddress::parse_known(&data.address))?,
         phone: data.phone,
     })
 }
@@ -282,7 +282,7 @@ fn order_of(data: OrderData) -> Result<OrderSummary, DbError> {
 
 fn item_of(data: ItemData) -> Result<SummaryItem, DbError> {
     Ok(SummaryItem {
-        name: stored("product name", ProductName::parse(&data.name))?,
+        name: stored("product name", ProductName::parse_known(&data.name))?,
         quantity: stored("quantity", Quantity::parse(i64::from(data.quantity)))?,
         price: stored("price", Money::from_cents(data.price_cents))?,
     })

@@ -87,7 +87,7 @@ fn listed(rows: Vec<AlertRow>) -> Result<Vec<ScarceProduct>, DbError> {
 fn scarce_of(row: AlertRow) -> Result<ScarceProduct, DbError> {
     Ok(ScarceProduct {
         code: code_of(&row.code)?,
-        name: stored("product name", ProductName::parse(&row.name))?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
         image: row.image.as_deref().map(image_of).transpose()?,
         stock: stock_of(row.stock)?,
         total_sales: stored("number of sales", u64::try_from(row.units))?,

@@ -69,7 +69,7 @@ pub(crate) async fn of_period(connection: &AsyncPgConnection, period: &SalesPeri
 fn seller_of(row: SellerRow) -> Result<BestSeller, DbError> {
     Ok(BestSeller {
         code: code_of(&row.code)?,
-        name: stored("product name", ProductName::parse(&row.name))?,
+        name: stored("product name", ProductName::parse_known(&row.name))?,
         image: row.image.as_deref().map(image_of).transpose()?,
         units: stored("number of sales", u64::try_from(row.units))?,
         revenue_cents: row.revenue_cents,
