@@ -1,7 +1,9 @@
 //! Text made ready for the searches of the database: folded, and cut into hashed n-grams for users.
 
+mod name_parts;
 mod ngrams;
 
+pub(crate) use name_parts::{NamePart, contains_parts, name_parts};
 pub(crate) use ngrams::{grams_of_part, grams_of_text};
 pub(crate) use search_text::fold;
 

@@ -4,6 +4,8 @@
 //! the contacts that match, which count its orders. If the matches are a large part of all orders, a page of them is found soon by
 //! walking the list; if they are few, they are looked up by their contacts.
 
+use std::collections::BTreeSet;
+
 use domain::orders::order::OrderQuery;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -12,7 +14,7 @@ use domain::shared::text::SearchText;
 use super::listing::Matches;
 use super::narrowing::{is_narrow, narrowed};
 use super::references::named_by;
-use crate::catalog::search_text::fold;
+use crate::catalog::search_text::{NamePart, contains_parts, fold, name_parts};
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::Sql;
 use crate::query::tallies::total_of;
@@ -34,6 +36,8 @@ pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     wanted: String,
+    /// The words of the text, which a recipient or address has in any order.
+    parts: Vec<NamePart>,
     status: Option<OrderStatus>,
     /// The filters, by the status too.
     narrowed: Sql,
@@ -51,7 +55,15 @@ impl Search {
     pub(crate) fn of(query: &OrderQuery, wanted: &str) -> Option<Self> {
         let text = query.text.as_ref().filter(|_| !wanted.is_empty() && query.owner.is_none() && query.customer.is_none())?;
         let (is_of_numbers, narrowed, named) = (may_be_in_number(wanted), narrowed(query), named_by(text));
-        Some(Self { wanted: wanted.to_owned(), status: query.status, narrowed, is_narrow: is_narrow(query), is_of_numbers, named })
+        Some(Self {
+            wanted: wanted.to_owned(),
+            parts: name_parts(wanted),
+            status: query.status,
+            narrowed,
+            is_narrow: is_narrow(query),
+            is_of_numbers,
+            named,
+        })
     }
 
     /// The matches by the counts of contacts, which are kept by status alone.
@@ -78,11 +90,11 @@ impl Search {
 
     /// Whether the orders of contact `c` match.
     fn is_contact(&self) -> Sql {
+        let runs: BTreeSet<String> = self.parts.iter().flat_map(|part| runs_of_part(&part.text)).collect();
         Sql::new("runs_of(c.search_text) COLLATE \"C\" @> ")
-            .bind(runs_of_part(&self.wanted))
-            .sql(" AND strpos(c.search_text, ")
-            .bind(self.wanted.clone())
-            .sql(") > 0")
+            .bind(runs.into_iter().collect::<Vec<String>>())
+            .sql(" AND ")
+            .append(contains_parts("c.search_text", &self.parts))
     }
 
     /// Whether order `o` matches by its number alone.
@@ -107,9 +119,9 @@ impl Search {
         Sql::new("o.id = ANY (ARRAY(").append(self.named.clone()).sql("))")
     }
 
-    /// Whether the recipient or address of order `o` contains the text.
+    /// Whether the recipient or address of order `o` contains the words of the text.
     fn names(&self) -> Sql {
-        Sql::new("strpos(o.search_text, ").bind(self.wanted.clone()).sql(") > 0")
+        contains_parts("o.search_text", &self.parts)
     }
 
     /// Whether the number of order `o` contains the text.

@@ -21,6 +21,7 @@ use super::found::{Search, and, wanted_text};
 use super::items;
 use super::narrowing::{by_index, by_work, candidates, is_narrow, narrowed};
 use super::row::OrderRow;
+use crate::catalog::search_text::{contains_parts, name_parts};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::cursor::{self, COUNT_LIMIT, Micros};
@@ -193,8 +194,8 @@ fn with_text(wanted: &str) -> Sql {
     if wanted.is_empty() {
         return Sql::default();
     }
-    let named = Sql::new(" AND (strpos(o.search_text, ").bind(wanted.to_owned());
-    named.sql(") > 0 OR strpos(lower(o.id), ").bind(wanted.to_owned()).sql(") > 0)")
+    let named = Sql::new(" AND (").append(contains_parts("o.search_text", &name_parts(wanted)));
+    named.sql(" OR strpos(lower(o.id), ").bind(wanted.to_owned()).sql(") > 0)")
 }
 
 /// Whether order `o` comes after the page before.

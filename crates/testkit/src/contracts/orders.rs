@@ -73,6 +73,7 @@ macro_rules! orders_contracts {
         );
         $crate::contract!($fixture, orders::order_search:
             an_order_is_found_by_its_telephone_number,
+            an_order_is_found_by_the_words_of_a_name,
             an_order_is_found_by_its_payment_references,
         );
         $crate::contract!($fixture, orders::order_concurrency:

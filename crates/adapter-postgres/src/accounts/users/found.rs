@@ -1,5 +1,7 @@
 //! Finding users by name and e-mail address. Each match is read once, for the count and for the page.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -7,7 +9,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::UserRow;
-use crate::catalog::search_text::grams_of_part;
+use crate::catalog::search_text::{contains_parts, grams_of_part, name_parts};
 use crate::error::DbError;
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::{Number, Sql};
@@ -21,7 +23,7 @@ struct FoundRow {
     found: i64,
 }
 
-/// The rows of a page of the users whose name or address contains this folded text, and the number of all, counted up to
+/// The rows of a page of the users whose name or address contains the words of this folded text, and the number of all, counted up to
 /// [`COUNT_LIMIT`].
 pub(crate) async fn page(
     connection: &AsyncPgConnection,
@@ -55,9 +57,11 @@ fn count() -> Sql {
 
 /// `WITH found AS (…) SELECT `, where `found` has the sort values of all matches.
 fn selected(wanted: &str) -> Sql {
+    let parts = name_parts(wanted);
+    let grams: BTreeSet<i32> = parts.iter().flat_map(|part| grams_of_part(&part.text)).collect();
     Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
-        .bind(grams_of_part(wanted))
-        .sql(" AND strpos(u.search_text, ")
-        .bind(wanted.to_owned())
-        .sql(") > 0) SELECT ")
+        .bind(grams.into_iter().collect::<Vec<i32>>())
+        .sql(" AND ")
+        .append(contains_parts("u.search_text", &parts))
+        .sql(") SELECT ")
 }

@@ -53,10 +53,15 @@ pub async fn text_is_found_in_name_and_address(shop: &Shop) {
     {
         assert_eq!(found(shop, text).await, std::slice::from_ref(user), "{text}");
     }
+    let written = shop.register(named("Nimal", "Perera")).await;
+    for text in ["perera nimal", "Perera N.", "N Perera", "nimal perera", "perera, nimal"] {
+        assert_eq!(found(shop, text).await, std::slice::from_ref(&written), "{text}");
+    }
+    assert!(found(shop, "perera k.").await.is_empty());
     let part: String = nimal.email.as_str().chars().skip(2).take(14).collect();
     assert_eq!(found(shop, &part.to_uppercase()).await, std::slice::from_ref(&nimal));
-    assert_eq!(found(shop, "  ").await.len(), 2);
-    assert_eq!(found(shop, "@example.com").await.len(), 2);
+    assert_eq!(found(shop, "  ").await.len(), 3);
+    assert_eq!(found(shop, "@example.com").await.len(), 3);
 }
 
 /// `%` and `_` are literal characters.

@@ -60,6 +60,20 @@ pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
     assert_eq!(found(shop, &to_pack, "0112765432").await, []);
 }
 
+/// The words of a name in any order, with initials.
+pub async fn an_order_is_found_by_the_words_of_a_name(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
+    let nimal = called(shop, &product, "Nimal Perera", "0115555555").await;
+    let other = called(shop, &product, "K. M. Fernando", "0115555556").await;
+    for query in [OrderQuery::default(), OrderQuery { is_to_pack: true, ..OrderQuery::default() }] {
+        for text in ["perera nimal", "Perera N.", "N Perera", "nimal perera"] {
+            assert_eq!(found(shop, &query, text).await, std::slice::from_ref(&nimal.id), "{text}");
+        }
+        assert_eq!(found(shop, &query, "fernando k").await, std::slice::from_ref(&other.id));
+        assert_eq!(found(shop, &query, "perera x").await, []);
+    }
+}
+
 /// References of payments by hand, at the gateway and at the bank, in any case; a long one also by its beginning.
 pub async fn an_order_is_found_by_its_payment_references(shop: &Shop) {
     let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
