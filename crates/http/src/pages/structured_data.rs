@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::server::config::HttpConfig;
 
+/// The name of the shop whose logo the web app has.
+const DRAWN_NAME: &str = "Araliya";
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;
 
@@ -19,14 +21,17 @@ pub(super) fn organization(config: &HttpConfig, identity: Option<&Identity>) -> 
         "@id": format!("{origin}/#shop"),
         "name": shop.name,
         "url": format!("{origin}/"),
-        "logo": format!("{origin}/favicon.svg"),
         "email": shop.email,
         "telephone": shop.phone,
         "address": shop.address,
         "currenciesAccepted": "LKR",
     });
-    if let (Some(identity), Some(about)) = (identity, about.as_object_mut()) {
-        about.extend(published(origin, identity));
+    if let Some(about) = about.as_object_mut() {
+        // The web app's flower is the logo of the shop of this name alone.
+        if shop.name == DRAWN_NAME {
+            about.insert("logo".to_owned(), format!("{origin}/favicon.svg").into());
+        }
+        about.extend(identity.map(|identity| published(origin, identity)).unwrap_or_default());
     }
     about
 }
@@ -41,9 +46,12 @@ fn published(origin: &str, identity: &Identity) -> Map<String, Value> {
         json!({ "@type": "Place", "geo": { "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude } })
     });
     let social = (!social.is_empty()).then(|| social.into());
-    for (name, value) in
-        [("logo", picture(&identity.logo)), ("image", picture(&identity.share_picture)), ("sameAs", social), ("location", place)]
-    {
+    for (name, value) in [
+        ("logo", picture(&identity.logo).or_else(|| picture(&identity.favicon))),
+        ("image", picture(&identity.share_picture)),
+        ("sameAs", social),
+        ("location", place),
+    ] {
         fields.extend(value.map(|value| (name.to_owned(), value)));
     }
     fields
