@@ -133,7 +133,8 @@ impl Home {
     pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
         let list = field.get("sections");
         let sections = reader.list(&list, (0, MAX_SECTIONS), Section::read)?;
-        for (index, (section, item)) in sections.iter().zip(list.items()).enumerate() {
+        let items = reader.items(&list)?;
+        for (index, (section, item)) in sections.iter().zip(&items).enumerate() {
             let kind = section.content.kind();
             let most = if kind == "text" { MAX_TEXT_SECTIONS } else { 1 };
             if sections.iter().take(index + 1).filter(|other| other.content.kind() == kind).count() > most {

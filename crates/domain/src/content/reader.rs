@@ -24,10 +24,10 @@ impl<'a> Field<'a> {
         Self { value: self.value.get(name), path }
     }
 
-    /// The items of a list; none of anything else.
-    pub(super) fn items(&self) -> Vec<Self> {
-        let DocumentValue::List(items) = self.value else { return Vec::new() };
-        items.iter().enumerate().map(|(index, value)| Self { value, path: format!("{}[{index}]", self.path) }).collect()
+    /// The items of a list; `None` of anything else.
+    fn items_of_list(&self) -> Option<Vec<Self>> {
+        let DocumentValue::List(items) = self.value else { return None };
+        Some(items.iter().enumerate().map(|(index, value)| Self { value, path: format!("{}[{index}]", self.path) }).collect())
     }
 
     /// The text.
@@ -97,6 +97,14 @@ impl Reader {
         }
     }
 
+    /// The items of a list; none where the field is absent or null. Anything else is a fault: what it holds would be lost.
+    pub(super) fn items<'a>(&mut self, field: &Field<'a>) -> Option<Vec<Field<'a>>> {
+        if field.is_null() {
+            return Some(Vec::new());
+        }
+        field.items_of_list().or_else(|| self.fault(field, "must be a list"))
+    }
+
     /// A list of `least` to `greatest` items, each read by `read`; an absent one is empty.
     pub(super) fn list<T>(
         &mut self,
@@ -104,10 +112,7 @@ impl Reader {
         (least, greatest): (usize, usize),
         mut read: impl FnMut(&mut Self, &Field<'_>) -> Option<T>,
     ) -> Option<Vec<T>> {
-        if !matches!(field.value, DocumentValue::List(_) | DocumentValue::Null) {
-            return self.fault(field, "must be a list");
-        }
-        let items = field.items();
+        let items = self.items(field)?;
         if items.len() < least {
             return self.fault(field, format!("must have at least {least}"));
         }

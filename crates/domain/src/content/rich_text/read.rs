@@ -37,7 +37,7 @@ fn nodes(value: &DocumentValue, left: usize) -> usize {
 }
 
 fn blocks(reader: &mut Reader, parent: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
-    let children = parent.get("content").items();
+    let children = reader.items(&parent.get("content"))?;
     let read: Vec<Option<Block>> = children.iter().map(|child| block(reader, child, depth)).collect();
     read.into_iter().collect()
 }
@@ -69,7 +69,7 @@ fn list(reader: &mut Reader, field: &Field<'_>, depth: usize, of: ListKind) -> O
     if depth == MAX_DEPTH {
         return reader.fault(field, format!("must have at most {MAX_DEPTH} lists in each other"));
     }
-    let items = field.get("content").items();
+    let items = reader.items(&field.get("content"))?;
     let read: Vec<Option<Vec<Block>>> = items.iter().map(|item| list_item(reader, item, depth + 1)).collect();
     read.into_iter().collect::<Option<_>>().map(|items| Block::List(of, items))
 }
@@ -82,7 +82,7 @@ fn list_item(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Vec
 }
 
 fn line(reader: &mut Reader, parent: &Field<'_>) -> Option<Vec<Inline>> {
-    let children = parent.get("content").items();
+    let children = reader.items(&parent.get("content"))?;
     let read: Vec<Option<Inline>> = children.iter().map(|child| inline(reader, child)).collect();
     read.into_iter().collect()
 }
@@ -100,7 +100,7 @@ fn run(reader: &mut Reader, field: &Field<'_>) -> Option<Run> {
     let characters = text.text().filter(|text| !text.is_empty() && !text.contains(char::is_control));
     let Some(characters) = characters else { return reader.fault(&text, "must be a text without control characters") };
     let mut run = Run { text: characters.to_owned(), ..Run::default() };
-    let marks = field.get("marks").items();
+    let marks = reader.items(&field.get("marks"))?;
     let marked: Vec<Option<()>> = marks.iter().map(|of| mark(reader, of, &mut run)).collect();
     marked.into_iter().collect::<Option<Vec<()>>>().map(|_| run)
 }

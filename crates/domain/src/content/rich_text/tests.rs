@@ -53,6 +53,20 @@ fn an_unknown_node_or_mark_is_named() {
 }
 
 #[test]
+fn content_that_is_no_list_is_a_fault_and_not_lost() {
+    let with = |kind: &str, content: DocumentValue| map([("type", kind.into()), ("content", content)]);
+    let words = DocumentValue::from("Our whole story");
+    assert_eq!(faults(&with("doc", words.clone())), ["content must be a list"]);
+    assert_eq!(faults(&with("doc", paragraph(vec![]))), ["content must be a list"], "a node in place of a list of one");
+    assert_eq!(faults(&doc(vec![with("paragraph", words.clone())])), ["content[0].content must be a list"]);
+    assert_eq!(faults(&doc(vec![with("bulletList", words.clone())])), ["content[0].content must be a list"]);
+    assert_eq!(faults(&doc(vec![with("bulletList", DocumentValue::List(vec![with("listItem", words.clone())]))])).len(), 1);
+    let marked = map([("type", "text".into()), ("text", "x".into()), ("marks", "bold".into())]);
+    assert_eq!(faults(&doc(vec![paragraph(vec![marked])])), ["content[0].content[0].marks must be a list"]);
+    assert!(RichText::parse(&with("doc", DocumentValue::Null)).is_ok(), "an empty document has no content");
+}
+
+#[test]
 fn a_link_that_runs_code_is_a_fault() {
     let value = doc(vec![paragraph(vec![text("x", vec![link("javascript:alert(1)")])])]);
     assert_eq!(
