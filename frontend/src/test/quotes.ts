@@ -89,6 +89,7 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   phone: '077 123 4567',
   email: 'nimal@example.com',
   total: 8700.5,
+  itemsTotal: 8700.5,
   labeledTotal: 8700.5,
   ...PLAIN_DELIVERY,
   paymentId: null,

@@ -74,6 +74,8 @@ async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
         assert!(!["Nelum", "Hello", "Our story"].iter().any(|words| text.contains(words)), "{address} shows a draft: {text}");
     }
 
+    assert!(!text_of(&other, "/sitemap.xml").await.contains("/pages/about"));
+
     for (doc, revision) in [("identity", &name), ("home", &home), ("page:about", &about)] {
         publish_revision(&one, &owner, doc, revision).await;
     }
@@ -81,6 +83,9 @@ async fn a_publication_is_seen_everywhere_and_a_draft_nowhere() {
     assert_eq!(shown(&one).await, expected, "at once where it was published");
     tokio::time::sleep(SEEN).await;
     assert_eq!(shown(&other).await, expected);
+    for instance in [&one, &other] {
+        assert!(text_of(instance, "/sitemap.xml").await.contains("/pages/about</loc>"), "a cached sitemap knows the page");
+    }
     other.get("/api/pages/about").ask().await.expect_status(200);
     assert_eq!(other.get("/api/pages/terms").ask().await.status, 404);
     shop.is_in_order("a").await;

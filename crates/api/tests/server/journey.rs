@@ -207,6 +207,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "email",
         "explanation",
         "fulfilmentStatus",
+        "itemsTotal",
         "labeledTotal",
         "name",
         "notes",

@@ -133,6 +133,13 @@ impl Order {
         self.delivery.pricing.as_ref().map_or(self.total, |pricing| pricing.labeled_total)
     }
 
+    /// The goods at their prices in this order: Σ price × quantity.
+    #[must_use]
+    pub fn items_total(&self) -> Money {
+        let sum = |sum: Money, item: &OrderItem| sum.plus(item.price.times(item.quantity)?);
+        self.items.iter().try_fold(Money::ZERO, sum).unwrap_or(self.total)
+    }
+
     /// `labeled_total − total`.
     #[must_use]
     pub fn discount(&self) -> Money {

@@ -188,6 +188,8 @@ pub struct OrderJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refunds: Option<Vec<RefundJson>>,
+    /// The goods at their prices in this order: Σ price × quantity.
+    items_total: MoneyJson,
     /// Before discount: goods at full price, delivery and the fee of the method of payment.
     labeled_total: MoneyJson,
     /// What goods and delivery are reduced by.
@@ -226,6 +228,7 @@ impl From<Order> for OrderJson {
             slips,
             ledger: None,
             refunds: None,
+            items_total: MoneyJson(order.items_total()),
             labeled_total: MoneyJson(order.labeled_total()),
             discount: MoneyJson(order.discount()),
             delivery: (&order).into(),

@@ -55,13 +55,13 @@ const MAILTO: &percent_encoding::AsciiSet =
 /// The kept sitemap; crawlers read it rarely.
 const LIMITS: CacheLimits = CacheLimits { room: 64 << 20, typical: 64 << 20, time: Duration::from_secs(600) };
 
-/// The sitemap, made on request and cached.
+/// The sitemap, made on request and cached for the pages of text that are published.
 #[derive(Clone)]
-pub(super) struct Sitemap(SharedCache<(), EncodedBody, NoData>);
+pub(super) struct Sitemap(SharedCache<Vec<String>, EncodedBody, NoData>);
 
 impl Sitemap {
     pub(super) fn new() -> Self {
-        Self(SharedCache::new(LIMITS, |(), body| body.size()))
+        Self(SharedCache::new(LIMITS, |_: &Vec<String>, body: &EncodedBody| body.size()))
     }
 
     /// The sitemap.
@@ -69,7 +69,9 @@ impl Sitemap {
     /// # Errors
     /// When the catalogue does not answer.
     pub(super) async fn body(&self, state: &PageSources) -> Result<EncodedBody, NoData> {
-        self.0.get_or_make(&(), write(state)).await
+        let content = ShownContent::load(state).await.map_err(refused)?;
+        let pages: Vec<String> = content.page_paths().collect();
+        self.0.get_or_make(&pages, write(state, &pages)).await
     }
 }
 
@@ -135,12 +137,10 @@ pub(super) fn not_indexed(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-async fn write(state: &PageSources) -> Result<EncodedBody, NoData> {
+async fn write(state: &PageSources, pages: &[String]) -> Result<EncodedBody, NoData> {
     let origin = &state.config.public_url;
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
-    let content = ShownContent::load(state).await.map_err(refused)?;
-    let pages: Vec<String> = content.page_paths().collect();
     for path in PUBLIC.into_iter().chain(pages.iter().map(String::as_str)) {
         let _ = writeln!(xml, "<url><loc>{}</loc></url>", escape(&format!("{origin}{path}")));
     }

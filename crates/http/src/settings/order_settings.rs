@@ -100,6 +100,9 @@ async fn change_orders(
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let seen = seen(body.version, &mut errors);
+    if body.guest_checkout == Some(true) && !settings.show_settings.run().await?.orders.value.guest_checkout {
+        errors.add("guestCheckout", "cannot be switched on: this release takes no orders without an account");
+    }
     let edit = OrderSettingsEdit {
         guest_checkout: body.guest_checkout,
         return_days: errors.optional("returnDays", body.return_days, ReturnDays::parse),

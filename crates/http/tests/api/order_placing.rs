@@ -126,7 +126,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
                 "lastAttempt": null,
             },
             "slips": [], "cancelReason": null,
-            "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,
+            "itemsTotal": 2400, "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,
             "delivery": {"method": "standard", "charge": 0, "discount": 0, "estimatedFrom": null, "estimatedTo": null},
             "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 3000}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -600}],
         },

@@ -94,6 +94,13 @@ async fn what_a_section_shows_can_be_sent_back() {
 }
 
 #[actix_web::test]
+async fn guests_are_not_switched_on_before_they_can_order() {
+    let shop = Shop::new().open().await;
+    let refused = change(&shop, "orders", &json!({"version": 0, "guestCheckout": true})).await;
+    assert_eq!(refused.wrong_fields(), ["guestCheckout"]);
+}
+
+#[actix_web::test]
 async fn null_clears_what_may_be_absent() {
     let (shop, saved) = edited();
     let shop = shop.open().await;
