@@ -155,9 +155,13 @@ impl Shop {
         }
     }
 
-    /// Runs a sub-command to its end, in the data folder of the process of this name.
+    /// Runs a sub-command to its end, in the data folder of the process of this name. One that serves takes any free port: on the default
+    /// one another shop may serve.
     pub async fn run(&self, name: &str, arguments: &[&str]) -> Finished {
         let mut command = self.program(name);
+        if arguments.first() == Some(&"serve") && !self.environment.contains_key("BIND") {
+            command.env("BIND", "127.0.0.1:0");
+        }
         command.args(arguments);
         finish(command).await
     }

@@ -125,8 +125,10 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     let product = shop.add(sample_products::product("Rose")).await;
     let _ = tokio::join!(postgres.any_admin(), postgres.any_admin(), postgres.any_admin(), postgres.any_admin());
     assert_eq!(postgres.load().idle, 4);
-    let client = database.client().await;
-    client.batch_execute("SET lock_timeout = '1s'").await.unwrap();
+    let (client, holder) = (database.client().await, database.client().await);
+    client.batch_execute("SET lock_timeout = '30s'").await.unwrap();
+    // The edit locks the product, then waits for its entry in the audit log: it is seen at work, however long that takes.
+    holder.batch_execute("BEGIN; LOCK TABLE audit_log").await.unwrap();
     let is_locked = "SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT";
     let change = sample_products::renamed(&product.details);
     let (by, now) = (sample_users::actor(), testkit::moments::now());
@@ -136,6 +138,7 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
         () = async { while client.execute(is_locked, &[&product.id.uuid()]).await.is_ok() { tokio::task::yield_now().await } } => {}
         done = editing => panic!("done before it could be stopped: {done:?}"),
     }
+    holder.batch_execute("ROLLBACK").await.unwrap();
     client.execute("SELECT FROM products WHERE id = $1 FOR UPDATE", &[&product.id.uuid()]).await.unwrap();
 }
 

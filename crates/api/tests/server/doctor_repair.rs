@@ -45,7 +45,11 @@ const REPAIRABLE: [(&str, &str); 16] = [
     ("UPDATE scarce_products SET stock = 0", "a product with little stock is listed with it, and no other: "),
     ("INSERT INTO tallies (subject, kind, n) VALUES ('reviews', 'all', 1)", "what is counted beside a table is what is in it: reviews all"),
     ("DELETE FROM tallies", "what is counted beside a table is what is in it: orders "),
-    ("INSERT INTO product_sales SELECT 30, id, 1, 100 FROM products", "what a product sold is the sum of its items: "),
+    // The minute's task may have summed up the sales already.
+    (
+        "INSERT INTO product_sales SELECT 30, id, 1, 100 FROM products ON CONFLICT (days, product_id) DO UPDATE SET units = product_sales.units + 1",
+        "what a product sold is the sum of its items: ",
+    ),
     ("INSERT INTO sales_days VALUES ('2020-01-01', '2020-01-02', 1, 100)", "a day's takings are those of its orders: "),
     (
         "WITH paid AS (UPDATE orders SET payment_id = 'lost', refunded = true)
