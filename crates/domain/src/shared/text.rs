@@ -103,9 +103,7 @@ impl<const MIN: usize, const MAX: usize, const LINES: bool> Text<MIN, MAX, LINES
         if !LINES && text.contains(breaks_line) {
             return Err(TextError::Control);
         }
-        let visible = text.chars().filter(|c| !is_invisible(*c)).count();
-        let spaces = text.chars().filter(|c| c.is_whitespace()).count();
-        if visible == 0 {
+        if is_blank(text) {
             return if MIN == 0 { Ok(Self(String::new())) } else { Err(TextError::Empty) };
         }
         if !LINES && text.contains(turns_direction) {
@@ -114,7 +112,8 @@ impl<const MIN: usize, const MAX: usize, const LINES: bool> Text<MIN, MAX, LINES
         if text.chars().count() > MAX {
             return Err(TextError::TooLong { max: MAX });
         }
-        if visible + spaces < MIN {
+        let filled = text.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).count();
+        if filled < MIN {
             return Err(TextError::TooShort { min: MIN });
         }
         Ok(Self(text.to_owned()))
