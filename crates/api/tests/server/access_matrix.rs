@@ -1,8 +1,8 @@
 //! Access control on real objects: every route of the real program is called by every visitor with an object that exists and is a
 //! customer's, and each answer is compared with the matrix. A route that asks for too little would change the object.
 
-mod objects;
 mod rows;
+mod samples;
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;
@@ -18,8 +18,8 @@ use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
 use testkit::unique;
 
-use self::objects::Objects;
 use self::rows::{Expected, ROWS, Row, Sent};
+use self::samples::Objects;
 use crate::shop::Shop;
 use crate::uploads::{PICTURE, uploaded};
 use crate::users::{self, MachineClock};
@@ -73,7 +73,7 @@ impl Matrix {
         let server = shop.start("a").await;
         let postgres = shop.database().postgres().await;
         let (owner, _) = users::member(&postgres, StaffRole::Owner).await;
-        let objects = Objects { soap: Objects::product(&postgres).await, client: shop.database().client().await, postgres, owner };
+        let objects = Objects { soap: Objects::product(&postgres).await, postgres, owner };
         let image = uploaded(&server).await;
         let mut visitors = Vec::new();
         for visitor in 0..VISITORS.len() {
@@ -131,7 +131,7 @@ impl Matrix {
             Sent::Json(_) if row.method == Method::GET.as_str() => request,
             Sent::Json(_) => request.header("Content-Type", "application/json").body(filled(body)),
             Sent::Picture(purpose) => picture(request, purpose),
-            Sent::Sheet => request.header("Content-Type", "text/csv").body("productId,productName,price,stock\n"),
+            Sent::Sheet => request.header("Content-Type", "text/csv").body(sheet()),
             Sent::Notification => request.header("Content-Type", "application/x-www-form-urlencoded").body("merchant_id=1"),
         }
     }
@@ -154,7 +154,7 @@ impl Matrix {
                 values.push(("{slipId}", objects.slip(&order).await.to_string()));
             }
             if text.contains("{attentionId}") {
-                values.push(("{attentionId}", objects.attention(&order).await.to_string()));
+                values.push(("{attentionId}", Objects::attention(&self.shop, &order).await.to_string()));
             }
             values.push(("{refundId}", format!("{}-R1", order.id.as_str())));
             values.push(("{orderId}", order.id.as_str().to_owned()));
@@ -174,13 +174,18 @@ impl Matrix {
             values.push(("{reviewId}", objects.review(customer).await.to_string()));
         }
         if text.contains("{messageId}") {
-            values.push(("{messageId}", objects.message(customer).await.to_string()));
+            values.push(("{messageId}", objects.message(&self.shop, customer).await.to_string()));
         }
         if text.contains("{invitationId}") {
             values.push(("{invitationId}", objects.invitation().await.to_string()));
         }
         values
     }
+}
+
+/// A sheet with a new product.
+fn sheet() -> String {
+    format!("productId,productName,price,stock\n{},Soap,100,1\n", unique::tag())
 }
 
 /// A form with a picture.

@@ -1,6 +1,6 @@
 //! The matrix: every route with a real sample and the status of its answer to each visitor.
 
-use super::objects::OrderKind::{self, Paid, Plain, Refunded, ToCall, Transfer, WithSlip};
+use super::samples::OrderKind::{self, Paid, Plain, Refunded, ToCall, Transfer, WithSlip};
 
 /// The statuses that a route answers. In [`Expected::Each`] and in the tests the visitors are: a guest, a dead token, the customer whose
 /// object it is, another customer, then staff: owner, manager, fulfilment, support, content.
