@@ -22,7 +22,7 @@ onNewShop('an owner sets up an empty shop and adds the first product', async ({ 
   await expect(page).toHaveURL(`${shop.url}/admin`)
 
   const steps = page.getByRole('region', { name: 'First steps' })
-  await expect(steps.getByText('0 of 5 done.')).toBeVisible()
+  await expect(steps.getByText('0 of 6 done.')).toBeVisible()
   await expectSound(page)
   await steps.getByRole('link', { name: /Add your first product/ }).click()
   // The dashboard has a button of the same name.
@@ -42,7 +42,7 @@ onNewShop('an owner sets up an empty shop and adds the first product', async ({ 
   await expect(page).toHaveURL(/\/admin\/products$/)
 
   await page.goto('/admin')
-  await expect(steps.getByText('1 of 5 done.')).toBeVisible()
+  await expect(steps.getByText('1 of 6 done.')).toBeVisible()
   await steps.getByRole('button', { name: 'Hide' }).click()
   await expect(steps).toBeHidden()
 })

@@ -23,7 +23,7 @@ const FEATURES: Record<string, readonly string[]> = {
   'admin-reviews': ['reviews'],
   'admin-settings': ['security'],
   'admin-staff': ['security'],
-  auth: ['images'],
+  auth: ['images', 'terms'],
   cart: ['terms'],
   catalog: ['cart', 'search', 'terms'],
   checkout: ['addresses', 'auth', 'cart', 'catalog', 'orders', 'payments', 'terms'],

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { beginSession } from '@/api/session'
 import type { Checklist } from '@/api/types'
+import { CONTENT } from '@/test/content'
 import { region, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { at, NOTHING_WAITS, server } from '@/test/server'
@@ -43,13 +44,17 @@ function dashboard(facts: Partial<Checklist>, permissions?: string[]) {
 it('shows the first steps with links, and ticks what the shop has', async () => {
   dashboard({ product: true, delivery: true })
   const panel = within(await region('First steps'))
-  expect(panel.getByText('2 of 5 done. Each gets its tick by itself.')).toBeVisible()
+  expect(panel.getByText('2 of 6 done. Each gets its tick by itself.')).toBeVisible()
   const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Add your logoName, logo and contact details.', '/admin/look'],
     ['Add your first product (done)', '/admin/products/addProducts'],
     ['Set up delivery (done)', '/admin/settings/delivery'],
     ['Set up paymentCash on delivery, bank transfer or cards.', '/admin/settings/payments'],
+    [
+      'Publish your termsDelivery and returns, privacy, and terms of sale. Shoppers look for them before they pay.',
+      '/admin/look/pages',
+    ],
     ['Test mailOpen the link in the mail that we sent you.', '/user'],
   ])
 })
@@ -67,8 +72,23 @@ it('says that mail is not connected, and asks for no link that nobody got', asyn
   expect(panel.queryByText(/that we sent you/)).toBeNull()
 })
 
+const withPages = (...slugs: string[]) =>
+  server.use(
+    http.get(at('/api/content'), () =>
+      HttpResponse.json({ ...CONTENT, pages: slugs.map((slug) => ({ slug, title: slug })) }),
+    ),
+  )
+
+it('asks for the terms until all of them are published', async () => {
+  dashboard({ logo: true, product: true, delivery: true, payment: true, mail: true })
+  withPages('terms', 'privacy', 'about')
+  const panel = within(await region('First steps'))
+  expect(panel.getByText('5 of 6 done. Each gets its tick by itself.')).toBeVisible()
+})
+
 it('is gone when all are done', async () => {
   const { asked } = dashboard({ logo: true, product: true, delivery: true, payment: true, mail: true })
+  withPages('terms', 'privacy', 'delivery-returns')
   await region('What waits')
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()

@@ -3,6 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, unwrap } from '@/api/client'
+import { contentQuery } from '@/api/content'
 import type { Checklist } from '@/api/types'
 import { waitingQuery } from '@/api/waiting'
 import { MailWarning } from '@/ui/admin/mail-warning'
@@ -19,7 +20,7 @@ const checklistQuery = () =>
     staleTime: 0,
   })
 
-type Step = { key: keyof Checklist; label: string; about: string; to: string }
+type Step = { key: keyof Checklist | 'pages'; label: string; about: string; to: string }
 
 const STEPS: readonly Step[] = [
   { key: 'logo', label: 'Add your logo', about: 'Name, logo and contact details.', to: '/admin/look' },
@@ -40,6 +41,12 @@ const STEPS: readonly Step[] = [
     label: 'Set up payment',
     about: 'Cash on delivery, bank transfer or cards.',
     to: '/admin/settings/payments',
+  },
+  {
+    key: 'pages',
+    label: 'Publish your terms',
+    about: 'Delivery and returns, privacy, and terms of sale. Shoppers look for them before they pay.',
+    to: '/admin/look/pages',
   },
   {
     key: 'mail',
@@ -79,13 +86,24 @@ function StepRow({ step: { label, about, to }, done }: { step: Step; done: boole
   )
 }
 
+/** The pages of text that a customer may expect of a shop. */
+const EXPECTED_PAGES = ['delivery-returns', 'privacy', 'terms']
+
+/** Whether the shop has published them; they may have been published in this visit. */
+function useHasTerms(): boolean {
+  const { data } = useQuery({ ...contentQuery(), staleTime: 0 })
+  return EXPECTED_PAGES.every((slug) => data?.pages.some((page) => page.slug === slug))
+}
+
 /** The owner's first steps, each ticked by facts of the shop. Gone when all are done or the owner hides them. */
 export function ChecklistPanel() {
   const [hidden, setHidden] = useState(isChecklistHidden)
   const { data } = useQuery({ ...checklistQuery(), enabled: !hidden })
   const { data: waiting } = useQuery(waitingQuery())
+  const pages = useHasTerms()
   if (hidden || data === undefined) return null
-  const done = STEPS.filter(({ key }) => data[key]).length
+  const facts = { ...data, pages }
+  const done = STEPS.filter(({ key }) => facts[key]).length
   if (done === STEPS.length) return null
   const hide = () => {
     hideChecklist()
@@ -110,7 +128,7 @@ export function ChecklistPanel() {
           <StepRow
             key={step.key}
             step={{ ...step, about: aboutOf(step, waiting?.mailConnected !== false) }}
-            done={data[step.key]}
+            done={facts[step.key]}
           />
         ))}
       </ul>

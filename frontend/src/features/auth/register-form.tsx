@@ -6,6 +6,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
+import { AcceptedPages } from '@/features/terms/accepted-pages'
 import { emailRule } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
 import { EmailField } from '@/ui/field'
@@ -73,6 +74,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         onStop={picture.stop}
         disabled={busy}
       />
+      <AcceptedPages act="creating an account" className="text-sm text-cocoa" />
       {reason !== null && <Refusal>{reason}</Refusal>}
       <Button
         type="submit"

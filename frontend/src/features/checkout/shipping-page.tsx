@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionToken, useSession } from '@/api/session'
+import { AcceptedPages } from '@/features/terms/accepted-pages'
 import { upperLimit } from '@/lib/limits'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -115,6 +116,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
         <TrustLines terms={terms} isPickup={isPickup} />
       </OrderSummary>
       <div className="min-w-0">
+        <AcceptedPages act="ordering" className="mb-4 text-sm text-cocoa" />
         {!busy && <NotPlaced problem={problem} unanswered={unanswered} />}
         {overtaken !== null && !busy ? (
           <CartChanged overtaken={overtaken} />
