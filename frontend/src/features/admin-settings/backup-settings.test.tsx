@@ -91,7 +91,7 @@ describe('the backups', () => {
     await user.click(screen.getByRole('button', { name: 'Send the mails' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Send' }))
-    await expectNotice('The mails are sent now.')
+    await expectNotice('The mails are not held back any more.')
     expect(screen.queryByText(/3 mails wait\. Some/)).toBeNull()
   })
 

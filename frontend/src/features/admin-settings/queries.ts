@@ -130,7 +130,7 @@ export function useReleaseMails() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/admin/outbox/release')),
     onSuccess: () => {
-      toast.success('The mails are sent now.')
+      toast.success('The mails are not held back any more.')
       void client.invalidateQueries({ queryKey: waitingQuery().queryKey })
       return client.invalidateQueries({ queryKey: settingsQueries.backups().queryKey })
     },
