@@ -85,6 +85,7 @@ fn phrases_of(step: OrderStep, order: &OrderSummary, money: &MoneyWords<'_>) -> 
     use Phrase::{ButtonOrder, ButtonOrders};
     let (subject, heading, button) = match step {
         OrderStep::Placed => (Phrase::PlacedSubject, Phrase::PlacedHeading, ButtonOrders),
+        OrderStep::Reminder if !money.is_due() => (Phrase::NoteSubject, Phrase::NoteHeading, ButtonOrder),
         OrderStep::Reminder => (Phrase::ReminderSubject, Phrase::ReminderHeading, ButtonOrder),
         OrderStep::Paid if order.news.is_cancelled => (Phrase::PaidLateSubject, Phrase::PaidLateHeading, ButtonOrder),
         OrderStep::Paid => (Phrase::PaidSubject, Phrase::PaidHeading, ButtonOrder),

@@ -321,7 +321,7 @@ fn a_customer_reads_what_came_what_is_due_and_what_comes_back() {
     says(OrderStep::Cancelled, paid(0, 100_000, true), &["LKR. 1,000.00 that you paid comes back to you."]);
     says(OrderStep::Cancelled, paid(0, 0, true), &["There is nothing to pay."]);
     says(OrderStep::Cancelled, OrderNews::default(), &["Money that you have paid for it comes back to you."]);
-    says(OrderStep::ReadyForPickup, paid(200_000, 0, false), &["You pay LKR. 2,000.00 when you fetch it."]);
+    says(OrderStep::ReadyForPickup, paid(200_000, 0, false), &["LKR. 2,000.00 is still to be paid."]);
 }
 
 #[test]

@@ -81,7 +81,8 @@ fn is_atom(text: &str) -> bool {
 /// Whether the labels of a host have the characters and lengths of the domain name system, which spells other scripts in ASCII.
 fn is_mailable_host(host: &str) -> bool {
     let Ok(spelled) = idna::domain_to_ascii(host) else { return false };
-    spelled.split('.').all(|label| is_atom(label) && label.len() <= MAX_LABEL)
+    let ends_well = |label: &str| label.starts_with(char::is_alphanumeric) && label.ends_with(char::is_alphanumeric);
+    spelled.split('.').all(|label| is_atom(label) && ends_well(label) && label.len() <= MAX_LABEL)
 }
 
 impl fmt::Display for EmailAddress {
@@ -156,6 +157,8 @@ mod tests {
             "a\0@b.lk",
             "a@b.l\u{7f}k",
             "a\u{a0}b@c.lk",
+            "a@_b.lk",
+            "a@b_.lk",
         ] {
             assert_eq!(EmailAddress::parse(text), Err(EmailError), "{text:?}");
         }

@@ -94,6 +94,7 @@ async fn owners_invite() {
     let answer = invite(InviteOutcome::Invited(invitation()), &body).await;
     let mut expected = row();
     expected["link"] = json!("https://araliya.example/accept-invitation#token=a-secret");
+    expected["isMailed"] = json!(true);
     assert_eq!((answer.status, answer.json()), (201, expected));
     assert!(answer.is_personal());
     assert_eq!(invite(InviteOutcome::AlreadyStaff, &body).await.problem(409), "staff.already_staff");

@@ -182,7 +182,7 @@ fn a_rejected_slip_is_mailed_with_its_reason_and_the_new_time() {
     let mails = of_slips(&before, &before.clone().with_payment(payment), after(2));
     assert_eq!(keys(&mails), [format!("slipRejected:ARA-7K3M-Q9TX:{}", slip(7).id)]);
     let told = news(&mails[0]);
-    assert_eq!((told.text.as_deref(), told.until), (Some("It cannot be read."), Some(after(24))));
+    assert_eq!((told.text.as_deref(), told.until), (Some("It cannot be read."), Some(after(48))));
     assert_eq!(of_slips(&before, &before, after(2)), []);
 }
 
