@@ -9,6 +9,40 @@ test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const heads = (page: Page, name: string) => table(page, name).getByRole('columnheader')
 
+test('no table is wider than its page', async ({ page }) => {
+  for (const path of [
+    '/admin/products',
+    '/admin/orders',
+    '/admin/orders?fulfilment=toPack',
+    '/admin/orders?fulfilment=packed',
+    '/admin/customers',
+    '/admin/reviews',
+    '/admin/messages',
+    '/admin/refunds',
+    '/admin/payments',
+    '/admin/audit',
+    '/admin/staff',
+    '/admin/settings/backups',
+    '/admin/products/stock?product=ARA-SER-001',
+  ]) {
+    await open(page, path)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const width of [768, 1024, 1280, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main table')]
+          .map((table) => {
+            const box = table.parentElement as Element
+            return [box.scrollWidth - box.clientWidth, box.clientHeight - innerHeight]
+          })
+          .filter(([over = 0, high = 0]) => over > 0 || high > 0),
+      )
+      expect.soft(wide, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('products: columns, amounts without a dollar sign, and the link to the form', async ({ page }) => {
   await open(page, `/admin/products?q=${SERUM.productId}`)
   await expect(heads(page, 'Products')).toHaveText([
@@ -17,6 +51,7 @@ test('products: columns, amounts without a dollar sign, and the link to the form
     'Price',
     'Last Price',
     'Stock',
+    'Description',
     'Update',
     'Delete',
   ])

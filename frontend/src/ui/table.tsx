@@ -11,6 +11,8 @@ export type Column<Row> = {
   sortable?: boolean
   /** On phones without its name and over the full width: the card's heading or its buttons. */
   bare?: boolean
+  /** Shown from 1280 px. */
+  wideOnly?: boolean
   className?: string
 }
 
@@ -36,8 +38,6 @@ export type DataTableProps<Row> = {
   dense?: boolean
   /** No control in the rows: the scroll container is focusable for the keyboard. */
   plain?: boolean
-  /** From 1280 px the page scrolls instead of the table, with a sticky header. Below, a table may be wider than its box. */
-  onPage?: boolean
   /** Props of the scroll container. */
   box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
 }
@@ -65,6 +65,7 @@ function HeaderCell<Row>({
         'py-1 font-semibold whitespace-nowrap',
         dense ? DENSE_CELL : 'px-4',
         column.align === 'end' ? 'text-end' : 'text-start',
+        column.wideOnly === true && 'max-xl:hidden',
       )}
     >
       {column.sortable === true && onSort !== undefined ? (
@@ -98,7 +99,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     stale = false,
     dense = false,
     plain = false,
-    onPage = false,
     box,
   } = props
   if (rows.length === 0) return <div className="rounded-card border border-line bg-white">{empty}</div>
@@ -108,12 +108,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(plain && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cx(
         'overflow-hidden rounded-card border border-line bg-white transition-opacity md:overflow-auto',
-        onPage ? 'xl:overflow-clip' : maxHeightClass,
+        maxHeightClass,
         stale && 'opacity-60',
       )}
     >
       {/* In some browsers display: block removes table roles. */}
-      <table role="table" aria-busy={stale} className="data-table w-full border-collapse text-start">
+      <table
+        role="table"
+        aria-busy={stale}
+        className={cx('data-table w-full border-collapse text-start', dense && 'dense-table')}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="z-1 bg-shell text-sm md:sticky md:top-0">
           <tr>
@@ -144,6 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   className={cx(
                     dense ? `${DENSE_CELL} md:py-1.5` : 'md:px-4 md:py-3',
                     column.align === 'end' && 'md:text-end',
+                    column.wideOnly === true && 'max-xl:hidden',
                     column.className,
                   )}
                 >

@@ -6,6 +6,7 @@ import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
 import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
@@ -16,6 +17,7 @@ import { PaymentLine } from './payment-line'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 import type { Ticks } from './use-ticks'
 
+/** A link to a printable sheet; between phones and wide windows the order's dialog has it. */
 function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
     <Link
@@ -23,7 +25,7 @@ function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
       state={FROM_HERE}
       aria-label={label}
       title={label}
-      className={iconButtonClass()}
+      className={cx(iconButtonClass(), 'md:max-xl:hidden')}
       onClick={(event) => event.stopPropagation()}
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} />

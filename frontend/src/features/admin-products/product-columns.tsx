@@ -33,7 +33,7 @@ function Name({ product }: { product: Product }) {
       <div className="w-10 flex-none overflow-hidden rounded-tag">
         <ProductImage src={product.images[0]} alt="" sizes="40px" />
       </div>
-      <span className="min-w-0 font-semibold wrap-anywhere md:line-clamp-3 md:min-w-36">
+      <span className="min-w-0 font-semibold wrap-anywhere md:line-clamp-3 md:min-w-24 xl:min-w-36">
         {product.productName}
       </span>
     </div>
@@ -104,7 +104,9 @@ export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Pro
   {
     key: 'id',
     header: 'Product ID',
-    cell: (product) => <span className="wrap-anywhere md:inline-block md:min-w-28">{product.productId}</span>,
+    cell: (product) => (
+      <span className="wrap-anywhere md:inline-block md:min-w-20 xl:min-w-28">{product.productId}</span>
+    ),
   },
   { key: 'name', header: 'Product Name', cell: (product) => <Name product={product} /> },
   { key: 'price', header: 'Price', align: 'end', cell: (product) => <Money amount={product.price} /> },
@@ -129,6 +131,16 @@ export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Pro
       ) : (
         <Stock stock={product.stock} />
       ),
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    wideOnly: true,
+    cell: ({ description }) => (
+      <span className="block w-36 truncate 2xl:w-72" title={description}>
+        {description}
+      </span>
+    ),
   },
   ...(may('describeProducts') ? [UPDATE] : []),
   ...(may('manageProducts') ? [deleteColumn(onDelete)] : []),

@@ -40,7 +40,16 @@ describe('the list of products', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Product ID', 'Product Name', 'Price', 'Last Price', 'Stock', 'Update', 'Delete'])
+    ).toEqual([
+      'Product ID',
+      'Product Name',
+      'Price',
+      'Last Price',
+      'Stock',
+      'Description',
+      'Update',
+      'Delete',
+    ])
     const rows = within(table).getAllByRole('row')
     expect(rows[1]).toHaveTextContent('ARA-SER-001Araliya Glow SerumLKR. 4,850.00LKR. 4,350.0064')
     expect(rows[2]).toHaveTextContent('5Low')

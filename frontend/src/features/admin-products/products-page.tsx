@@ -65,7 +65,6 @@ export function AdminProductsPage() {
           noun="products"
           failure="Failed To Fetch Products"
           caption="Products"
-          onPage
           columns={columns}
           rowKey={(product) => product._id}
           empty={

@@ -67,7 +67,7 @@ function Figures({ overview, asked, onAsk }: FiguresProps) {
   const period = oneOf(String(overview.days), PERIODS, asked)
   return (
     <>
-      {revenue !== null && sales !== null && <RevenueCards revenue={revenue} sales={sales} />}
+      {revenue !== null && <RevenueCards revenue={revenue} />}
       {sales !== null && bestSellers !== null && (
         <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <SalesPanel sales={sales} period={period} asked={asked} onAsk={onAsk} />

@@ -1,25 +1,16 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
-import type { RevenueStats, SalesLine } from '@/api/types'
+import type { RevenueStats } from '@/api/types'
 import { formatInteger } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { PanelGroup } from './panel'
 
 type Card = { title: string; value: string; note: string; icon: LucideIcon }
 
-const WEEK_DAYS = 7
-
-/** The growth as text; a note when the former week had no revenue. */
-function growthOf({ weeklyGrowth }: RevenueStats, { previousPoints, points }: SalesLine): string {
-  const weekBefore = [...previousPoints, ...points].slice(-2 * WEEK_DAYS, -WEEK_DAYS)
-  const none = weekBefore.every(({ revenue }) => revenue === 0)
-  return none && weeklyGrowth > 0 ? 'Nothing before' : `${weeklyGrowth.toFixed(2)}%`
-}
-
-const cardsOf = (stats: RevenueStats, sales: SalesLine): Card[] => [
+const cardsOf = (stats: RevenueStats): Card[] => [
   { title: 'Total Revenue', value: formatMoney(stats.totalRevenue), note: 'Today', icon: Banknote },
   {
     title: 'Weekly Growth',
-    value: growthOf(stats, sales),
+    value: `${stats.weeklyGrowth.toFixed(2)}%`,
     note: 'Compared to last week',
     icon: stats.weeklyGrowth < 0 ? TrendingDown : TrendingUp,
   },
@@ -53,11 +44,11 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
 }
 
 /** The revenue figures. */
-export function RevenueCards({ revenue, sales }: { revenue: RevenueStats; sales: SalesLine }) {
+export function RevenueCards({ revenue }: { revenue: RevenueStats }) {
   return (
     <PanelGroup title="Revenue & Financial Overview">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {cardsOf(revenue, sales).map((card) => (
+        {cardsOf(revenue).map((card) => (
           <StatCard key={card.title} {...card} />
         ))}
       </div>

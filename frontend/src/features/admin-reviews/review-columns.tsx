@@ -10,7 +10,9 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
     key: 'name',
     header: 'Name',
     cell: (review) => (
-      <span className="font-semibold wrap-anywhere md:inline-block md:min-w-32">{review.name}</span>
+      <span className="font-semibold wrap-anywhere md:inline-block md:min-w-20 xl:min-w-32">
+        {review.name}
+      </span>
     ),
   },
   {
@@ -36,7 +38,9 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
     header: 'Comment',
     className: 'max-md:block max-md:text-start',
     cell: (review) => (
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line md:min-w-60">{review.comment}</p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line md:min-w-40 xl:min-w-60">
+        {review.comment}
+      </p>
     ),
   },
   {

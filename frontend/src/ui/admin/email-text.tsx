@@ -2,7 +2,7 @@
 export function EmailText({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf('@'), 0)
   return (
-    <span className="wrap-anywhere md:block md:min-w-44 xl:min-w-56">
+    <span className="wrap-anywhere md:block md:min-w-24 xl:min-w-56">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
