@@ -51,15 +51,15 @@ const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 const later = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 const drafts = later(
   'drafts',
-  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
+  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|mail-connection|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries)|ui\/refusal)\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries)|ui\/(?:refusal|upload-progress|progress-bar))\.tsx?$/,
 )
 const auth = later(
   'auth',
-  /\/src\/(?:api\/(?:done|staff)|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
+  /\/src\/(?:api\/(?:done|staff)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',
