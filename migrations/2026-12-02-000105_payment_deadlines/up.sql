@@ -5,9 +5,10 @@
 SELECT pg_temp.lock_tables('order_payments IN ACCESS EXCLUSIVE MODE');
 
 ALTER TABLE order_payments
-    -- What is still to be paid of an order of which something was charged: by it such an order is found when its time is over. 0 for the
-    -- others, which are found by charged_cents.
-    ADD COLUMN rest_cents bigint NOT NULL DEFAULT 0 CONSTRAINT order_payments_rest_check CHECK (rest_cents >= 0),
+    -- What is still to be paid of an order of which something was charged: by it such an order is found when its time is over. 0 or NULL
+    -- for the others, which are found by charged_cents. The statement that places an order writes all columns that it does not know as
+    -- NULL, so this one has no default.
+    ADD COLUMN rest_cents bigint CONSTRAINT order_payments_rest_check CHECK (rest_cents >= 0),
     -- The time in expires_at while a bank slip in review suspends it.
     ADD COLUMN suspended_until timestamptz,
     -- The first time that the gateway did not say whether the overdue order was paid. A time before expires_at belongs to an earlier

@@ -244,7 +244,7 @@ diesel::table! {
         confirm_above_cents -> Nullable<Int8>,
         customer_reached -> Nullable<Bool>,
         period_starts_at -> Nullable<Timestamptz>,
-        rest_cents -> Int8,
+        rest_cents -> Nullable<Int8>,
         suspended_until -> Nullable<Timestamptz>,
         unanswered_since -> Nullable<Timestamptz>,
     }

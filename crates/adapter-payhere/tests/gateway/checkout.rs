@@ -11,10 +11,10 @@ async fn the_gateway_accepts_the_form_and_shows_the_servers_amount() {
     let shop = Shop::open().await;
     let form = shop.gateway.checkout(&checkout(1, "1234.50"));
     assert_eq!(form.action, format!("{}/pay/checkout", shop.fake.url()));
-    assert_eq!((form.field("order_id"), form.field("amount")), (Some("ARA-1000-0000-1"), Some("1234.50")));
+    assert_eq!((form.field("order_id"), form.field("amount")), (Some("ARA-1000-0000-001"), Some("1234.50")));
     assert_eq!((form.field("currency"), form.field("city")), (Some("LKR"), Some("Colombo 07")));
     let (status, page) = shop.submit(&form).await;
-    assert!(status == 200 && page.contains("LKR 1234.50") && page.contains("ARA-1000-0000-1"), "{page}");
+    assert!(status == 200 && page.contains("LKR 1234.50") && page.contains("ARA-1000-0000-001"), "{page}");
 }
 
 #[tokio::test]
