@@ -99,4 +99,4 @@ ALTER FUNCTION place_order(jsonb) SET plan_cache_mode = force_generic_plan;
 ALTER FUNCTION place_order(jsonb) SET enable_seqscan = off;
 ALTER FUNCTION place_order(jsonb) SET jit = off;
 
-DROP FUNCTION new_customer_limit(uuid, jsonb);
+DROP FUNCTION IF EXISTS new_customer_limit(uuid, jsonb);

@@ -4,7 +4,7 @@
 
 -- The limit that the order of a new customer passes: orders or units; NULL for none, and for a customer who is not new. The caller has
 -- the lock of the customer, which each order of a new customer takes: nobody else adds one to those that are counted here.
-CREATE FUNCTION new_customer_limit(customer uuid, draft jsonb) RETURNS text
+CREATE OR REPLACE FUNCTION new_customer_limit(customer uuid, draft jsonb) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE
     open bigint;
