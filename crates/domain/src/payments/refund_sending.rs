@@ -134,11 +134,17 @@ mod tests {
     use super::*;
     use crate::orders::order_status::OrderStatus;
     use crate::payments::gateway::PaymentRef;
-    use crate::payments::gateway_news::samples::{attempt, order};
+    use crate::payments::gateway_news::samples::order;
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
 
     const CHARGED: i64 = 123_450;
+
+    /// The attempt of the charge.
+    fn attempt() -> Attempt {
+        let attempt = crate::payments::gateway_news::samples::attempt();
+        Attempt { id: AttemptId { number: 1, ..attempt.id }, ..attempt }
+    }
 
     /// A cancelled order that was paid at the gateway, of which this much is to go back.
     fn returning(amount: i64) -> Order {

@@ -207,8 +207,8 @@ async fn a_second_factor_is_not_set_up_twice() {
 #[actix_web::test]
 async fn ones_own_second_factor_is_removed_or_that_of_staff() {
     let mut store = Box::new(MockSecondFactorStore::new());
-    store.expect_status().returning(|_| Ok(SecondFactorStatus::default()));
-    store.expect_remove().times(2).returning(|_| Ok(true));
+    store.expect_status().returning(|_| Ok(SecondFactorStatus { enabled_at: Some(moments::now()), ..SecondFactorStatus::default() }));
+    store.expect_remove().times(3).returning(|_| Ok(true));
     let mut shop = Shop { second_factors: Some(store), ..Shop::new() };
     shop.directory.expect_by_email().returning(|email| Ok([admin().user, customer().user].into_iter().find(|user| user.email == *email)));
     let shop = shop.open().await;
