@@ -133,7 +133,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes the draft as a new version. A draft that equals the newest version is not published again. */
+        /**
+         * Publishes the draft as a new version. A draft that equals the newest version is not published again. An identity with another e-mail
+         *     address of the shop needs a session that was confirmed in the last 10 minutes (else 403 `auth.confirm_needed`), and is mailed to all
+         *     owners.
+         */
         post: operations["publishContent"];
         delete?: never;
         options?: never;
@@ -431,7 +435,10 @@ export interface paths {
         };
         /** The settings of payments. */
         get: operations["showPaymentSettings"];
-        /** Edits the settings of payments. */
+        /**
+         * Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
+         *     leads the money of customers elsewhere.
+         */
         put: operations["changePaymentSettings"];
         post?: never;
         delete?: never;
@@ -674,6 +681,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels several orders that are not packed. Each is cancelled, or kept, on its own: the answer has an outcome for each of them. Their
+         *     units go back on the shelf, and their customers are mailed.
+         */
+        post: operations["cancelOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/quote": {
         parameters: {
             query?: never;
@@ -719,7 +746,9 @@ export interface paths {
         get: operations["showOrder"];
         /**
          * Changes an order's status, notes and payment. What a role lacks is 403 `auth.role_forbidden`: fulfilment neither cancels nor
-         *     reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment.
+         *     reinstates, support cancels while processing and sets no other status, and only owners and managers change the payment. A status of
+         *     fulfilment that leads towards the customer is refused as its step would be: 409 `order.unpaid` and `order.unconfirmed` with the
+         *     present `order`; owners and managers may override that.
          */
         put: operations["updateOrder"];
         post?: never;
@@ -775,7 +804,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books money that came in. */
+        /**
+         * Books money that came in. A reference that a payment has already is 409 `payment.reference_used` with `orderId`; receipts of cash may
+         *     be equal on several orders.
+         */
         post: operations["chargeOrder"];
         delete?: never;
         options?: never;
@@ -871,7 +903,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
+         * Chooses another method of payment for an order that is neither paid nor packed, for its customer and staff who handle payments. The total changes
          *     by the fee of cash on delivery alone. The time to pay starts again after cash on delivery; a change between prepaid methods gives
          *     the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
          */
@@ -908,7 +940,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Releases a refund. */
+        /**
+         * Releases a refund. Through the gateway it is split over the payments that came through it: the smallest one that is enough, else the
+         *     largest one and the rest in the same way. 409 `payment.exceeds_held` above what is held less the refunds under way, and
+         *     `payment.exceeds_gateway` where less came through the gateway. Where the refunds of the order together exceed `confirmRefundsAbove` of the
+         *     settings of payments, the session must have been confirmed in the last 10 minutes (else 403 `auth.confirm_needed`), and all owners are
+         *     mailed.
+         */
         post: operations["refundOrder"];
         delete?: never;
         options?: never;
@@ -925,7 +963,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a slip of one's own order, and suspends its expiry until staff reviewed it. */
+        /**
+         * Keeps a slip of an order, for its customer and staff who handle payments, and suspends its expiry until staff reviewed it. One that
+         *     staff uploaded is marked as such.
+         */
         post: operations["uploadSlip"];
         delete?: never;
         options?: never;
@@ -1329,7 +1370,7 @@ export interface paths {
         };
         /** One page of all users, newest first. */
         get: operations["listUsers"];
-        /** Blocks or unblocks a user. */
+        /** Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed. */
         put: operations["updateUserStatus"];
         /** Registers a customer. */
         post: operations["register"];
@@ -1522,11 +1563,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One's own second factor, or any user's as an owner. */
+        get: operations["showSecondFactor"];
         put?: never;
-        /** Draws a secret for an authenticator app. It counts once a code of it was shown. */
+        /**
+         * Draws a secret for an authenticator app. It counts once a code of it was shown. A customer whose address was never verified gets none
+         *     (403 `second_factor.unverified`).
+         */
         post: operations["beginSecondFactor"];
-        /** Removes one's own second factor, or a staff member's as an owner. */
+        /** Removes one's own second factor, or any user's as an owner. The user is mailed, where another person removes it. */
         delete: operations["removeSecondFactor"];
         options?: never;
         head?: never;
@@ -1542,7 +1587,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enables the second factor with a code of the app. */
+        /** Enables the second factor with a code of the app, and ends the other sessions of the user. */
         post: operations["enableSecondFactor"];
         delete?: never;
         options?: never;
@@ -1643,7 +1688,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's own details, or another user's as an administrator. */
+        /**
+         * Changes the caller's own details, or another user's as an administrator. A new password needs the present one beside it, or a session
+         *     that was confirmed in the last 10 minutes (else 403 `auth.confirm_needed`); it is mailed to the account's address and ends the
+         *     confirmation of the session. An account without a password sets its first one by the link of a reset.
+         */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
@@ -1897,7 +1946,7 @@ export interface components {
          * @description Why something waits for staff.
          * @enum {string}
          */
-        AttentionKind: "unmatched" | "amountMismatch" | "duplicatePayment" | "latePayment";
+        AttentionKind: "unmatched" | "amountMismatch" | "duplicatePayment" | "latePayment" | "overpaid" | "lateSlip";
         /** @description One change that an administrator or the operator made. */
         AuditEntry: {
             /**
@@ -2031,6 +2080,31 @@ export interface components {
          * @enum {string}
          */
         CallOutcome: "confirmed" | "unreachable" | "refused";
+        /** @description A wish to cancel several orders. */
+        CancelOrdersRequest: {
+            /** @description 1 to 200 numbers of orders; a number that is sent twice counts once. */
+            orderIds: string[];
+            /** @description Why, for the customers; null and blank text count as none. */
+            reason?: string | null;
+        };
+        /** @description What became of the orders. */
+        CancelOrdersResponse: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description One for each order, in the order of the request; texts that are no numbers of orders come last. */
+            outcomes: components["schemas"]["CancelOutcome"][];
+        };
+        /** @description What became of one order. */
+        CancelOutcome: {
+            /** @description Whether it was cancelled by this call. */
+            cancelled: boolean;
+            /** @description The code of the problem that kept it, such as `order.not_cancellable`; null where it was cancelled. */
+            code: string | null;
+            /** @description The sentence about that problem. */
+            message: string | null;
+            /** @description The number. */
+            orderId: string;
+        };
         /**
          * @description Why the shop cancelled an order.
          * @enum {string}
@@ -2414,7 +2488,7 @@ export interface components {
         DeliverySettings: {
             couriers: components["schemas"]["Courier"][];
             /**
-             * @description An order placed after this time of the shop's day counts as placed on the next day.
+             * @description An order placed after this time of the shop's day counts as placed on the next working day.
              * @example 14:00
              */
             cutOff: string;
@@ -2819,12 +2893,21 @@ export interface components {
         };
         /** @description The outcome of an import or a dry run. */
         ImportReport: {
+            /** @description Of a dry run: the first 500 products that would change. */
+            changes: components["schemas"]["ImportedChange"][];
             /** @description The number of new products. */
             created: number;
             /** @description Whether it was a dry run. */
             dryRun: boolean;
             /** @description The sentence to show. */
             message: string;
+            /**
+             * @description Of a dry run: the first 500 products that would be added. A productId that a spreadsheet changed (`00012345`, `1-Mar`) is among
+             *     them.
+             */
+            newProducts: components["schemas"]["ImportedNewProduct"][];
+            /** @description Of a dry run: the first 500 cells that are read otherwise than they are written, such as descriptions in HTML. */
+            notices: components["schemas"]["ImportProblem"][];
             /** @description All mistakes, by row and column; empty if the sheet was imported. */
             problems: components["schemas"]["ImportProblem"][];
             /** @description Rows that are not blank. */
@@ -2833,6 +2916,19 @@ export interface components {
             unchanged: number;
             /** @description The number of changed products. */
             updated: number;
+        };
+        /** @description A product that an import would change. */
+        ImportedChange: {
+            /** @description The columns whose values change. */
+            columns: string[];
+            productId: string;
+            /** @description Its name after the import. */
+            productName: string;
+        };
+        /** @description A product that an import would add. */
+        ImportedNewProduct: {
+            productId: string;
+            productName: string;
         };
         /** @description What an invitation offers. */
         Invitation: {
@@ -3142,6 +3238,8 @@ export interface components {
             explanation: components["schemas"]["ExplanationLine"][];
             /** @description The point that packing and delivery have reached; of a cancelled order the point where it was cancelled. */
             fulfilmentStatus: components["schemas"]["FulfilmentStatus"];
+            /** @description The goods at their prices in this order: Σ price × quantity. */
+            itemsTotal: components["schemas"]["Money"];
             /** @description Before discount: goods at full price, delivery and the fee of the method of payment. */
             labeledTotal: components["schemas"]["Money"];
             /** @description For staff: what was charged and returned, oldest entry first. */
@@ -3302,6 +3400,17 @@ export interface components {
             guestCheckout: boolean;
             /**
              * Format: int32
+             * @description The most open orders of a new customer: an account whose address was never verified and that has no completed order. More are
+             *     409 `order.new_customer_limit`.
+             */
+            newCustomerOrders: number;
+            /**
+             * Format: int32
+             * @description The most units of one order of a new customer, all products together.
+             */
+            newCustomerUnits: number;
+            /**
+             * Format: int32
              * @description The days after the delivery in which a return is asked for.
              */
             returnDays: number;
@@ -3315,6 +3424,10 @@ export interface components {
         OrderSettingsUpdate: {
             changedMind?: boolean | null;
             guestCheckout?: boolean | null;
+            /** Format: int64 */
+            newCustomerOrders?: number | null;
+            /** Format: int64 */
+            newCustomerUnits?: number | null;
             /** Format: int64 */
             returnDays?: number | null;
             /**
@@ -3335,10 +3448,14 @@ export interface components {
             notes?: string | null;
             /**
              * @description Reference of a payment received outside the shop: the first one books a charge of `total` by hand, another one replaces its
-             *     reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves.
+             *     reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves, and
+             *     `payment.reference_used` with `orderId` where an order has it already, compared by letters and digits without case.
              */
             paymentId?: string | null;
-            /** @description true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it. */
+            /**
+             * @description true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it. A large one needs a
+             *     confirmed session, as `POST /api/orders/{orderId}/refunds` does.
+             */
             refunded?: boolean | null;
             status?: components["schemas"]["OrderStatus"] | null;
         };
@@ -3430,6 +3547,16 @@ export interface components {
             refundDue: number;
             /**
              * Format: double
+             * @description For staff: what may be refunded by hand, that is `held` less the refunds under way; 0 after a chargeback.
+             */
+            refundable?: number;
+            /**
+             * Format: double
+             * @description For staff: what may be refunded through the gateway, that is the part of `refundable` that came through it.
+             */
+            refundableByGateway?: number;
+            /**
+             * Format: double
              * @description Refunds and chargebacks less their reversals.
              */
             returned: number;
@@ -3438,7 +3565,7 @@ export interface components {
         PaymentAttempt: {
             /** @description The address of the gateway's page. */
             action: string;
-            /** @example ARA-7K3M-Q9TX-1 */
+            /** @example ARA-7K3M-Q9TX-001 */
             attemptId: string;
             /** @description The names and values of the form's hidden fields. */
             fields: {
@@ -3493,6 +3620,7 @@ export interface components {
             codConfirmAbove: components["schemas"]["Money"] | null;
             /** @description The fee of cash on delivery. */
             codFee: components["schemas"]["Money"];
+            confirmRefundsAbove: components["schemas"]["Money"] | null;
             expiries: components["schemas"]["Expiries"];
             /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
             gatewayConfigured: boolean;
@@ -3509,6 +3637,7 @@ export interface components {
             bankAccount?: components["schemas"]["BankAccountUpdate"] | null;
             codConfirmAbove?: components["schemas"]["Money"] | null;
             codFee?: components["schemas"]["Money"] | null;
+            confirmRefundsAbove?: components["schemas"]["Money"] | null;
             expiries?: components["schemas"]["ExpiriesUpdate"] | null;
             /** @description The methods to change; the others stay as they are. */
             paymentMethods?: components["schemas"]["MethodTermsUpdate"][] | null;
@@ -3915,7 +4044,10 @@ export interface components {
         RefundOutcome: "settled" | "failed";
         /** @description A refund to release. */
         RefundRequest: {
-            /** @description How much, in LKR; more than 0. What exceeds `refundDue` becomes a credit. */
+            /**
+             * @description How much, in LKR; more than 0, and at most `refundable` of the payment, or its `refundableByGateway`. What exceeds `refundDue`
+             *     becomes a credit.
+             */
             amount: components["schemas"]["Money"];
             /** @description Why. */
             reason: string;
@@ -3935,6 +4067,8 @@ export interface components {
             message: string;
             order: components["schemas"]["Order"];
             refund: components["schemas"]["Refund"];
+            /** @description All refunds of the release, the first of which is `refund`: one for each payment at the gateway that the money goes back from. */
+            refunds: components["schemas"]["Refund"][];
         };
         /**
          * @description The state of a refund.
@@ -4210,7 +4344,7 @@ export interface components {
             settings: {
                 couriers: components["schemas"]["Courier"][];
                 /**
-                 * @description An order placed after this time of the shop's day counts as placed on the next day.
+                 * @description An order placed after this time of the shop's day counts as placed on the next working day.
                  * @example 14:00
                  */
                 cutOff: string;
@@ -4265,6 +4399,17 @@ export interface components {
                 guestCheckout: boolean;
                 /**
                  * Format: int32
+                 * @description The most open orders of a new customer: an account whose address was never verified and that has no completed order. More are
+                 *     409 `order.new_customer_limit`.
+                 */
+                newCustomerOrders: number;
+                /**
+                 * Format: int32
+                 * @description The most units of one order of a new customer, all products together.
+                 */
+                newCustomerUnits: number;
+                /**
+                 * Format: int32
                  * @description The days after the delivery in which a return is asked for.
                  */
                 returnDays: number;
@@ -4285,6 +4430,7 @@ export interface components {
                 codConfirmAbove: components["schemas"]["Money"] | null;
                 /** @description The fee of cash on delivery. */
                 codFee: components["schemas"]["Money"];
+                confirmRefundsAbove: components["schemas"]["Money"] | null;
                 expiries: components["schemas"]["Expiries"];
                 /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
                 gatewayConfigured: boolean;
@@ -4348,7 +4494,7 @@ export interface components {
         /** @description The terms of delivery. */
         ShopDelivery: {
             /**
-             * @description An order placed after this time of the shop's day counts as placed on the next day.
+             * @description An order placed after this time of the shop's day counts as placed on the next working day.
              * @example 14:00
              */
             cutOff: string;
@@ -4546,6 +4692,8 @@ export interface components {
             at: string;
             /** @description The bank's name of the transfer. */
             bankReference: string | null;
+            /** @description For staff: a member of staff uploaded it for the customer. */
+            byStaff?: boolean;
             /** @description Why it was rejected. */
             reason: string | null;
             /** @description For staff: the same picture was uploaded for another order. */
@@ -4571,7 +4719,7 @@ export interface components {
         /** @description The review of a slip. */
         SlipReviewRequest: {
             amount?: components["schemas"]["Money"] | null;
-            /** @description Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used`. */
+            /** @description Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used` with `orderId`. */
             bankReference?: string | null;
             /** @description What staff found. */
             outcome: components["schemas"]["SlipOutcome"];
@@ -4803,6 +4951,8 @@ export interface components {
         };
         /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
+            /** @description The present password; a new one needs it, or a session that was confirmed in the last 10 minutes. */
+            currentPassword?: string | null;
             /** @description New given name. */
             firstName?: string | null;
             language?: components["schemas"]["MailLanguage"] | null;
@@ -4824,6 +4974,8 @@ export interface components {
         };
         /** @description Blocks or unblocks a user. */
         UpdateUserStatusRequest: {
+            /** @description Of blocking: whether the orders of the user that are not packed are cancelled too, the newest 200 of them. Absent: no. */
+            cancelOrders?: boolean | null;
             /**
              * Format: idn-email
              * @description The user's e-mail.
@@ -4860,6 +5012,8 @@ export interface components {
         UserDetail: components["schemas"]["SignedInUser"];
         /** @description The user after a change. */
         UserResponse: {
+            /** @description The orders that were cancelled with a blocking that asked for it. */
+            cancelledOrders?: string[];
             /** @description The sentence to show. */
             message: string;
             /** @description The user as they are now. */
@@ -6522,7 +6676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9083,6 +9237,110 @@ export interface operations {
             };
         };
     };
+    cancelOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOrdersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelOrdersResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     quoteCart: {
         parameters: {
             query?: never;
@@ -9627,7 +9885,10 @@ export interface operations {
     chargeOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters; the same key books the payment once */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 orderId: string;
             };
@@ -9639,6 +9900,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The payment was booked before with this key */
+            200: {
+                headers: {
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9685,6 +9956,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14396,6 +14676,91 @@ export interface operations {
             };
         };
     };
+    showSecondFactor: {
+        parameters: {
+            query?: {
+                /** @description the address of a user; the caller's own by default */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     beginSecondFactor: {
         parameters: {
             query?: never;
@@ -14472,7 +14837,7 @@ export interface operations {
     removeSecondFactor: {
         parameters: {
             query?: {
-                /** @description the address of a staff member; the caller's own by default */
+                /** @description the address of a user; the caller's own by default */
                 user?: string;
             };
             header?: never;
