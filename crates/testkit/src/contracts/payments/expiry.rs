@@ -188,6 +188,7 @@ pub async fn a_gateway_that_is_away_is_remembered_since_the_deadline(shop: &Shop
     set_at(shop, &order, OrderStatus::Processing, minutes(110)).await;
     assert_eq!(shop.expiring.postpone(&order.id, minutes(175)).await.unwrap(), Some(minutes(175)));
     assert_eq!(shop.expiring.postpone(&sample_orders::order_id(), minutes(0)).await.unwrap(), None);
+    assert!(shop.expiring.expire(&order.id, minutes(175)).await.unwrap());
 }
 
 /// Paid before, the order stays; paid after, it stays cancelled and the money has to be returned.

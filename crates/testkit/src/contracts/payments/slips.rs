@@ -193,6 +193,7 @@ pub async fn a_slip_suspends_the_deadline_that_it_had(shop: &Shop) {
     assert!(!shop.expiring.expire(&order.id, moments::now() + TimeDelta::days(400)).await.unwrap());
     assert_eq!(changed(shop, &order, &rejected(slip)).await.payment.expires_at, order.payment.expires_at);
     assert_eq!(shop.order(&order).await.payment.expires_at, order.payment.expires_at);
+    assert!(shop.expiring.expire(&order.id, moments::now() + TimeDelta::hours(40)).await.unwrap());
 }
 
 /// Those that staff did not accept, with the customer's other uploads; what staff upload for a customer is not counted against them.
