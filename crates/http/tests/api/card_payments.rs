@@ -121,6 +121,7 @@ fn form(body: &str) -> TestRequest {
 /// The answer to a notification that the gateway reads so, and the store takes so.
 async fn notified(read: Result<(), NotificationRefusal>, taken: Result<TakeOutcome, ()>) -> Answer {
     let mut gateway = MockPaymentGateway::new();
+    gateway.expect_has_records().return_const(false);
     gateway.expect_read_notification().withf(|form| form == b"a=b&c=d").returning(move |_| {
         read.map(|()| Notification {
             order_id: "ARA-7K3M-Q9TX-001".to_owned(),

@@ -187,7 +187,7 @@ async fn staff_see_the_ledger_and_the_refunds_and_customers_the_figures() {
     let paid = change(UpdateOrderOutcome::Updated(order()), &json!({"paymentId": "PAY-1", "status": "cancelled"})).await.json();
     let payment = json!({
         "method": "cod", "paymentStatus": "paid", "charged": 2400, "returned": 0, "held": 2400, "amountDue": 0, "refundDue": 2400, "expiresAt": null,
-        "lastAttempt": null,
+        "lastAttempt": null, "refundable": 2400, "refundableByGateway": 0,
         "codConfirmation": null,
     });
     assert_eq!(paid["order"]["payment"], payment);
