@@ -3,6 +3,7 @@
 pub mod add_order_note;
 pub mod cancel_order;
 pub mod cancel_orders;
+pub mod change_parcel;
 pub mod confirm_cod;
 pub mod count_orders;
 pub mod list_orders;
@@ -17,6 +18,7 @@ pub mod update_order;
 use self::add_order_note::AddOrderNote;
 use self::cancel_order::CancelOrder;
 use self::cancel_orders::CancelOrders;
+use self::change_parcel::ChangeParcel;
 use self::confirm_cod::ConfirmCod;
 use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
@@ -43,6 +45,8 @@ use_cases! {
             ports.order_reader.clone(),
             CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         ),
+        change_parcel: ChangeParcel =
+            ChangeParcel::new(ports.fulfilment.clone(), ports.current_settings.clone(), ports.clock.clone()),
         confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
         count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
@@ -51,9 +55,10 @@ use_cases! {
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
         sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),
-        take_fulfilment_step: TakeFulfilmentStep = TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.clock.clone()),
         update_order: UpdateOrder = UpdateOrder::new(
             ports.order_reader.clone(), ports.orders.clone(), ports.current_settings.clone(), ports.clock.clone(),
         ),
+        take_fulfilment_step: TakeFulfilmentStep =
+            TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.current_settings.clone(), ports.clock.clone()),
     }
 }

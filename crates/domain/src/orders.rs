@@ -19,6 +19,7 @@ pub mod order_mails;
 pub mod order_note;
 pub mod order_settings;
 pub mod order_status;
+pub mod parcel_change;
 pub mod ports;
 pub mod purchases;
 pub mod quantity;

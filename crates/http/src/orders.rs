@@ -13,6 +13,7 @@ pub mod order_filters_json;
 pub mod order_history;
 pub mod order_json;
 pub mod order_notes;
+pub mod parcel;
 pub mod place_order;
 pub mod purchases;
 pub mod quote_cart;
@@ -35,5 +36,6 @@ pub(crate) fn routes(table: &mut RouteTable) {
     cancel_order::routes(table);
     cancel_orders::routes(table);
     order_notes::routes(table);
+    parcel::routes(table);
     purchases::routes(table);
 }

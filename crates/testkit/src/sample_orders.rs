@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
+use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::rate::Charge;
 use domain::orders::explanation::ExplanationLine;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
@@ -79,6 +80,12 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         new_customer: None,
         mails: Vec::new(),
     }
+}
+
+/// The order, fetched at the shop by its customer.
+#[must_use]
+pub fn to_pick_up(draft: OrderDraft) -> OrderDraft {
+    OrderDraft { delivery: OrderDelivery { method: DeliveryMethod::Pickup, ..draft.delivery }, ..draft }
 }
 
 /// An order of one unit by bank transfer, with 48 hours to pay.

@@ -12,7 +12,8 @@ use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::ports::{CallNoted, CancelOutcome, FulfilmentDesk, StepOutcome};
+use domain::orders::parcel_change::ParcelChange;
+use domain::orders::ports::{CallNoted, CancelOutcome, FulfilmentDesk, ParcelOutcome, StepOutcome};
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
@@ -36,6 +37,12 @@ impl FulfilmentDesk for Postgres {
     async fn take_step(&self, id: &OrderId, change: &StepChange, by: &Actor, now: DateTime<Utc>) -> Result<StepOutcome, PortError> {
         let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
         let task = cause::spawn(async move { retrying(|| take_step(&db, &id, &change, &by, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
+    async fn change_parcel(&self, id: &OrderId, change: &ParcelChange, by: &Actor, now: DateTime<Utc>) -> Result<ParcelOutcome, PortError> {
+        let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
+        let task = cause::spawn(async move { retrying(|| change_parcel(&db, &id, &change, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
@@ -67,11 +74,31 @@ async fn take_step(db: &Postgres, id: &OrderId, change: &StepChange, by: &Actor,
                 Ok(changed) => changed,
                 Err(StepRefusal::WrongStep) => return Ok(StepOutcome::WrongStep(current)),
                 Err(StepRefusal::Unpaid) => return Ok(StepOutcome::Unpaid(current)),
+                Err(StepRefusal::NotForPickup) => return Ok(StepOutcome::NotForPickup(current)),
                 Err(StepRefusal::Unconfirmed) => return Ok(StepOutcome::Unconfirmed(current)),
             };
             write(connection, (&current, &changed), &EventKind::Step(change.step), by, now).await?;
             record_audit(connection, &current, &changed, by, now).await?;
             Ok(StepOutcome::Taken(changed))
+        })
+        .await
+}
+
+async fn change_parcel(
+    db: &Postgres,
+    id: &OrderId,
+    change: &ParcelChange,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<ParcelOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, id).await? else { return Ok(ParcelOutcome::NotFound) };
+            let Ok(changed) = change.clone().apply(current.clone()) else { return Ok(ParcelOutcome::NotOnItsWay(current)) };
+            write(connection, (&current, &changed), &EventKind::Parcel { is_mailed: change.is_mailed }, by, now).await?;
+            record_audit(connection, &current, &changed, by, now).await?;
+            Ok(ParcelOutcome::Changed(changed))
         })
         .await
 }
@@ -156,7 +183,9 @@ async fn write(
     let (visibility, text) = match kind {
         EventKind::Note(note) => (note.visibility, note.text.as_str()),
         EventKind::Cancelled(Some(reason)) => (NoteVisibility::Customer, reason.as_str()),
-        EventKind::Cancelled(None) | EventKind::Step(_) | EventKind::Status | EventKind::Call(_) => return Ok(()),
+        EventKind::Cancelled(None) | EventKind::Step(_) | EventKind::Status | EventKind::Call(_) | EventKind::Parcel { .. } => {
+            return Ok(());
+        }
     };
     diesel::insert_into(order_notes::table)
         .values((order_notes::event_id.eq(event), order_notes::visibility.eq(visibility.as_str()), order_notes::text.eq(text)))

@@ -24,6 +24,11 @@ const CANCELLED: &str = "cancelled";
 /// The stored name of [`EventKind::Note`].
 const NOTE: &str = "note";
 
+/// The stored name of [`EventKind::Parcel`], of which the customer was not mailed.
+const PARCEL: &str = "parcel";
+/// The stored name of [`EventKind::Parcel`], of which the customer was mailed.
+const PARCEL_MAILED: &str = "parcelMailed";
+
 /// The columns of [`order_events`] that make an [`OrderEvent`].
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = order_events, check_for_backend(diesel::pg::Pg))]
@@ -68,6 +73,8 @@ pub(super) const fn kind_name(kind: &EventKind) -> Option<&'static str> {
         EventKind::Step(step) => Some(step.as_str()),
         EventKind::Cancelled(_) => Some(CANCELLED),
         EventKind::Note(_) => Some(NOTE),
+        EventKind::Parcel { is_mailed: false } => Some(PARCEL),
+        EventKind::Parcel { is_mailed: true } => Some(PARCEL_MAILED),
         EventKind::Call(outcome) => Some(call_name(*outcome)),
     }
 }
@@ -96,6 +103,8 @@ fn kind_of(name: Option<&str>, note: Option<NoteRow>) -> Result<EventKind, DbErr
     Ok(match name {
         None => EventKind::Status,
         Some(NOTE) => EventKind::Note(note_of(&known("text of a note", note)?)?),
+        Some(PARCEL) => EventKind::Parcel { is_mailed: false },
+        Some(PARCEL_MAILED) => EventKind::Parcel { is_mailed: true },
         Some(CANCELLED) => {
             EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse_known(&note.text)).transpose())?)
         }

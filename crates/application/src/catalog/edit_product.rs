@@ -140,8 +140,7 @@ impl EditProduct {
             if *change.expected_version.get_or_insert(present.version) != present.version {
                 return Err(EditProductError::VersionConflict(Box::new(present)));
             }
-            let last_price = present.details.prices.last_price();
-            change.prices = Prices::new(price, Some(last_price)).map_err(EditProductError::Prices)?;
+            change.prices = present.details.prices.with_price(price).map_err(EditProductError::Prices)?;
             match self.run(by, code, &change).await {
                 Err(EditProductError::VersionConflict(_)) if !own_version && attempts > 0 => {}
                 answer => return answer,

@@ -50,6 +50,16 @@ impl Prices {
         Ok(Self { price, last_price })
     }
 
+    /// The prices with another original price. The current price stays where it is lower, and follows where it was the original one:
+    /// another price alone begins no sale.
+    ///
+    /// # Errors
+    /// [`PricesError`] where the current price would be above the original one, or the price is 0.
+    pub fn with_price(self, price: Money) -> Result<Self, PricesError> {
+        let on_sale = (self.last_price != self.price).then_some(self.last_price);
+        Self::new(price, on_sale)
+    }
+
     /// The original price.
     #[must_use]
     pub const fn price(self) -> Money {

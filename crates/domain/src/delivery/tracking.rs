@@ -31,6 +31,20 @@ impl TrackingTemplate {
         if is_address && once { Ok(Self(template)) } else { Err(TrackingTemplateError) }
     }
 
+    /// The address for a parcel with this number.
+    #[must_use]
+    pub fn of_parcel(&self, number: &str) -> String {
+        let encoded = number.bytes().fold(String::new(), |mut text, byte| {
+            if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+                text.push(char::from(byte));
+            } else {
+                text.push_str(&format!("%{byte:02X}"));
+            }
+            text
+        });
+        self.as_str().replace(NUMBER, &encoded)
+    }
+
     /// The template.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -50,6 +64,13 @@ pub struct Courier {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_encoded_into_its_place() {
+        let template = TrackingTemplate::parse("https://courier.example/track?id={number}&lang=en").unwrap();
+        assert_eq!(template.of_parcel("D-17_a"), "https://courier.example/track?id=D-17_a&lang=en");
+        assert_eq!(template.of_parcel("ක 1/2&x"), "https://courier.example/track?id=%E0%B6%9A%201%2F2%26x&lang=en");
+    }
 
     #[test]
     fn a_template_is_an_https_address_with_one_number() {

@@ -1,5 +1,6 @@
 //! The packing and the parcel of an order.
 
+use crate::delivery::tracking::Courier;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order_status::OrderStatus;
 use crate::orders::tracking_url::TrackingUrl;
@@ -25,6 +26,17 @@ impl Parcel {
             tracking_number: newer.tracking_number.or(self.tracking_number),
             tracking_url: newer.tracking_url.or(self.tracking_url),
         }
+    }
+
+    /// The parcel with the link to its courier's page, where the shop has a template for the courier, the number is known, and no
+    /// other link was given.
+    #[must_use]
+    pub fn with_link(mut self, couriers: &[Courier]) -> Self {
+        let template = couriers.iter().find(|known| self.courier.as_ref() == Some(&known.name)).map(|known| &known.tracking);
+        if let (None, Some(template), Some(number)) = (&self.tracking_url, template, &self.tracking_number) {
+            self.tracking_url = TrackingUrl::parse(&template.of_parcel(number.as_str())).ok();
+        }
+        self
     }
 }
 
@@ -123,6 +135,19 @@ mod tests {
         let number = Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() };
         assert_eq!(parcel().updated(Parcel::default()), parcel());
         assert_eq!(parcel().updated(number.clone()), Parcel { tracking_number: number.tracking_number, ..parcel() });
+    }
+
+    #[test]
+    fn the_link_follows_the_template_of_the_courier_unless_one_is_given() {
+        use crate::delivery::tracking::TrackingTemplate;
+        let couriers =
+            [Courier { name: CourierName::parse("Domex").unwrap(), tracking: TrackingTemplate::parse("https://a.lk/{number}").unwrap() }];
+        let bare = Parcel { tracking_url: None, ..parcel() };
+        let link = |parcel: Parcel| parcel.with_link(&couriers).tracking_url.map(|url| url.as_str().to_owned());
+        assert_eq!(link(bare.clone()).as_deref(), Some("https://a.lk/D-1"));
+        assert_eq!(link(parcel()).as_deref(), Some("https://domex.example/D-1"));
+        assert_eq!(link(Parcel { tracking_number: None, ..bare.clone() }), None);
+        assert_eq!(link(Parcel { courier: CourierName::parse("Pronto").ok(), ..bare }), None);
     }
 
     fn statuses() -> impl Strategy<Value = OrderStatus> {

@@ -46,6 +46,9 @@ pub enum StepRefusal {
     /// The order is paid on delivery, and its customer has to be called before it is packed.
     #[error("the order is not confirmed")]
     Unconfirmed,
+    /// The order goes to the customer by courier, and does not wait at the shop.
+    #[error("the order is not picked up")]
+    NotForPickup,
 }
 
 /// The reference of cash that the courier brings.
@@ -160,6 +163,7 @@ impl StepChange {
     ///
     /// # Errors
     /// [`StepRefusal::WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on;
+    /// [`StepRefusal::NotForPickup`] for an order that is to wait at the shop and that its customer does not pick up;
     /// [`StepRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due;
     /// [`StepRefusal::Unconfirmed`] for packing an order whose customer has to be called (contract-commerce, section 2).
     pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, StepRefusal> {
@@ -167,6 +171,9 @@ impl StepChange {
             return Err(StepRefusal::WrongStep);
         }
         let stage = self.step.after(order.fulfilment_status()).ok_or(StepRefusal::WrongStep)?;
+        if self.step == FulfilmentStep::ReadyForPickup && order.delivery.method.needs_address() {
+            return Err(StepRefusal::NotForPickup);
+        }
         order.check_payment_for(self.step)?;
         let order = if self.step == FulfilmentStep::Delivered && self.is_cash_collected { with_cash(order, booked) } else { order };
         let status = if self.step == FulfilmentStep::Undelivered { OrderStatus::Cancelled } else { stage.order_status() };

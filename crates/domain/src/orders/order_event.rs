@@ -20,6 +20,11 @@ pub enum EventKind {
     Cancelled(Option<CancelReason>),
     /// Staff added a note.
     Note(OrderNote),
+    /// Staff corrected the courier or the tracking of a parcel that is on its way.
+    Parcel {
+        /// Whether the customer was mailed.
+        is_mailed: bool,
+    },
     /// Staff called the customer of an order that is confirmed before it is packed; a refusal cancelled it.
     Call(CallOutcome),
 }

@@ -124,11 +124,13 @@ pub fn of_step(order: &Order, event: i64, now: DateTime<Utc>) -> Option<NewMail>
     Some(to_customer(order, step, &subject_of(order, event), news_of(order), now))
 }
 
-/// The mail about an event that leaves the status of the order: the order waits at the shop, or staff wrote to the customer.
+/// The mail about an event that leaves the status of the order: the order waits at the shop, its tracking is another, or staff wrote to
+/// the customer.
 #[must_use]
 pub fn of_event(order: &Order, kind: &EventKind, event: i64, now: DateTime<Utc>) -> Option<NewMail> {
     let (step, text) = match kind {
         EventKind::Step(FulfilmentStep::ReadyForPickup) => (OrderStep::ReadyForPickup, None),
+        EventKind::Parcel { is_mailed: true } => (OrderStep::Shipped, None),
         EventKind::Note(note) if note.visibility == NoteVisibility::Customer => (OrderStep::Note, Some(note.text.as_str().to_owned())),
         _ => return None,
     };

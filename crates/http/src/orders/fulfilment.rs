@@ -71,7 +71,8 @@ pub struct FulfilmentRequest {
 
 /// Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
 /// and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
-/// (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
+/// (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `readyForPickup` of an order that is not picked up is
+/// 409 `order.not_for_pickup`. `delivered` books the cash that is due. Where the parcel has no link, the courier's template makes it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/fulfilment", tag = "orders", operation_id = "fulfilOrder", request_body = FulfilmentRequest,
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -86,6 +87,7 @@ async fn take_step(
     let order = orders.take_fulfilment_step.run(&admin.actor, &id, &change).await.map_err(|error| match error {
         TakeFulfilmentStepError::WrongStep(ref order)
         | TakeFulfilmentStepError::Unpaid(ref order)
+        | TakeFulfilmentStepError::NotForPickup(ref order)
         | TakeFulfilmentStepError::Unconfirmed(ref order) => {
             let order = OrderJson::for_staff(order.as_ref().clone());
             Problem::from(error).with("order", order)
@@ -100,14 +102,19 @@ async fn take_step(
 fn parse(body: &FulfilmentRequest) -> Result<StepChange, Problem> {
     let mut errors = FieldErrors::default();
     let step = errors.required("step", body.step.as_deref(), FulfilmentStep::parse);
-    let parcel = Parcel {
-        courier: errors.optional("courier", filled(body.courier.as_deref()), CourierName::parse),
-        tracking_number: errors.optional("trackingNumber", filled(body.tracking_number.as_deref()), TrackingNumber::parse),
-        tracking_url: errors.optional("trackingUrl", filled(body.tracking_url.as_deref()), TrackingUrl::parse),
-    };
+    let parcel = parcel(&mut errors, [&body.courier, &body.tracking_number, &body.tracking_url]);
     match (step, errors.is_empty()) {
         (Some(step), true) => Ok(StepChange { step, parcel, is_cash_collected: body.cash_collected.unwrap_or(true) }),
         _ => Err(errors.into_problem()),
+    }
+}
+
+/// The parcel of a request: courier, tracking number and tracking link.
+pub(super) fn parcel(errors: &mut FieldErrors, [courier, number, url]: [&Option<String>; 3]) -> Parcel {
+    Parcel {
+        courier: errors.optional("courier", filled(courier.as_deref()), CourierName::parse),
+        tracking_number: errors.optional("trackingNumber", filled(number.as_deref()), TrackingNumber::parse),
+        tracking_url: errors.optional("trackingUrl", filled(url.as_deref()), TrackingUrl::parse),
     }
 }
 

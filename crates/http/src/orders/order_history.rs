@@ -51,6 +51,10 @@ pub enum OrderEventKindJson {
     Cancelled,
     /// Staff added a note.
     Note,
+    /// The courier or the tracking of the parcel was corrected.
+    Parcel,
+    /// The same, and the customer was mailed.
+    ParcelMailed,
     /// The customer confirmed the order by telephone.
     CodConfirmed,
     /// The customer did not answer the telephone.
@@ -72,6 +76,8 @@ impl From<&OrderEvent> for OrderEventKindJson {
             EventKind::Step(FulfilmentStep::Undelivered) => Self::Undelivered,
             EventKind::Cancelled(_) => Self::Cancelled,
             EventKind::Note(_) => Self::Note,
+            EventKind::Parcel { is_mailed: false } => Self::Parcel,
+            EventKind::Parcel { is_mailed: true } => Self::ParcelMailed,
             EventKind::Call(CallOutcome::Confirmed) => Self::CodConfirmed,
             EventKind::Call(CallOutcome::Unreachable) => Self::CodUnreachable,
             EventKind::Call(CallOutcome::Refused) => Self::CodRefused,
@@ -133,7 +139,7 @@ impl From<OrderEvent> for OrderEventJson {
         let (text, visibility) = match event.kind {
             EventKind::Note(note) => (Some(note.text.into_string()), Some(note.visibility.into())),
             EventKind::Cancelled(reason) => (reason.map(|reason| reason.into_string()), None),
-            EventKind::Status | EventKind::Step(_) | EventKind::Call(_) => (None, None),
+            EventKind::Status | EventKind::Step(_) | EventKind::Call(_) | EventKind::Parcel { .. } => (None, None),
         };
         Self {
             at: event.at,

@@ -54,10 +54,16 @@ struct ZoneJson {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Courier)]
-struct CourierJson {
+pub(crate) struct CourierJson {
     name: String,
     /// An https address with `{number}` in the place of the tracking number.
     tracking_url: String,
+}
+
+impl From<&Courier> for CourierJson {
+    fn from(courier: &Courier) -> Self {
+        Self { name: courier.name.as_str().to_owned(), tracking_url: courier.tracking.as_str().to_owned() }
+    }
 }
 
 impl From<&ShopSettings> for DeliverySettingsJson {
@@ -67,8 +73,6 @@ impl From<&ShopSettings> for DeliverySettingsJson {
             name: zone.name.as_str().to_owned(),
             districts: zone.districts.iter().map(|district| district.as_str()).collect(),
         };
-        let courier =
-            |courier: &Courier| CourierJson { name: courier.name.as_str().to_owned(), tracking_url: courier.tracking.as_str().to_owned() };
         Self {
             version: settings.delivery.version.get(),
             zones: plan.zones.iter().map(zone).collect(),
@@ -77,7 +81,7 @@ impl From<&ShopSettings> for DeliverySettingsJson {
             rates: plan.rates.iter().map(Into::into).collect(),
             holidays: plan.holidays.iter().copied().collect(),
             cut_off: plan.cut_off.format("%H:%M").to_string(),
-            couriers: plan.couriers.iter().map(courier).collect(),
+            couriers: plan.couriers.iter().map(Into::into).collect(),
         }
     }
 }

@@ -43,6 +43,7 @@ macro_rules! orders_contracts {
             cancelling_and_packing_at_once_agree,
             one_of_equal_steps_at_once_is_taken,
             a_note_stands_in_the_history,
+            a_parcel_is_corrected_while_it_is_on_its_way,
             a_customers_remark_is_kept_with_the_order,
             orders_are_listed_by_their_point,
         );

@@ -54,6 +54,15 @@ async fn the_last_price_stays() {
 }
 
 #[tokio::test]
+async fn another_price_alone_begins_no_sale() {
+    for price in [120, 90] {
+        let edited = edit(&holding(1), &showing(vec![present(100, 1)]), price, None).await.unwrap();
+        let prices = edited.details.prices;
+        assert_eq!((prices.price(), prices.last_price()), (sample_products::rupees(price), sample_products::rupees(price)));
+    }
+}
+
+#[tokio::test]
 async fn a_price_below_the_last_price_is_refused() {
     let refused = edit(&holding(1), &showing(vec![present(80, 1)]), 79, None).await.unwrap_err();
     assert!(matches!(refused, EditProductError::Prices(PricesError::LastPriceAbovePrice)));

@@ -5,18 +5,20 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
+use crate::delivery::delivery_method::DeliveryMethod;
 use crate::orders::cancellation::cancelled;
 use crate::orders::order::{OrderDraft, Shipping};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::StockEffect;
+use crate::orders::parcel_change::{NotOnItsWay, ParcelChange};
 use crate::payments::order_payment::OrderPayment;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 use crate::shared::phone::PhoneNumber;
-use crate::shared::text::{CourierName, RecipientName, ShippingAddress};
+use crate::shared::text::{CourierName, RecipientName, ShippingAddress, TrackingNumber};
 
 fn order() -> Order {
     OrderDraft {
@@ -130,6 +132,36 @@ fn an_order_is_packed_handed_over_and_delivered() {
     assert_eq!(delivered.fulfilment.parcel, with_courier(FulfilmentStep::Packed).parcel, "the parcel stays known");
     let back = step(FulfilmentStep::Undelivered).apply(handed, &booked()).unwrap();
     assert_eq!((back.status, back.fulfilment_status()), (OrderStatus::Cancelled, FulfilmentStatus::HandedOver));
+}
+
+#[test]
+fn only_an_order_that_is_picked_up_waits_at_the_shop() {
+    let packed = |method| {
+        let delivery = OrderDelivery { method, ..OrderDelivery::default() };
+        step(FulfilmentStep::Packed).apply(Order { delivery, ..order() }, &booked()).unwrap()
+    };
+    let waits = |method| step(FulfilmentStep::ReadyForPickup).apply(packed(method), &booked());
+    for method in [DeliveryMethod::Standard, DeliveryMethod::Express] {
+        assert_eq!(waits(method), Err(StepRefusal::NotForPickup), "{method}");
+    }
+    assert_eq!(waits(DeliveryMethod::Pickup).unwrap().fulfilment_status(), FulfilmentStatus::ReadyForPickup);
+    assert_eq!(step(FulfilmentStep::ReadyForPickup).apply(order(), &booked()), Err(StepRefusal::WrongStep), "the point comes first");
+}
+
+#[test]
+fn the_parcel_is_corrected_while_the_courier_has_it() {
+    let number = Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() };
+    let correct = |order: Order| ParcelChange { parcel: number.clone(), is_mailed: true }.apply(order);
+    let packed = with_courier(FulfilmentStep::Packed).apply(order(), &booked()).unwrap();
+    let handed = step(FulfilmentStep::HandedOver).apply(packed.clone(), &booked()).unwrap();
+    let corrected = correct(handed.clone()).unwrap();
+    assert_eq!(corrected.fulfilment.parcel, number, "what is absent is not known any more");
+    assert_eq!((corrected.status, corrected.fulfilment_status()), (handed.status, handed.fulfilment_status()));
+    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone(), &booked()).unwrap();
+    let back = step(FulfilmentStep::Undelivered).apply(handed, &booked()).unwrap();
+    for elsewhere in [order(), packed, delivered, back] {
+        assert_eq!(correct(elsewhere), Err(NotOnItsWay));
+    }
 }
 
 #[test]

@@ -219,6 +219,9 @@ fn of_the_other_events_the_pick_up_and_notes_to_the_customer_are_mailed() {
     assert_eq!((told.key.as_str(), news(&told).text.as_deref()), ("note:ARA-7K3M-Q9TX:7", Some("Rang.\nNo answer.")));
     let waiting = mail(&EventKind::Step(FulfilmentStep::ReadyForPickup)).unwrap();
     assert_eq!(waiting.key.as_str(), "readyForPickup:ARA-7K3M-Q9TX:7");
+    let corrected = mail(&EventKind::Parcel { is_mailed: true }).unwrap();
+    assert_eq!(corrected.key.as_str(), "shipped:ARA-7K3M-Q9TX:7");
+    assert_eq!(mail(&EventKind::Parcel { is_mailed: false }), None);
     for kind in [note(NoteVisibility::Internal), EventKind::Step(FulfilmentStep::Packed), EventKind::Status] {
         assert_eq!(mail(&kind), None);
     }

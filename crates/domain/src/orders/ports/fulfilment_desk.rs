@@ -9,6 +9,7 @@ use crate::orders::order::Order;
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_note::OrderNote;
+use crate::orders::parcel_change::ParcelChange;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::reports::audit::Actor;
 use crate::shared::ports::PortError;
@@ -24,6 +25,19 @@ pub enum StepOutcome {
     Unpaid(Order),
     /// The customer has to be called before the order is packed; this is the present order.
     Unconfirmed(Order),
+    /// The order is not picked up; this is the present order.
+    NotForPickup(Order),
+    /// There is none with this number.
+    NotFound,
+}
+
+/// The outcome of `change_parcel`. Only [`ParcelOutcome::Changed`] wrote to the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParcelOutcome {
+    /// The order with its parcel.
+    Changed(Order),
+    /// The parcel is not on its way; this is the present order.
+    NotOnItsWay(Order),
     /// There is none with this number.
     NotFound,
 }
@@ -61,6 +75,13 @@ pub trait FulfilmentDesk: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn take_step(&self, id: &OrderId, change: &StepChange, by: &Actor, now: DateTime<Utc>) -> Result<StepOutcome, PortError>;
+
+    /// Corrects the parcel of an order with [`ParcelChange::apply`], with its event, its audit entry and, where it is asked for, the
+    /// mail to the customer.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn change_parcel(&self, id: &OrderId, change: &ParcelChange, by: &Actor, now: DateTime<Utc>) -> Result<ParcelOutcome, PortError>;
 
     /// Cancels an order with [`crate::orders::cancellation::cancelled`], with its event, and its units put back on the shelf. A
     /// cancellation by staff has an audit entry.

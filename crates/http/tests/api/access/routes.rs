@@ -82,6 +82,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/admin/orders/counts", For::Staff("OMFS")),
     ("GET", "/api/orders/{orderId}/events", For::Users),
     ("POST", "/api/orders/{orderId}/fulfilment", For::Staff("OMF")),
+    ("PUT", "/api/orders/{orderId}/parcel", For::Staff("OMF")),
+    ("GET", "/api/admin/couriers", For::Staff("OMF")),
     ("POST", "/api/orders/{orderId}/cod-confirmation", For::Staff("OMS")),
     ("POST", "/api/orders/{orderId}/cancel", For::Users),
     ("POST", "/api/orders/cancel", For::Staff("OMS")),

@@ -31,7 +31,11 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 /// An order by bank transfer whose mails about its placing were sent.
 async fn by_transfer(shop: &Shop) -> Order {
     let product = shop.add(sample_products::product("Rose")).await;
-    let draft = sample_orders::prepaid(&shop.customer().await, &product);
+    placed(shop, sample_orders::prepaid(&shop.customer().await, &product)).await
+}
+
+/// An order whose first mails are sent.
+async fn placed(shop: &Shop, draft: OrderDraft) -> Order {
     let mails = order_mails::placed(&draft.clone().into_order());
     let order = shop.place(&OrderDraft { mails, ..draft }).await;
     for mail in due(shop, moments::now()).await {
@@ -117,7 +121,8 @@ pub async fn a_rejected_slip_is_mailed(shop: &Shop) {
 
 /// An internal note is not, and neither is packing.
 pub async fn a_note_to_the_customer_and_the_pick_up_are_mailed(shop: &Shop) {
-    let order = by_transfer(shop).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = placed(shop, sample_orders::to_pick_up(sample_orders::prepaid(&shop.customer().await, &product))).await;
     change(shop, &order, &paid_by_hand(&order)).await;
     assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
     for visibility in NoteVisibility::ALL {

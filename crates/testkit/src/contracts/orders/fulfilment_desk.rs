@@ -11,7 +11,8 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{CancelOutcome, PlaceOrderOutcome, StepOutcome, UpdateOrderOutcome};
+use domain::orders::parcel_change::ParcelChange;
+use domain::orders::ports::{CancelOutcome, ParcelOutcome, PlaceOrderOutcome, StepOutcome, UpdateOrderOutcome};
 use domain::orders::tracking_url::TrackingUrl;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
@@ -126,7 +127,7 @@ pub async fn an_order_is_cancelled_before_it_is_packed(shop: &Shop) {
 /// A packed order, and one further on, stays; unpacked it can be cancelled again.
 pub async fn a_packed_order_is_not_cancelled(shop: &Shop) {
     let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
-    let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
+    let order = shop.place(&sample_orders::to_pick_up(sample_orders::draft(&user, &[(&product, 4)]))).await;
     for step in [FulfilmentStep::Packed, FulfilmentStep::ReadyForPickup] {
         take(shop, &order, step).await;
         let present = shop.order(&order).await;
@@ -171,6 +172,29 @@ pub async fn one_of_equal_steps_at_once_is_taken(shop: &Shop) {
         assert_eq!(answers.iter().filter(|answer| matches!(answer, StepOutcome::Taken(_))).count(), 1, "{answers:?}");
         assert_eq!(shop.stock(&product).await, left);
     }
+}
+
+/// The parcel of an order is corrected while the courier has it, with its event; the present order is answered otherwise.
+pub async fn a_parcel_is_corrected_while_it_is_on_its_way(shop: &Shop) {
+    let order = placed(shop).await;
+    let (by, parcel) = (sample_users::actor(), Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() });
+    let change = |is_mailed| ParcelChange { parcel: parcel.clone(), is_mailed };
+    let asked =
+        async |order: &Order, is_mailed| shop.fulfilment.change_parcel(&order.id, &change(is_mailed), &by, moments::now()).await.unwrap();
+    assert_eq!(asked(&order, false).await, ParcelOutcome::NotOnItsWay(order.clone()));
+    take(shop, &order, FulfilmentStep::Packed).await;
+    shop.fulfilment.take_step(&order.id, &handing_over(), &by, moments::now()).await.unwrap();
+    let handed = shop.order(&order).await;
+    for is_mailed in [false, true] {
+        let ParcelOutcome::Changed(changed) = asked(&order, is_mailed).await else { panic!("it was not changed") };
+        assert_eq!(changed, change(is_mailed).apply(handed.clone()).unwrap());
+        assert_eq!(shop.order(&order).await, changed);
+        assert_eq!(history(shop, &order).await.pop().unwrap().kind, EventKind::Parcel { is_mailed });
+    }
+    take(shop, &order, FulfilmentStep::Delivered).await;
+    assert!(matches!(asked(&order, true).await, ParcelOutcome::NotOnItsWay(_)));
+    let unknown = Order { id: sample_orders::order_id(), ..order };
+    assert_eq!(asked(&unknown, true).await, ParcelOutcome::NotFound);
 }
 
 /// A note stands in the history with its author and changes nothing else.
@@ -219,6 +243,7 @@ pub async fn orders_are_listed_by_their_point(shop: &Shop) {
     let mut orders = Vec::new();
     for second in 0..7 {
         let draft = sample_orders::draft(&user, &[(&product, 1)]);
+        let draft = if second == 2 { sample_orders::to_pick_up(draft) } else { draft };
         orders.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await);
     }
     for order in &orders[1..] {

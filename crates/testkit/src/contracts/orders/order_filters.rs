@@ -124,6 +124,7 @@ async fn orders_of_all_kinds(shop: &Shop) -> Vec<Order> {
     let mut orders = Vec::new();
     for n in 0..20 {
         let draft = if n % 2 == 0 { sample_orders::prepaid(&user, &rose) } else { sample_orders::draft(&user, &[(&rose, 1)]) };
+        let draft = if n == 1 { sample_orders::to_pick_up(draft) } else { draft };
         // No order expires while the real time is compared with the time of the tests.
         let time_to_pay = draft.time_to_pay.map(|_| TimeDelta::days(36_500));
         orders.push(shop.place(&OrderDraft { time_to_pay, placed_at: moments::seconds_later(n * 3_600), ..draft }).await);
