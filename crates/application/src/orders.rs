@@ -55,10 +55,10 @@ use_cases! {
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
         sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),
+        take_fulfilment_step: TakeFulfilmentStep =
+            TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.current_settings.clone(), ports.clock.clone()),
         update_order: UpdateOrder = UpdateOrder::new(
             ports.order_reader.clone(), ports.orders.clone(), ports.current_settings.clone(), ports.clock.clone(),
         ),
-        take_fulfilment_step: TakeFulfilmentStep =
-            TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.current_settings.clone(), ports.clock.clone()),
     }
 }

@@ -133,7 +133,7 @@ fn refused_step(refusal: StepRefusal, order: Order) -> UpdateOrderError {
         StepRefusal::Unpaid => UpdateOrderError::Unpaid(Box::new(order)),
         StepRefusal::Unconfirmed => UpdateOrderError::Unconfirmed(Box::new(order)),
         // No status is out of order: this status was set meanwhile.
-        StepRefusal::WrongStep => UpdateOrderError::StatusChanged(Box::new(order)),
+        StepRefusal::WrongStep | StepRefusal::NotForPickup => UpdateOrderError::StatusChanged(Box::new(order)),
     }
 }
 

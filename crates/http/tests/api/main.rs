@@ -21,6 +21,7 @@ mod operations;
 mod order_delivery;
 mod order_life;
 mod order_lists;
+mod order_parcel;
 mod order_placing;
 mod orders;
 mod overview;

@@ -5,7 +5,7 @@ use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{CallNoted, CancelOutcome, ParcelOutcome, StepOutcome};
+use domain::orders::ports::{CallNoted, CancelOutcome, StepOutcome};
 use domain::payments::cod_confirmation::{CallOutcome, CodCall};
 use domain::payments::ledger::Booked;
 use domain::payments::order_payment::OrderPayment;
@@ -18,7 +18,7 @@ use testkit::{moments, sample_orders, sample_products};
 use crate::people::{admin, customer};
 use crate::products::kept;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, get, post, put};
+use crate::wire::{Answer, By as _, get, post};
 
 const ORDER: &str = "/api/orders/ARA-0000-0001";
 
@@ -73,38 +73,6 @@ async fn an_order_that_is_delivered_does_not_wait_at_the_shop() {
     let refused = shop.answer(post(&format!("{ORDER}/fulfilment"), &json!({"step": "readyForPickup"})).by("admin")).await;
     assert_eq!(refused.problem(409), "order.not_for_pickup");
     assert_eq!(refused.json()["order"]["delivery"]["method"], "standard");
-}
-
-/// The answer to a change of a parcel that is on its way, where `is_on_its_way`.
-async fn corrected(is_on_its_way: bool, body: &Value) -> Answer {
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_change_parcel().returning(move |id, change, by, _| {
-        assert_eq!(by.email, Some(admin().user.email));
-        if id.as_str() != "ARA-0000-0001" {
-            return Ok(ParcelOutcome::NotFound);
-        }
-        let handed = Order { status: OrderStatus::Shipped, ..order() };
-        let order = if is_on_its_way { handed } else { order() };
-        Ok(change.clone().apply(order.clone()).map_or(ParcelOutcome::NotOnItsWay(order), ParcelOutcome::Changed))
-    });
-    shop.answer(put(&format!("{ORDER}/parcel"), body).by("admin")).await
-}
-
-#[actix_web::test]
-async fn a_parcel_on_its_way_is_corrected() {
-    let body = json!({"courier": " Domex ", "trackingNumber": "D-2", "trackingUrl": "https://domex.example/D-2", "notify": true});
-    let answer = corrected(true, &body).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    let order = &answer.json()["order"];
-    assert_eq!((&order["courier"], &order["trackingNumber"]), (&json!("Domex"), &json!("D-2")));
-    assert_eq!(order["trackingUrl"], "https://domex.example/D-2");
-    let cleared = corrected(true, &json!({"courier": " "})).await.json();
-    assert_eq!((&cleared["order"]["courier"], &cleared["order"]["trackingNumber"]), (&Value::Null, &Value::Null));
-    let early = corrected(false, &body).await;
-    assert_eq!(early.problem(409), "order.not_handed_over");
-    assert_eq!(early.json()["order"]["fulfilmentStatus"], "unfulfilled");
-    let wrong = corrected(true, &json!({"courier": "x".repeat(101), "trackingUrl": "http://domex.example"})).await;
-    assert_eq!(wrong.wrong_fields(), ["courier", "trackingUrl"]);
 }
 
 #[actix_web::test]

@@ -8,6 +8,7 @@ pub mod order_filters;
 pub mod order_reader;
 pub mod order_repository;
 pub mod order_search;
+pub mod parcels;
 
 /// Makes a test of every rule of the suites of this room.
 #[macro_export]
@@ -43,9 +44,11 @@ macro_rules! orders_contracts {
             cancelling_and_packing_at_once_agree,
             one_of_equal_steps_at_once_is_taken,
             a_note_stands_in_the_history,
-            a_parcel_is_corrected_while_it_is_on_its_way,
             a_customers_remark_is_kept_with_the_order,
             orders_are_listed_by_their_point,
+        );
+        $crate::contract!($fixture, orders::parcels:
+            a_parcel_is_corrected_while_it_is_on_its_way,
         );
         $crate::contract!($fixture, orders::cod_calls:
             a_large_order_is_packed_once_it_is_confirmed,

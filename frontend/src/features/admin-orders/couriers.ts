@@ -6,8 +6,7 @@ import { api, unwrap } from '@/api/client'
 export const couriersQuery = () =>
   queryOptions({
     queryKey: ['settings', 'couriers'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/delivery', { signal })),
-    select: ({ couriers }) => couriers,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/couriers', { signal })),
   })
 
 const KEY = 'last-courier'

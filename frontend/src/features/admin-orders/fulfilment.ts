@@ -10,6 +10,7 @@ import type {
 } from '@/api/types'
 import { isPickup } from '@/features/orders/delivery-facts'
 import { useOrderAnswer } from '@/features/orders/order-mutations'
+import type { Parcel } from './parcel-fields'
 
 const POINT_LABELS: Record<FulfilmentStatus, string> = {
   unfulfilled: 'To pack',
@@ -72,6 +73,15 @@ const METHOD_LABELS: Record<string, string> = {
 /** The name of a method of delivery that needs attention; null for the standard one. */
 export const specialDelivery = ({ delivery: { method } }: Order): string | null =>
   method === 'standard' ? null : (METHOD_LABELS[method] ?? method)
+
+/** Corrects the parcel of an order that is on its way; what is absent is not known any more. */
+export function useChangeParcel() {
+  return useMutation({
+    mutationFn: ({ orderId, ...body }: { orderId: string; notify: boolean } & Partial<Parcel>) =>
+      unwrap(api.PUT('/api/orders/{orderId}/parcel', { params: { path: { orderId } }, body })),
+    ...useOrderAnswer(),
+  })
+}
 
 /** Takes a step with an order. */
 export function useFulfil() {

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
+import { ParcelCorrection } from './parcel-correction'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { useKeptTexts } from './use-kept-texts'
 
@@ -59,6 +60,7 @@ export function NextStep({ order }: { order: Order }) {
           errors={error instanceof ApiError ? firstFieldErrors(error) : {}}
         />
       )}
+      {order.fulfilmentStatus === 'handedOver' && <ParcelCorrection order={order} />}
       {asksForCash && (
         <label className="flex min-h-11 items-center gap-3 font-medium">
           <input

@@ -18,6 +18,8 @@ const TITLES: Record<Exclude<OrderEvent['kind'], 'status'>, string> = {
   undelivered: 'Not delivered',
   cancelled: 'Cancelled before packing',
   note: 'Note',
+  parcel: 'Tracking corrected',
+  parcelMailed: 'Tracking corrected, customer mailed',
   codConfirmed: 'Confirmed by telephone',
   codUnreachable: 'Called, no answer',
   codRefused: 'Refused by telephone',

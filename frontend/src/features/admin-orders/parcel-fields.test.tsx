@@ -6,7 +6,6 @@ import type { Order } from '@/api/types'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
-import { deliverySettingsOf, settingsServer } from '@/test/settings'
 import { NO_PARCEL, withLink } from './parcel-fields'
 
 const COURIERS = [
@@ -57,7 +56,7 @@ describe('handing over a parcel', () => {
   })
 
   it('makes the link of a configured courier, and remembers the courier', async () => {
-    settingsServer({ delivery: deliverySettingsOf({ couriers: COURIERS }) })
+    server.use(http.get(at('/api/admin/couriers'), () => HttpResponse.json(COURIERS)))
     const { user, next, steps, unmount } = await handOver(packed)
     await user.selectOptions(await next.findByRole('combobox', { name: /^Courier/ }), 'Domex')
     await user.type(next.getByLabelText(/^Tracking number/), 'D-100')
@@ -79,11 +78,47 @@ describe('handing over a parcel', () => {
   })
 
   it('takes another courier by name', async () => {
-    settingsServer({ delivery: deliverySettingsOf({ couriers: COURIERS }) })
+    server.use(http.get(at('/api/admin/couriers'), () => HttpResponse.json(COURIERS)))
     const { user, next, steps } = await handOver(packed)
     await user.selectOptions(await next.findByRole('combobox', { name: /^Courier/ }), 'Another courier')
     await user.type(next.getByLabelText(/^The courier's name/), 'Sunil')
     await user.click(next.getByRole('button', { name: 'Hand over' }))
     await waitFor(() => expect(steps).toEqual([{ step: 'handedOver', courier: 'Sunil' }]))
+  })
+})
+
+describe('a parcel on its way', () => {
+  it('gets its tracking later, with a mail to the customer on wish', async () => {
+    endSession('logout')
+    signInAdmin()
+    server.use(http.get(at('/api/admin/couriers'), () => HttpResponse.json(COURIERS)))
+    const order = orderOf({ status: 'shipped', fulfilmentStatus: 'handedOver', courier: 'Domex' })
+    const sent: unknown[] = []
+    const { user, next } = await handOver(order)
+    server.use(
+      http.put(at('/api/orders/:id/parcel'), async ({ request }) => {
+        sent.push(await request.json())
+        const trackingUrl = 'https://domex.example/?id=D-7'
+        return HttpResponse.json({
+          message: 'Parcel updated successfully!',
+          order: { ...order, trackingNumber: 'D-7', trackingUrl },
+        })
+      }),
+    )
+    expect(next.getByRole('button', { name: 'Save tracking' })).toBeDisabled()
+    await next.findByRole('option', { name: 'Koombiyo' })
+    await user.type(next.getByLabelText(/^Tracking number/), 'D-7')
+    await user.click(next.getByLabelText('Mail the customer the new tracking'))
+    await user.click(next.getByRole('button', { name: 'Save tracking' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          courier: 'Domex',
+          trackingNumber: 'D-7',
+          trackingUrl: 'https://domex.example/?id=D-7',
+          notify: false,
+        },
+      ]),
+    )
   })
 })

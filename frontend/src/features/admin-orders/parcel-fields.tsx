@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useMay } from '@/api/staff'
 import { maxLength } from '@/lib/limits'
 import { trackingLink } from '@/lib/tracking-link'
 import { TextField } from '@/ui/field'
@@ -22,6 +21,8 @@ export type ParcelFieldsProps = {
   errors: Readonly<Record<string, string | undefined>>
   /** Only this field: several parcels share a courier, but no number. */
   only?: 'courier'
+  /** The parcel is known already: no courier is chosen for it. */
+  begun?: boolean
 }
 
 type Couriers = readonly { name: string; trackingUrl: string }[]
@@ -51,11 +52,10 @@ function useLastCourier(couriers: Couriers | undefined, parcel: Parcel, choose: 
 }
 
 /** Courier and tracking of a parcel that is handed over. */
-export function ParcelFields({ parcel, onChange, errors, only }: ParcelFieldsProps) {
-  // A role that does not see the settings types the courier's name.
-  const { data: couriers } = useQuery({ ...couriersQuery(), enabled: useMay()('manageDelivery') })
+export function ParcelFields({ parcel, onChange, errors, only, begun = false }: ParcelFieldsProps) {
+  const { data: couriers } = useQuery(couriersQuery())
   const change = (part: Partial<Parcel>) => onChange(withLink(couriers ?? [], parcel, { ...parcel, ...part }))
-  useLastCourier(couriers, parcel, (courier) => change({ courier }))
+  useLastCourier(begun ? undefined : couriers, parcel, (courier) => change({ courier }))
   const field = (name: keyof Parcel) => ({
     optional: true,
     autoComplete: 'off',

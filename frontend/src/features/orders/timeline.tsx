@@ -17,6 +17,8 @@ const TITLES: Record<OrderEvent['kind'], string> = {
   undelivered: 'Not delivered, and cancelled',
   cancelled: 'Cancelled',
   note: 'Message from the shop',
+  parcel: 'Tracking updated',
+  parcelMailed: 'Tracking updated',
   codConfirmed: 'Confirmed by telephone',
   codUnreachable: 'We tried to call you',
   codRefused: 'Cancelled by telephone',

@@ -71,6 +71,9 @@ pub(super) const ROWS: &[Row] = &[
     of(ToCall, "PUT", "/api/orders/{orderId}", r#"{"status":"completed"}"#, Each([401, 401, 403, 403, 200, 200, 409, 403, 403])),
     row("GET", "/api/orders/{orderId}/events", NONE, Each([401, 401, 200, 404, 200, 200, 200, 200, 404])),
     of(Plain, "POST", "/api/orders/{orderId}/fulfilment", r#"{"step":"packed"}"#, Staff("OMF", 200)),
+    // A plain order is not handed over.
+    of(Plain, "PUT", "/api/orders/{orderId}/parcel", r#"{"courier":"Domex"}"#, Staff("OMF", 409)),
+    row("GET", "/api/admin/couriers", NONE, Staff("OMF", 200)),
     of(ToCall, "POST", "/api/orders/{orderId}/cod-confirmation", r#"{"outcome":"confirmed"}"#, Staff("OMS", 200)),
     row("POST", "/api/orders/{orderId}/cancel", NONE, Each([401, 401, 200, 404, 200, 200, 403, 200, 404])),
     row("POST", "/api/orders/cancel", Json(r#"{"orderIds":["{orderId}"]}"#), Staff("OMS", 200)),

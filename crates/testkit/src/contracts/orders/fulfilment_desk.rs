@@ -11,8 +11,7 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::parcel_change::ParcelChange;
-use domain::orders::ports::{CancelOutcome, ParcelOutcome, PlaceOrderOutcome, StepOutcome, UpdateOrderOutcome};
+use domain::orders::ports::{CancelOutcome, PlaceOrderOutcome, StepOutcome, UpdateOrderOutcome};
 use domain::orders::tracking_url::TrackingUrl;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
@@ -174,29 +173,6 @@ pub async fn one_of_equal_steps_at_once_is_taken(shop: &Shop) {
     }
 }
 
-/// The parcel of an order is corrected while the courier has it, with its event; the present order is answered otherwise.
-pub async fn a_parcel_is_corrected_while_it_is_on_its_way(shop: &Shop) {
-    let order = placed(shop).await;
-    let (by, parcel) = (sample_users::actor(), Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() });
-    let change = |is_mailed| ParcelChange { parcel: parcel.clone(), is_mailed };
-    let asked =
-        async |order: &Order, is_mailed| shop.fulfilment.change_parcel(&order.id, &change(is_mailed), &by, moments::now()).await.unwrap();
-    assert_eq!(asked(&order, false).await, ParcelOutcome::NotOnItsWay(order.clone()));
-    take(shop, &order, FulfilmentStep::Packed).await;
-    shop.fulfilment.take_step(&order.id, &handing_over(), &by, moments::now()).await.unwrap();
-    let handed = shop.order(&order).await;
-    for is_mailed in [false, true] {
-        let ParcelOutcome::Changed(changed) = asked(&order, is_mailed).await else { panic!("it was not changed") };
-        assert_eq!(changed, change(is_mailed).apply(handed.clone()).unwrap());
-        assert_eq!(shop.order(&order).await, changed);
-        assert_eq!(history(shop, &order).await.pop().unwrap().kind, EventKind::Parcel { is_mailed });
-    }
-    take(shop, &order, FulfilmentStep::Delivered).await;
-    assert!(matches!(asked(&order, true).await, ParcelOutcome::NotOnItsWay(_)));
-    let unknown = Order { id: sample_orders::order_id(), ..order };
-    assert_eq!(asked(&unknown, true).await, ParcelOutcome::NotFound);
-}
-
 /// A note stands in the history with its author and changes nothing else.
 pub async fn a_note_stands_in_the_history(shop: &Shop) {
     let order = placed(shop).await;
@@ -278,7 +254,7 @@ fn step(step: FulfilmentStep) -> StepChange {
     StepChange { step, parcel: Parcel::default(), is_cash_collected: true }
 }
 
-fn handing_over() -> StepChange {
+pub(super) fn handing_over() -> StepChange {
     let parcel = Parcel {
         courier: CourierName::parse("Domex").ok(),
         tracking_number: TrackingNumber::parse("D-100").ok(),
@@ -287,12 +263,12 @@ fn handing_over() -> StepChange {
     StepChange { parcel, ..step(FulfilmentStep::HandedOver) }
 }
 
-async fn placed(shop: &Shop) -> Order {
+pub(super) async fn placed(shop: &Shop) -> Order {
     let product: Product = shop.add(sample_products::product("Rose")).await;
     shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 1)])).await
 }
 
-async fn take(shop: &Shop, order: &Order, taken: FulfilmentStep) -> StepOutcome {
+pub(super) async fn take(shop: &Shop, order: &Order, taken: FulfilmentStep) -> StepOutcome {
     shop.fulfilment.take_step(&order.id, &step(taken), &sample_users::actor(), moments::now()).await.unwrap()
 }
 
@@ -306,6 +282,6 @@ async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOr
     shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
-async fn history(shop: &Shop, order: &Order) -> Vec<OrderEvent> {
+pub(super) async fn history(shop: &Shop, order: &Order) -> Vec<OrderEvent> {
     shop.order_reader.history(&order.id).await.unwrap().unwrap()
 }
