@@ -14,7 +14,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 use shop_http::openapi;
 use test_harness::accounts::{SignedInAs as _, SignedInUser, fresh_uuid};
-use test_harness::answer::Ask as _;
+use test_harness::answer::{Ask as _, exchange};
 use test_harness::instance::Instance;
 use testkit::unique;
 
@@ -107,13 +107,18 @@ impl Matrix {
             let fresh = if changes_visitor { Self::visitor(&self.shop, &self.server, visitor).await } else { None };
             let who = if visitor == CUSTOMER { Some(&signed_in) } else { fresh.as_ref().or(self.visitors[visitor].as_ref()) };
             let request = self.request(row, &customer).await;
-            let answer = who.into_iter().fold(request, |request, who| request.signed_in_as(who)).ask().await;
-            let (status, expected) = (answer.status.as_u16(), row.expected.of(visitor));
-            let line = |what: &str| format!("{} {} by {name}: {what}: {}", row.method, row.path, answer.text);
+            let request = who.into_iter().fold(request, |request, who| request.signed_in_as(who));
+            // Some answers are pictures: the conventions of texts are not for them.
+            let (status, _, body) = exchange(request).await.expect("an answer");
+            let (status, expected, text) = (status.as_u16(), row.expected.of(visitor), String::from_utf8_lossy(&body));
+            let line = |what: &str| {
+                let shown: String = text.chars().take(300).collect();
+                format!("{} {} by {name}: {what}: {shown}", row.method, row.path)
+            };
             if status != expected {
                 wrong.push(line(&format!("{status} instead of {expected}")));
             }
-            if [0, 1, 3].contains(&visitor) && answer.text.contains(customer.email.as_str()) {
+            if [0, 1, 3].contains(&visitor) && text.contains(customer.email.as_str()) {
                 wrong.push(line("it tells the customer's address"));
             }
         }
