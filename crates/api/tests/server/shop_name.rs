@@ -60,12 +60,13 @@ async fn pages_and_mails_of_a_named_shop_do_not_name_the_program() {
 }
 
 /// The files that have the name, and why. A folder ends with a slash.
-const NAMED: [(&str, &str); 15] = [
+const NAMED: [(&str, &str); 18] = [
     ("crates/api/src/config.rs", "the default name and address of a shop"),
     ("crates/api/src/demo/", "the demo shop"),
     ("crates/api/src/process/traces.rs", "the service in traces"),
     ("crates/adapter-auth/src/address_claims.rs", "the audience of a token, which nobody is shown"),
-    ("crates/adapter-auth/src/device_markers.rs", "the same"),
+    ("crates/adapter-auth/src/data_key_cipher.rs", "the purpose of a derived key, which nobody is shown"),
+    ("crates/adapter-auth/src/device_markers.rs", "the audience of a token"),
     ("crates/adapter-auth/src/invitation_signer.rs", "the same"),
     ("crates/adapter-auth/src/jwt_tokens.rs", "the same, and the issuer"),
     ("crates/adapter-mail/src/test_mail.rs", "samples of tests"),
@@ -73,9 +74,11 @@ const NAMED: [(&str, &str); 15] = [
     ("crates/application/src/content/samples.rs", "samples of tests"),
     ("crates/http/src/middleware/metrics/exposition.rs", "the metric of the release"),
     ("crates/http/src/openapi.rs", "the interface of the program"),
+    ("crates/http/src/pages/structured_data.rs", "a shop of this name alone has the drawn logo"),
     ("crates/http/src/response/problem.rs", "the identifiers of problems"),
     ("frontend/src/app/preview/preview-message.ts", "the messages between editor and preview"),
     ("frontend/src/features/admin-content/preview-content.ts", "the same"),
+    ("frontend/src/ui/page-meta.tsx", "a shop of this name alone has the drawn share picture"),
 ];
 
 /// Tools of development and tests.
