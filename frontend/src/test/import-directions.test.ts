@@ -14,10 +14,10 @@ const LAYERS: Record<string, readonly string[]> = {
 
 /** The features that a feature may import. A feature that is not named here imports none. */
 const FEATURES: Record<string, readonly string[]> = {
-  'admin-content': ['catalog', 'images'],
+  'admin-content': ['catalog', 'images', 'security'],
   'admin-customers': ['orders', 'security'],
-  'admin-orders': ['admin-payments', 'checkout', 'orders'],
-  'admin-payments': ['orders'],
+  'admin-orders': ['admin-payments', 'checkout', 'orders', 'payments', 'security'],
+  'admin-payments': ['orders', 'security'],
   'admin-products': ['catalog', 'images', 'search'],
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],
