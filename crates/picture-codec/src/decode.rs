@@ -6,7 +6,7 @@ use image::error::ImageError;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
 
-use crate::jpeg_end;
+use crate::{inks, jpeg_end};
 
 /// The most memory in bytes that a decoder may take for 5 allowed pixels: four 16-bit channels each, and a fifth more for its work.
 const MEMORY_PER_5_PIXELS: u64 = 48;
@@ -25,7 +25,7 @@ pub enum Refusal {
 /// Pixels as stored, with the orientation and profile of the file.
 #[derive(Debug)]
 pub struct Decoded {
-    /// The pixels.
+    /// The pixels; those of a JPEG for printing are in sRGB already.
     pub pixels: DynamicImage,
     /// How to rotate or flip them.
     pub orientation: Orientation,
@@ -55,6 +55,9 @@ pub fn decode(upload: &[u8], max_pixels: u64) -> Result<Decoded, Refusal> {
     }
     // A picture with unreadable metadata is still a picture.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    if format == ImageFormat::Jpeg && let Some(pixels) = inks::decode_inks(upload)? {
+        return Ok(Decoded { pixels, orientation, icc: None });
+    }
     let icc = decoder.icc_profile().unwrap_or_default();
     let pixels = DynamicImage::from_decoder(decoder).map_err(refusal)?;
     Ok(Decoded { pixels, orientation, icc })

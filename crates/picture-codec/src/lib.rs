@@ -6,6 +6,7 @@
 mod colour;
 mod decode;
 mod encode;
+mod inks;
 mod jpeg_end;
 mod resize;
 mod upright;
