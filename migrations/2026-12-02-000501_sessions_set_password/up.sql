@@ -3,4 +3,4 @@
 
 SELECT pg_temp.lock_tables('sessions IN ACCESS EXCLUSIVE MODE');
 
-ALTER TABLE sessions ADD COLUMN set_password boolean NOT NULL DEFAULT false;
+ALTER TABLE sessions ADD COLUMN IF NOT EXISTS set_password boolean NOT NULL DEFAULT false;
