@@ -6,7 +6,7 @@ const KEPT = 'data-style'
 
 /** Pasted markup with its inline styles as `data-style`. */
 export const withKeptStyles = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, `$1${KEPT}$2`))
+  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ` ${KEPT}`))
 
 /** The value of a property of a pasted element's inline style; '' where it has none. */
 function styleOf(element: HTMLElement, property: string): string {

@@ -168,8 +168,10 @@ const CASES = METHODS.flatMap((method) =>
   ),
 )
 
+const NAMED = CASES.map((one) => [one.name, one] as const)
+
 describe('over all payments, methods and steps', () => {
-  it.each(CASES)('$name: what is asked for is what is due', ({ order: one }) => {
+  it.each(NAMED)('%s: what is asked for is what is due', (_, { order: one }) => {
     const { text } = paymentState(one)
     const { amountDue, paymentStatus } = one.payment
     expect(ASKS.test(text)).toBe(amountDue > 0 && paymentStatus !== 'pending')
@@ -179,7 +181,7 @@ describe('over all payments, methods and steps', () => {
     if (!unpacked) expect(text).not.toMatch(/before we pack|Then we pack/)
   })
 
-  it.each(CASES)('$name: a printed sheet has what is due and nothing else to pay', ({ order: one }) => {
+  it.each(NAMED)('%s: a printed sheet has what is due and nothing else to pay', (_, { order: one }) => {
     const { amountDue, held, refundDue } = one.payment
     const lines = balanceLines(one)
     const of = (label: string) => lines.find((line) => line.label.startsWith(label))?.amount ?? 0
