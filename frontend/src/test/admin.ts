@@ -74,6 +74,7 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   trackingNumber: null,
   trackingUrl: null,
   customerNote: null,
+  itemsTotal: 8700,
   total: 8700,
   labeledTotal: 8700,
   ...PLAIN_DELIVERY,
