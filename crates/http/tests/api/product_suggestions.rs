@@ -49,7 +49,7 @@ async fn products_brands_and_categories_are_suggested() {
 async fn nothing_found_is_an_answer() {
     let mut shop = Shop::new();
     shop.search.expect_suggest().returning(|_| Ok(FoundSuggestions::default()));
-    let answer = shop.answer(get("/api/products/suggestions?q=%E2%80%8B")).await;
+    let answer = shop.answer(get("/api/products/suggestions?q=%E2%84%A2")).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"products": [], "brands": [], "categories": [], "corrected": null})));
 }
 
