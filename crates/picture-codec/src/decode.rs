@@ -55,7 +55,9 @@ pub fn decode(upload: &[u8], max_pixels: u64) -> Result<Decoded, Refusal> {
     }
     // A picture with unreadable metadata is still a picture.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    if format == ImageFormat::Jpeg && let Some(pixels) = inks::decode_inks(upload)? {
+    if format == ImageFormat::Jpeg
+        && let Some(pixels) = inks::decode_inks(upload)?
+    {
         return Ok(Decoded { pixels, orientation, icc: None });
     }
     let icc = decoder.icc_profile().unwrap_or_default();

@@ -42,10 +42,10 @@ impl ProductWords {
         let mut of = Self::default();
         add_code(&product.code, &mut of.codes);
         add_name(product.name.as_str(), NAME, &mut of.words);
-        add_sounds(product.name.as_str(), NAME, &mut of.sounds);
+        add_name_sounds(product.name.as_str(), NAME, &mut of.sounds);
         for name in &product.alt_names {
             add_name(name.as_str(), ALT_NAME, &mut of.words);
-            add_sounds(name.as_str(), ALT_NAME, &mut of.sounds);
+            add_name_sounds(name.as_str(), ALT_NAME, &mut of.sounds);
         }
         for (label, weight) in [(&product.brand, BRAND), (&product.category, CATEGORY)] {
             if let Some(label) = label {
@@ -70,8 +70,17 @@ fn add_code(code: &ProductCode, words: &mut Weights) {
 /// The words of a name; the first counts a little more.
 fn add_name(name: &str, weight: i16, words: &mut Weights) {
     add_phrase(name, weight, words);
-    let first = name.split_whitespace().next().unwrap_or_default();
-    words_of_text(first, weight.saturating_add(1), words);
+    words_of_text(first_word(name), weight.saturating_add(1), words);
+}
+
+fn first_word(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or_default()
+}
+
+/// What the words of a name sound like; the first counts a little more.
+fn add_name_sounds(name: &str, weight: i16, sounds: &mut Weights) {
+    add_sounds(name, weight, sounds);
+    add_sounds(first_word(name), weight.saturating_add(1), sounds);
 }
 
 /// What the words sound like, and neighbours as one word: names of places and plants are written as one or as two.

@@ -32,6 +32,8 @@ const SINGULAR: u32 = 5;
 const SOUND: u32 = 5;
 /// What the beginning of such a word counts.
 const SOUND_BEGINNING: u32 = 4;
+/// The most letters of a sound, with that of its kind, which are no beginning: too many words begin so.
+const SHORT_SOUND: usize = 4;
 /// What a synonym of the singular counts.
 const SYNONYM_OF_SINGULAR: u32 = 4;
 /// What a word counts at most that is found by its third letter alone: so names come before descriptions.
@@ -196,7 +198,7 @@ impl Matches {
         for sound in sounds_of_query(word) {
             let whole = Entry::of_word(&view.segments, Dictionary::Sounds, &sound)?;
             leaves.extend(whole.map(|entry| self.leaf(entry, SOUND)));
-            if is_indic(word) {
+            if is_indic(word) && sound.chars().count() > SHORT_SOUND {
                 let longer = dictionary::longer_words(view, Dictionary::Sounds, &sound)?;
                 leaves.extend(longer.into_iter().map(|entry| self.leaf(entry, SOUND_BEGINNING)));
             }

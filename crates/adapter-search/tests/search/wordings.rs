@@ -46,11 +46,11 @@ const FIRST: &[(&str, &str)] = &[
     ("foundation kithul 50", "FND-003"), ("spf50", "GEL-001"),
     // plurals
     ("berries", "LIP-004"), ("red lipsticks", "LIP-001"), ("pencils", "EYE-004"), ("eyeshadow palettes", "EYE-001"), ("body lotions", "BDY-004"),
-    ("hand creams", "BDY-001"), ("conditioners", "HAR-003"), ("brushs", ""),
+    ("hand creams", "BDY-001"), ("conditioners", "HAR-003"), ("brushs", "NAI-004"),
     // a category beside other words
     ("skincare serum", "SER-001"), ("makeup red lipstick", "LIP-001"), ("make-up mascara", "EYE-003"), ("nails teal", "NAI-003"),
     // scripts mixed
-    ("අරලිය serum", "SER-001"), ("araliya සීරම්", "SER-001"), ("kohomba ක්‍රීම්", "CRM-001"), ("රත්මල් lipstick red", "LIP-001"),
+    ("අරලිය serum", "SER-001"), ("araliya සීරම්", "SER-001"), ("honey ක්‍රීම්", "BDY-001"), ("රත්මල් lipstick red", "LIP-001"),
     ("சந்தன", ""), ("சோப்பு sandun", "BDY-003"), ("ෂැම්පු", "HAR-002"), ("ලිප්ස්ටික් berry", "LIP-004"), ("நெலும் nail pink", "NAI-001"),
 ];
 
@@ -71,7 +71,7 @@ const CATEGORIES: [(&str, &str); 10] = [
 /// Names in another script and in Latin letters: the first finds first what the second does, and all of it.
 const SCRIPTS: [(&str, &str); 22] = [
     ("අරලිය", "araliya"),
-    ("අරලි", "arali"),
+    ("අරලි", "araliya"),
     ("කොහොඹ", "kohomba"),
     ("ගොටුකොළ", "gotukola"),
     ("සීගිරිය", "sigiriya"),
