@@ -179,6 +179,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/couriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shop's couriers. */
+        get: operations["listCouriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/{email}/purchases": {
         parameters: {
             query?: never;
@@ -867,7 +884,8 @@ export interface paths {
         /**
          * Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
          *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
-         *     (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
+         *     (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `readyForPickup` of an order that is not picked up is
+         *     409 `order.not_for_pickup`. `delivered` books the cash that is due. Where the parcel has no link, the courier's template makes it.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -887,6 +905,26 @@ export interface paths {
         put?: never;
         /** Adds a note to an order, for staff alone or for the customer too. */
         post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/parcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Corrects the courier and the tracking of a parcel that is on its way. Before it is handed over and after it is delivered this is 409
+         *     `order.not_handed_over` with the present `order`.
+         */
+        put: operations["changeParcel"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3321,7 +3359,7 @@ export interface components {
          * @description The kinds of events.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "codConfirmed" | "codUnreachable" | "codRefused";
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "parcel" | "parcelMailed" | "codConfirmed" | "codUnreachable" | "codRefused";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
@@ -3504,6 +3542,17 @@ export interface components {
             slug: string;
             /** @description Its title. */
             title: string;
+        };
+        /** @description What is known of a parcel from now on. Absent, null and blank fields about it are not known any more. */
+        ParcelRequest: {
+            /** @description The courier's name. */
+            courier?: string | null;
+            /** @description Whether the customer is mailed; false where it is absent. */
+            notify?: boolean | null;
+            /** @description The courier's number of the parcel. */
+            trackingNumber?: string | null;
+            /** @description The courier's page about the parcel, an `https://` address; absent, the courier's template makes it. */
+            trackingUrl?: string | null;
         };
         /** @description A brand. */
         PartnerBrand: {
@@ -6098,6 +6147,70 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCouriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Courier"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10394,6 +10507,130 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParcelRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
