@@ -94,7 +94,7 @@ impl Search {
         Sql::new("runs_of(c.search_text) COLLATE \"C\" @> ")
             .bind(runs.into_iter().collect::<Vec<String>>())
             .sql(" AND ")
-            .append(contains_parts("c.search_text", &self.parts))
+            .append(contains_parts("c.search_text", &self.wanted, &self.parts))
     }
 
     /// Whether order `o` matches by its number alone.
@@ -121,7 +121,7 @@ impl Search {
 
     /// Whether the recipient or address of order `o` contains the words of the text.
     fn names(&self) -> Sql {
-        contains_parts("o.search_text", &self.parts)
+        contains_parts("o.search_text", &self.wanted, &self.parts)
     }
 
     /// Whether the number of order `o` contains the text.

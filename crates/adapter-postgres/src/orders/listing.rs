@@ -194,7 +194,7 @@ fn with_text(wanted: &str) -> Sql {
     if wanted.is_empty() {
         return Sql::default();
     }
-    let named = Sql::new(" AND (").append(contains_parts("o.search_text", &name_parts(wanted)));
+    let named = Sql::new(" AND (").append(contains_parts("o.search_text", wanted, &name_parts(wanted)));
     named.sql(" OR strpos(lower(o.id), ").bind(wanted.to_owned()).sql(") > 0)")
 }
 

@@ -62,6 +62,6 @@ fn selected(wanted: &str) -> Sql {
     Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
         .bind(grams.into_iter().collect::<Vec<i32>>())
         .sql(" AND ")
-        .append(contains_parts("u.search_text", &parts))
+        .append(contains_parts("u.search_text", wanted, &parts))
         .sql(") SELECT ")
 }

@@ -22,15 +22,19 @@ pub(crate) fn name_parts(folded: &str) -> Vec<NamePart> {
     words.into_iter().map(part).collect()
 }
 
-/// Whether a column contains all parts.
-pub(crate) fn contains_parts(column: &'static str, parts: &[NamePart]) -> Sql {
-    let contained = parts.iter().enumerate().fold(Sql::new("("), |sql, (index, part)| {
+/// Whether a column contains the folded text `wanted`, or each of its parts.
+pub(crate) fn contains_parts(column: &'static str, wanted: &str, parts: &[NamePart]) -> Sql {
+    let whole = Sql::new("(strpos(").sql(column).sql(", ").bind(wanted.to_owned()).sql(") > 0");
+    if parts.len() < 2 {
+        return whole.sql(")");
+    }
+    let contained = parts.iter().enumerate().fold(whole.sql(" OR ("), |sql, (index, part)| {
         let sql = if index == 0 { sql } else { sql.sql(" AND ") };
         let sql = if part.is_initial { sql.sql("strpos(' ' || ").sql(column) } else { sql.sql("strpos(").sql(column) };
         let wanted = if part.is_initial { format!(" {}", part.text) } else { part.text.clone() };
         sql.sql(", ").bind(wanted).sql(") > 0")
     });
-    contained.sql(")")
+    contained.sql("))")
 }
 
 #[cfg(test)]
