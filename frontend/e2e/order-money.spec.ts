@@ -99,7 +99,7 @@ test('a reference that paid before and a picture sent twice are noticed', async 
   const payment = await openPayment(page, second)
   await expect(payment.getByText(/The same picture was sent for another order/)).toBeVisible()
   await payment.getByRole('button', { name: 'Accept payment' }).click()
-  await expect(payment.getByText('This bank reference was used for another payment.')).toBeVisible()
+  await expect(payment.getByText(`This reference was used for the order ${first} already.`)).toBeVisible()
   await expectSound(page)
   await payment.getByRole('button', { name: 'Reject', exact: true }).click()
   await payment.getByLabel('Why is it rejected?').fill('This transfer paid another order.')
