@@ -148,7 +148,7 @@ test('money for a cancelled order waits until staff close it', async ({ page }) 
   await call(
     'POST',
     `/orders/${orderId}/charges`,
-    { method: 'bankTransfer', amount: 50, reference: 'late' },
+    { method: 'bankTransfer', amount: 50, reference: `late ${unique()}` },
     token,
   )
   await begin(page, { token })
