@@ -9,7 +9,7 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::{CreateUserOutcome, EmailVerifier as _, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::{NewUser, User};
+use domain::accounts::user::{NewUser, PasswordHash, User};
 use domain::shared::ids::SessionId;
 use domain::shared::ports::Clock;
 use futures_util::{StreamExt as _, stream};
@@ -19,6 +19,9 @@ use test_harness::shop::JWT_SECRET;
 use testkit::sample_users;
 
 use crate::shop::Shop;
+
+/// A hash that can be read, of no known password: a sign-in is refused, and does not fail.
+const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// One signed-in customer, whose address is verified.
 pub(crate) async fn customer(shop: &Shop) -> SignedInUser {
@@ -49,7 +52,8 @@ pub(crate) async fn member(postgres: &Postgres, role: StaffRole) -> (User, Signe
 
 /// A new customer with a verified address, and their session.
 pub(crate) async fn known_customer(postgres: &Postgres) -> (User, SignedInUser) {
-    let (user, session) = signed_in(postgres, sample_users::customer(), JWT_SECRET).await;
+    let new = NewUser { password_hash: Some(PasswordHash::new(HASH.to_owned())), ..sample_users::customer() };
+    let (user, session) = signed_in(postgres, new, JWT_SECRET).await;
     verify(postgres, &user).await;
     (user, session)
 }
