@@ -215,9 +215,14 @@ impl OrderPayment {
         Ok(first)
     }
 
-    /// The part of a refund that exceeds what is due.
+    /// The part of a refund that lowers the price: what exceeds the refund that is due, of an order that is paid. The refund of a part payment
+    /// lowers nothing: the customer owes it again.
     fn credit_of(&self, owed: Owed, amount: Money) -> Money {
-        let due = self.figures(owed).refund_due_cents().saturating_sub(self.under_way_cents()).max(0);
+        let figures = self.figures(owed);
+        if figures.amount_due_cents() > 0 {
+            return Money::ZERO;
+        }
+        let due = figures.refund_due_cents().saturating_sub(self.under_way_cents()).max(0);
         Money::from_cents(amount.cents().saturating_sub(due).max(0)).unwrap_or(amount)
     }
 

@@ -87,7 +87,10 @@ impl Model {
     }
 
     pub(crate) fn refund(&mut self, cents: i64) {
-        self.credits += (cents - self.refund_due()).max(0);
+        // The refund of a part payment lowers no price.
+        if self.due() == 0 {
+            self.credits += (cents - self.refund_due()).max(0);
+        }
         self.returned += cents;
         self.refund_mails.push(cents);
     }
