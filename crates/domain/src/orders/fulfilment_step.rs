@@ -115,10 +115,14 @@ fn with_cash(order: Order, booked: &Booked) -> Order {
 
 impl Order {
     /// Why the steps from the order's point to that of the status `to` are refused: the first refusal of a step on the way. A step that
-    /// the status jumps over counts too. A status that leads back is not refused.
+    /// the status jumps over counts too. No step leads back from a courier or a customer, so a status that does is refused; a cancellation is
+    /// judged elsewhere.
     #[must_use]
     pub fn refusal_on_the_way(&self, to: OrderStatus) -> Option<StepRefusal> {
         let (mut point, goal) = (self.fulfilment_status(), FulfilmentStatus::of(to));
+        if to != self.status && to != OrderStatus::Cancelled && goal < point {
+            return Some(StepRefusal::WrongStep);
+        }
         for step in [FulfilmentStep::Packed, FulfilmentStep::HandedOver, FulfilmentStep::Delivered] {
             let Some(next) = step.after(point).filter(|next| *next <= goal) else { continue };
             if let Err(refusal) = self.check_payment_for(step) {
@@ -129,9 +133,12 @@ impl Order {
         None
     }
 
-    /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call.
+    /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call. A refund
+    /// under way counts as returned: once it settles, its money is gone.
     fn check_payment_for(&self, step: FulfilmentStep) -> Result<(), StepRefusal> {
-        if step.leads_to_customer() && self.payment.method.is_prepaid() && self.figures().amount_due_cents() > 0 {
+        let figures = self.figures();
+        let kept = figures.held_cents.saturating_sub(self.payment.under_way_cents());
+        if step.leads_to_customer() && self.payment.method.is_prepaid() && figures.owed_cents > kept {
             return Err(StepRefusal::Unpaid);
         }
         if step == FulfilmentStep::Packed && self.is_to_call() {

@@ -13,7 +13,8 @@ use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::StockEffect;
 use crate::orders::parcel_change::{NotOnItsWay, ParcelChange};
-use crate::payments::order_payment::OrderPayment;
+use crate::payments::order_payment::{OrderPayment, Owed, RefundRequest};
+use crate::payments::refund::{RefundState, RefundVia};
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
@@ -79,6 +80,18 @@ fn an_order_that_is_paid_in_advance_is_not_packed_before_all_is_paid() {
     let unpacked = step(FulfilmentStep::Unpacked).apply(packed, &booked()).unwrap();
     assert_eq!(unpacked.payment.ledger, prepaid(300).payment.ledger);
     assert_eq!(step(FulfilmentStep::Delivered).apply(prepaid(0), &booked()), Err(StepRefusal::WrongStep), "the point comes first");
+}
+
+#[test]
+fn money_that_is_on_its_way_back_pays_no_order() {
+    let mut payment = prepaid(300).payment;
+    let request = RefundRequest { amount: Money::from_cents(300).unwrap(), via: RefundVia::ByHand, reference: None, reason: None };
+    let cancelled = Owed { total: order().total, status: OrderStatus::Cancelled };
+    let number = payment.release(cancelled, request, &booked()).unwrap();
+    payment.refunds.iter_mut().filter(|refund| refund.number == number).for_each(|refund| refund.state = RefundState::Unknown);
+    payment.ledger = prepaid(300).payment.ledger;
+    let reinstated = order().with_payment(payment);
+    assert_eq!(step(FulfilmentStep::Packed).apply(reinstated, &booked()), Err(StepRefusal::Unpaid));
 }
 
 #[test]
@@ -242,8 +255,9 @@ fn a_status_is_refused_as_the_steps_on_its_way() {
     to_call.payment.cod_call.above = Some(Money::ZERO);
     assert_eq!(refusals(&to_call), [None, Some(StepRefusal::Unconfirmed), Some(StepRefusal::Unconfirmed), None]);
     let sent = |status| Order { status, ..prepaid(0) };
-    assert_eq!(refusals(&sent(Shipped)), [None, None, unpaid, None], "back and out of the way is free");
-    assert_eq!(refusals(&sent(Completed)), [None; 4]);
+    let back = Some(StepRefusal::WrongStep);
+    assert_eq!(refusals(&sent(Shipped)), [back, None, unpaid, None], "no step leads back from the courier");
+    assert_eq!(refusals(&sent(Completed)), [back, back, None, None]);
     let packed = Order { fulfilment: to_call.fulfilment.clone().reached(Processing, FulfilmentStatus::Packed), ..to_call };
     assert_eq!(refusals(&packed), [None; 4], "the call comes before packing");
 }
