@@ -7,6 +7,7 @@ mod desk;
 mod expiry;
 mod former;
 pub(crate) mod large_refunds;
+mod look_alikes;
 mod notifications;
 mod read;
 mod references;

@@ -88,13 +88,20 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
         .await
 }
 
+/// The most attempts of an order that are read before it expires: each read uses one of the calls that the gateway allows, and other orders
+/// wait meanwhile.
+const READ_AT_END: i64 = 5;
+
 async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<AttemptId>, DbError> {
     let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
     let unpaid = payment_attempts::table
         .filter(payment_attempts::order_id.eq(id.as_str()))
         .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
-    let numbers = unpaid.order(payment_attempts::number).select(payment_attempts::number);
-    let numbers: Vec<i32> = numbers.load(&mut *db.connection().await?).await?;
+    // Those that the gateway told of, and then the newest.
+    let is_pending = payment_attempts::state.eq(AttemptState::Pending.as_str());
+    let newest = unpaid.order((is_pending.desc(), payment_attempts::number.desc())).limit(READ_AT_END);
+    let mut numbers: Vec<i32> = newest.select(payment_attempts::number).load(&mut *db.connection().await?).await?;
+    numbers.sort_unstable();
     let attempt = |number: i32| Ok(AttemptId { order: id.clone(), number: stored("number", u32::try_from(number))? });
     numbers.into_iter().map(attempt).collect()
 }

@@ -100,8 +100,9 @@ async fn doubt(
     if is_new { write_check(connection, &known.id, Some(now)).await } else { Ok(()) }
 }
 
-/// Books what a notification says. Money that makes an order hold more than it costs is booked by the gateway's records alone, where it
-/// has some: a signature proves an attempt and an amount, and not that the money came twice.
+/// Books what a notification says. Money beside other money that makes an order hold more than it costs is booked by the gateway's records
+/// alone, where it has some: a signature proves an attempt and an amount, and not that the money came twice. The only payment of an order is
+/// booked also where the order became cheaper since the attempt began.
 async fn book(
     connection: &mut AsyncPgConnection,
     (order, attempt): (Order, Attempt),
@@ -113,7 +114,7 @@ async fn book(
     let reference = reference_of(connection, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     let overpaid = note_overpayment(connection, &current, &order, now).await?;
-    if overpaid.is_some() && has_records {
+    if overpaid.is_some() && has_records && current.figures().held_cents > 0 {
         write_check(connection, &attempt.id, Some(now)).await?;
         return Ok(overpaid);
     }

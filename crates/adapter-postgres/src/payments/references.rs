@@ -11,6 +11,7 @@ use domain::payments::payment_method::PaymentMethod;
 use search_text::fold;
 
 use crate::error::{DbError, stored};
+use crate::payments::look_alikes::read_as;
 use crate::query::sql::Sql;
 
 /// Letters by Unicode that are drawn as nothing.
@@ -23,9 +24,11 @@ struct Row {
     order_id: String,
 }
 
-/// A reference as it is compared: its letters and digits without case, accents and width. `None` where it has none.
+/// A reference as it is compared: its letters and digits without case, accents and width, those of other scripts as the Latin ones that they
+/// look like. `None` where it has none.
 pub(super) fn key_of(reference: &str) -> Option<String> {
-    let key: String = fold(reference).chars().filter(|c| c.is_alphanumeric() && !BLANK_LETTERS.contains(c)).collect();
+    let is_read = |c: &char| c.is_alphanumeric() && !BLANK_LETTERS.contains(c);
+    let key: String = fold(reference).chars().filter(is_read).map(read_as).collect();
     Some(key).filter(|key| !key.is_empty())
 }
 
@@ -50,9 +53,7 @@ pub(crate) async fn used_reference(
     let charges = changed.payment.ledger.charges();
     let is_new = |charge: &&&Entry| charge.source != EntrySource::Gateway && usize::try_from(charge.number).is_ok_and(|n| n > known);
     for charge in charges.iter().filter(is_new) {
-        let Some(reference) = charge.reference.as_ref().map(|reference| reference.as_str()).filter(|name| *name != CASH_REFERENCE) else {
-            continue;
-        };
+        let Some(reference) = compared(charge) else { continue };
         let is_same = |other: &&Entry| {
             other.number != charge.number && other.reference.as_ref().is_some_and(|other| are_same(other.as_str(), reference))
         };
@@ -91,7 +92,7 @@ async fn other_order(
         if cash { standing.sql(" AND e.method <> 'cod'") } else { standing }
     };
     let written = of_others()
-        .sql(" AND e.reference <> 'Cash on delivery' AND lower(e.reference COLLATE \"C\") = ")
+        .sql(" AND NOT (e.reference = 'Cash on delivery' AND e.method = 'cod') AND lower(e.reference COLLATE \"C\") = ")
         .bind(reference.to_ascii_lowercase());
     let found = match key {
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
@@ -104,8 +105,13 @@ async fn other_order(
 
 /// The reference of a new entry as it is compared; the cash of deliveries has none.
 pub(super) fn key_of_entry(entry: &Entry) -> Option<String> {
-    let reference = entry.reference.as_ref().map(|reference| reference.as_str()).filter(|name| *name != CASH_REFERENCE);
-    reference.filter(|_| matches!(entry.kind, EntryKind::Charge { .. })).and_then(key_of)
+    compared(entry).filter(|_| matches!(entry.kind, EntryKind::Charge { .. })).and_then(key_of)
+}
+
+/// The reference of an entry that is compared with others: that of the cash of a delivery is the same for all orders.
+fn compared(entry: &Entry) -> Option<&str> {
+    let reference = entry.reference.as_ref().map(|reference| reference.as_str());
+    reference.filter(|name| *name != CASH_REFERENCE || entry.method != PaymentMethod::Cod)
 }
 
 #[cfg(test)]
@@ -124,6 +130,10 @@ mod tests {
             "ＴＲＸ４７１１",
             "\u{feff}Trx—4711",
             "TŔX4711",
+            "\u{442}\u{433}\u{445}4711",
+            "T\u{280}X4711",
+            "TRX\u{664}\u{667}\u{661}\u{661}",
+            "TRX\u{0dea}\u{0ded}\u{0de7}\u{0de7}",
         ] {
             assert!(are_same("TRX-4711", same), "{same:?}");
         }

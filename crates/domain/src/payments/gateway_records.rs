@@ -60,8 +60,12 @@ fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], na
     named.charges.push(charge);
     let mut paid = order.payment.clone();
     if state == AttemptState::ChargedBack {
+        let returned = order.figures().returned_cents;
         paid.charge_back(charge, booked);
-        paid.grant_rest(order.owed(), booked.at);
+        // The records of a chargeback are read again and again; its time to pay begins once.
+        if paid.figures(order.owed()).returned_cents > returned {
+            paid.grant_rest(order.owed(), booked.at);
+        }
         attempt.state = AttemptState::ChargedBack;
         paid.note_attempt(&attempt);
     }
