@@ -29,7 +29,7 @@ impl EmailAddress {
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let address = Self::parse_known(text)?;
         let (local, host) = address.0.rsplit_once('@').ok_or(EmailError)?;
-        let is_mailable = local.split('.').all(is_atom) && is_mailable_host(host);
+        let is_mailable = local.split('.').all(is_atom) && is_mailable_host(host) && !address.0.contains(is_of_another_width);
         is_mailable.then_some(address).ok_or(EmailError)
     }
 
@@ -76,6 +76,11 @@ impl EmailAddress {
 /// Whether a text is an atom of an address (RFC 5322 §3.2.3), with the letters and digits of all scripts (RFC 6531).
 fn is_atom(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c))
+}
+
+/// Whether a character is the wide or narrow form of another one (Unicode, U+FF00 to U+FFEF). Mail programs may take `ｏｗｎｅｒ` for `owner`.
+const fn is_of_another_width(c: char) -> bool {
+    matches!(c, '\u{ff00}'..='\u{ffef}')
 }
 
 /// Whether the labels of a host have the characters and lengths of the domain name system, which spells other scripts in ASCII.

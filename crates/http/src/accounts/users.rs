@@ -74,7 +74,7 @@ async fn update_status(
     if cancels {
         admin.principal.require(Permission::CancelProcessingOrders).map_err(SetUserBlockedError::Lacking)?;
     }
-    let user = accounts.set_user_blocked.run(&admin.actor, &email, blocked).await?;
+    let user = accounts.set_user_blocked.run(&admin.principal, &admin.actor, &email, blocked).await?;
     // The sessions of the user have ended: no order is added to those that are cancelled.
     let cancelled_orders = if cancels { Some(cancel_orders_of(&orders, &admin, user.id).await?) } else { None };
     let changes_stock = cancelled_orders.as_ref().is_some_and(|cancelled| !cancelled.is_empty());

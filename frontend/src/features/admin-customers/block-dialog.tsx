@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '@/api/problem'
 import { useMay } from '@/api/staff'
 import type { AdminUser } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -26,7 +27,7 @@ function told(cancelled: readonly string[] | undefined): string | null {
 
 /** Blocks or unblocks a customer; a blocking offers to cancel their orders that are not packed. */
 export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
-  const { mutate, isPending } = useUpdateUserStatus()
+  const { mutate, isPending, dialog } = useConfirmed(useUpdateUserStatus())
   const mayCancel = useMay()('cancelProcessingOrders')
   const [cancelOrders, setCancelOrders] = useState(false)
   const action = user.isBlocked ? 'unblock' : 'block'
@@ -73,6 +74,7 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
           />
         </div>
       )}
+      {dialog}
     </ConfirmDialog>
   )
 }
