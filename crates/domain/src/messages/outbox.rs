@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::messages::language::Language;
 use crate::messages::mail_message::{MailKind, MailMessage};
+use crate::messages::security_notice::SecurityEvent;
 use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 
@@ -141,13 +142,16 @@ pub struct UndeliveredMail {
 }
 
 impl TakenMail {
-    /// The address of the customer of an order who never verified it, and who perhaps does not own it; `None` for other mails.
+    /// The address that its customer never verified, and perhaps does not own, of a mail that the customer can cause at will: about an order,
+    /// or about a new password. `None` for other mails.
     #[must_use]
     pub fn unverified_customer(&self) -> Option<&EmailAddress> {
-        match self.message {
-            MailMessage::Order(..) if !self.is_verified => self.to.as_ref(),
-            _ => None,
-        }
+        let is_at_will = match &self.message {
+            MailMessage::Order(..) => true,
+            MailMessage::Security(news) => news.event == SecurityEvent::PasswordSet,
+            MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::SignInAlert(_) | MailMessage::Attention(_) => false,
+        };
+        self.to.as_ref().filter(|_| is_at_will && !self.is_verified)
     }
 }
 
