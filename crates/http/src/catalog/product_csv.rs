@@ -22,9 +22,12 @@ pub(crate) use self::read::{CsvSheet, read};
 /// Tells spreadsheet programs that UTF-8 follows.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// The first characters of formulas, and their wide forms, which some spreadsheets read alike.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// Whether a spreadsheet takes a text with this first character for a formula.
 fn is_formula_sign(c: char) -> bool {
-    matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r')
+    FORMULA_SIGNS.contains(&c) || matches!(c, '\t' | '\r')
 }
 
 /// Whether a text is a formula, or one made harmless: apostrophes, then a sign.
@@ -52,7 +55,7 @@ fn is_separator(c: char) -> bool {
 
 /// Whether a cell that begins with this text may be a formula, also behind quotation marks that a program takes off.
 fn may_begin_formula(text: &str) -> bool {
-    text.trim_start_matches(['\'', '"', ' ']).starts_with(['=', '+', '-', '@'])
+    text.trim_start_matches(['\'', '"', ' ']).starts_with(FORMULA_SIGNS)
 }
 
 /// The text of a cell whose parts are no formulas either.
