@@ -8,6 +8,7 @@
 mod census;
 mod exchange;
 mod listener;
+mod message_end;
 mod stream;
 mod turns;
 

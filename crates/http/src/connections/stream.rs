@@ -13,6 +13,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::census::{AdmittedConnection, Closed};
 use super::exchange::Exchange;
+use super::message_end::{ChunksEnd, HeadEnd};
 
 /// The longest a request's head may take to arrive (contract, Conventions), on every request of a connection.
 const HEAD_TIME: Duration = Duration::from_secs(5);
@@ -39,8 +40,8 @@ pub struct Connection<S> {
     head_share: usize,
     /// Bytes behind the end of a head or a body: of the body, or of the next request. They are read in their turn.
     behind: Bytes,
-    /// Looks for the end of a head, or of a body in chunks.
-    empty_line: EmptyLine,
+    head_end: HeadEnd,
+    chunks_end: ChunksEnd,
     /// The framework parses what it has before more is read.
     parses_first: bool,
     alarm: Alarm,
@@ -57,7 +58,8 @@ impl<S> Connection<S> {
             admission,
             head_share: HEAD_SHARE,
             behind: Bytes::new(),
-            empty_line: EmptyLine::default(),
+            head_end: HeadEnd::default(),
+            chunks_end: ChunksEnd::default(),
             parses_first: false,
             alarm,
         }
@@ -103,7 +105,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let before = buffer.filled().len();
         ready!(self.read_at_most(cx, buffer, wanted))?;
         if self.exchange.is_in_chunks() {
-            self.keep_what_is_behind(buffer, before);
+            let end = self.chunks_end.find(buffer.filled().get(before..).unwrap_or_default());
+            self.keep_what_is_behind(buffer, before, end);
         }
         self.exchange.body_arrived(buffer.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
@@ -122,7 +125,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 self.head_share = self.head_share.saturating_sub(read);
                 if read > 0 {
                     self.exchange.head_arrives();
-                    self.keep_what_is_behind(buffer, before);
+                    let end = self.head_end.find(buffer.filled().get(before..).unwrap_or_default());
+                    self.keep_what_is_behind(buffer, before, end);
                 }
                 Poll::Ready(Ok(()))
             }
@@ -134,13 +138,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Takes the bytes behind an empty line, which ends every head and every body in chunks, back out of the buffer, whose new bytes begin
-    /// at `before`. So the framework never has the beginning of the next request while it serves this one, and the time of that one counts
-    /// from the end of this answer.
-    fn keep_what_is_behind(&mut self, buffer: &mut ReadBuf<'_>, before: usize) {
-        let new = buffer.filled().get(before..).unwrap_or_default();
-        let Some(end) = self.empty_line.find(new) else { return };
-        let behind = new.get(end..).unwrap_or_default();
+    /// Takes the bytes behind the `end` of a head, or of a body in chunks, back out of the buffer, whose new bytes begin at `before`. So the
+    /// framework never has the beginning of the next request while it serves this one, and the time of that one counts from the end of
+    /// this answer.
+    fn keep_what_is_behind(&mut self, buffer: &mut ReadBuf<'_>, before: usize, end: Option<usize>) {
+        let Some(end) = end else { return };
+        let behind = buffer.filled().get(before + end..).unwrap_or_default();
         // What is behind may be the rest of what was kept before.
         self.behind = [behind, &self.behind].concat().into();
         buffer.set_filled(before + end);
@@ -201,31 +204,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
-    }
-}
-
-/// Finds the end of an empty line.
-#[derive(Clone, Copy, Debug, Default)]
-struct EmptyLine {
-    /// Whether the last byte but a carriage return was a line feed.
-    at_line_start: bool,
-}
-
-impl EmptyLine {
-    /// The number of these bytes up to the end of an empty line that they complete; `None` where they complete none.
-    fn find(&mut self, bytes: &[u8]) -> Option<usize> {
-        for (place, byte) in bytes.iter().enumerate() {
-            match byte {
-                b'\n' if self.at_line_start => {
-                    self.at_line_start = false;
-                    return Some(place + 1);
-                }
-                b'\n' => self.at_line_start = true,
-                b'\r' => {}
-                _ => self.at_line_start = false,
-            }
-        }
-        None
     }
 }
 
