@@ -13,7 +13,20 @@ use super::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 31] = [
+const UNDONE: [&str; 44] = [
+    include_str!("../../../../../migrations/2026-12-02-000800_parcel_events/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000700_mail_endings/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000502_wrong_codes/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000501_sessions_set_password/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000310_new_customers/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000300_slips_by_staff/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000107_credits_of_days/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000106_former_payment_deadlines/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000105_payment_deadlines/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000104_refund_parts/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000103_former_payment_references/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000102_payment_references/down.sql"),
+    include_str!("../../../../../migrations/2026-12-02-000101_attention_kinds/down.sql"),
     include_str!("../../../../../migrations/2026-12-01-000100_quicker_orders/down.sql"),
     include_str!("../../../../../migrations/2026-11-30-000400_schema_compatibility/down.sql"),
     include_str!("../../../../../migrations/2026-11-30-000301_mail_causes/down.sql"),
