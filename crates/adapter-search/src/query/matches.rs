@@ -204,7 +204,9 @@ impl Matches {
             }
         }
         for latin in romanised(word) {
-            leaves.extend(self.whole(view, &latin, SOUND)?);
+            // No code is spelled in another script.
+            let spelled = Entry::of_word(&view.segments, Dictionary::Words, &latin)?;
+            leaves.extend(spelled.map(|entry| self.leaf(entry, SOUND)));
             for synonym in SYNONYMS.of(&latin) {
                 leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
