@@ -177,6 +177,6 @@ describe('cash on delivery', () => {
     const paid = paymentOf({ paymentStatus: 'paid', amountDue: 0, held: 8700, charged: 8700 })
     withOrder(orderOf({ status: 'shipped', fulfilmentStatus: 'handedOver', payment: paid }))
     await openPayment()
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: /collected in cash/ })).toBeNull()
   })
 })
