@@ -98,9 +98,10 @@ const MISDEEDS: [(&str, &str, &str); 29] = [
         "DELETE FROM scarce_products",
         "a product with little stock is listed with it, and no other: ",
     ),
+    // The minute's task may have summed up the sales already.
     (
-        "INSERT INTO product_sales SELECT 30, id, 1, 100 FROM products",
-        "DELETE FROM product_sales",
+        "INSERT INTO product_sales SELECT 30, id, 1, 100 FROM products ON CONFLICT (days, product_id) DO UPDATE SET units = product_sales.units + 1",
+        "WITH fewer AS (UPDATE product_sales SET units = units - 1 WHERE units > 1) DELETE FROM product_sales WHERE units = 1",
         "what a product sold is the sum of its items: ",
     ),
     (

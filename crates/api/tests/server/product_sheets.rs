@@ -146,7 +146,7 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
         let (server, order) = (if index % 2 == 0 { &one } else { &other }, order(index));
         async move { place_until_answered(server, buyer, key, &order).await }
     });
-    let branded = |brand: &str| exported.replace(",Pinibindu,", &format!(",{brand},"));
+    let branded = |brand: &str| exported.replace(",\"Pinibindu\",", &format!(",\"{brand}\","));
     let imports = [(&one, branded("Nilmala")), (&other, branded("Kiripol"))].map(|(server, sheet)| send(server, &owner, false, sheet));
     let (placed, imported) = tokio::join!(join_all(orders), join_all(imports));
 
