@@ -45,16 +45,9 @@ test('no table is wider than its page', async ({ page }) => {
 
 test('products: columns, amounts without a dollar sign, and the link to the form', async ({ page }) => {
   await open(page, `/admin/products?q=${SERUM.productId}`)
-  await expect(heads(page, 'Products')).toHaveText([
-    'Product ID',
-    'Product Name',
-    'Price',
-    'Last Price',
-    'Stock',
-    'Description',
-    'Update',
-    'Delete',
-  ])
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1280
+  const columns = ['Product ID', 'Product Name', 'Price', 'Last Price', 'Stock', ...(isWide ? ['Description'] : [])]
+  await expect(heads(page, 'Products')).toHaveText([...columns, 'Update', 'Delete'])
   const row = page.getByRole('row').filter({ hasText: SERUM.productId })
   await expect(row.getByText(/^LKR\. [\d,]+\.\d\d$/)).toHaveCount(2)
   await expect(page.getByRole('main')).not.toContainText('$')
