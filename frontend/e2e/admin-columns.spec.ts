@@ -46,7 +46,14 @@ test('no table is wider than its page', async ({ page }) => {
 test('products: columns, amounts without a dollar sign, and the link to the form', async ({ page }) => {
   await open(page, `/admin/products?q=${SERUM.productId}`)
   const isWide = (page.viewportSize()?.width ?? 0) >= 1280
-  const columns = ['Product ID', 'Product Name', 'Price', 'Last Price', 'Stock', ...(isWide ? ['Description'] : [])]
+  const columns = [
+    'Product ID',
+    'Product Name',
+    'Price',
+    'Last Price',
+    'Stock',
+    ...(isWide ? ['Description'] : []),
+  ]
   await expect(heads(page, 'Products')).toHaveText([...columns, 'Update', 'Delete'])
   const row = page.getByRole('row').filter({ hasText: SERUM.productId })
   await expect(row.getByText(/^LKR\. [\d,]+\.\d\d$/)).toHaveCount(2)
