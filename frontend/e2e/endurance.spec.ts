@@ -192,7 +192,7 @@ test('an order without an answer can be retried', async ({ page, context }) => {
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await expectNotice(page, 'Failed to place order. Please try again.')
+  await expect(page.getByText('Failed to place order. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByText(/nothing is ordered twice/)).toBeVisible()
   await page.unrouteAll()
   await context.setOffline(true)
