@@ -27,7 +27,7 @@ test('a product is added, updated and deleted, each after a failure', async ({ p
   await page.getByLabel('Product ID').fill('ARA-SER-001')
   await page.getByLabel('Product Name').fill(name)
   await page.getByLabel('Alternative Names').fill('Trial, Mist')
-  await page.getByLabel('Price (LKR)', { exact: true }).fill('1450.50')
+  await page.getByLabel('Price', { exact: true }).fill('1450.50')
   await page.getByLabel('Stock', { exact: true }).fill('0')
   await add.click()
   await expectNotice(page, 'The Product Was Not Added Due To An Error')

@@ -36,7 +36,7 @@ onNewShop('an owner sets up an empty shop and adds the first product', async ({ 
   await page.getByLabel('Product ID').fill('ROSE-50ML')
   await page.getByLabel('Product Name').fill('Rose water')
   await page.getByLabel('Description').fill('Distilled from roses of Nuwara Eliya.')
-  await page.getByLabel('Price (LKR)', { exact: true }).fill('1200')
+  await page.getByLabel('Price', { exact: true }).fill('1200')
   await page.getByLabel('Stock', { exact: true }).fill('10')
   await page.getByRole('button', { name: /^Add Product/ }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)
