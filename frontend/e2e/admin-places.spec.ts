@@ -97,7 +97,7 @@ test('column heads stay visible while a long list is scrolled', async ({ page, i
   expect(before?.x).toBe(after?.x)
 })
 
-test('the table of products scrolls with the page, and the column heads stay visible', async ({
+test('the table of products scrolls in its box, and the column heads stay visible', async ({
   page,
   isMobile,
 }) => {
@@ -106,9 +106,8 @@ test('the table of products scrolls with the page, and the column heads stay vis
   await open(page, '/admin/products')
   const head = page.getByRole('columnheader', { name: 'Product ID' })
   await page.getByRole('row').last().scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  expect(await place(page)).toBeGreaterThan(300)
   await expect(head).toBeInViewport()
-  expect((await head.boundingBox())?.y).toBeLessThanOrEqual(2)
 })
 
 test('long names without spaces do not push columns out of the window', async ({ page }) => {

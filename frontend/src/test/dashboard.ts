@@ -3,7 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { Overview } from '@/api/types'
 import { overviewOf } from '@/test/admin'
+import { CONTENT } from '@/test/content'
 import { at, server } from '@/test/server'
+
+/** The pages of which the first steps remind. */
+const TERMS = ['delivery-returns', 'privacy', 'terms'].map((slug) => ({ slug, title: slug }))
 
 export const NO_ACTIVITY = { activeUsers: [] as object[], recentLogins: [] as object[] }
 
@@ -20,6 +24,7 @@ export function shop(overview: Partial<Overview> = {}, activity = NO_ACTIVITY): 
     http.get(at('/api/admin/checklist'), () =>
       HttpResponse.json({ logo: true, product: true, delivery: true, payment: true, mail: true }),
     ),
+    http.get(at('/api/content'), () => HttpResponse.json({ ...CONTENT, pages: TERMS })),
   )
   return asked
 }
