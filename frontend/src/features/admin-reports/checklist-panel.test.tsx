@@ -36,6 +36,7 @@ function dashboard(facts: Partial<Checklist>, permissions?: string[]) {
       asked.push(1)
       return HttpResponse.json({ ...NONE, ...facts })
     }),
+    http.get(at('/api/content'), () => HttpResponse.json(CONTENT)),
   )
   beginSession(fakeToken({ type: 'admin' }))
   return { asked, ...renderApp('/admin') }
