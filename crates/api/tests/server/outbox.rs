@@ -109,7 +109,7 @@ async fn each_step_of_an_order_is_mailed_once() {
     shop.is_in_order("a").await;
 }
 
-/// Whoever registers with another's address makes the shop mail it three times a day, and nothing that they wrote.
+/// A person who registers with another's address causes at most three mails a day, without a word of their own.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_was_never_verified_gets_three_mails_about_orders() {
     let smtp = SmtpServer::start(free_port());

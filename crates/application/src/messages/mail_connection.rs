@@ -15,7 +15,7 @@ impl MailConnection {
         Self(mailer)
     }
 
-    /// Whether a mail server is connected. Without one, mails are files in a folder of the server, and reach nobody.
+    /// Whether a mail server is connected. Without one, mails are files in a folder of the server, and are not delivered.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.0.is_connected()

@@ -118,7 +118,7 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
-/// A recovery code as the store keeps it: a keyed hash. Whoever reads the store alone cannot compute the code.
+/// A recovery code as the store keeps it: a keyed hash. The store alone does not tell the code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecoveryHash(pub Vec<u8>);
 

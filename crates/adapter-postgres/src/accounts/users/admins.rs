@@ -113,7 +113,7 @@ pub(crate) async fn promote(
             }
             let changed = User { user_type: UserType::Admin, staff_role: Some(role), ..user.clone() };
             write_role(connection, &changed).await?;
-            // Whoever registered the address without proving it: neither their password nor their second factor stays.
+            // The address was registered without proof: neither the password nor the second factor stays.
             second_factors::drop_unproved(connection, &user).await?;
             let keeps_password = password.is_none() && keeps_password(email_verified);
             if keeps_password {

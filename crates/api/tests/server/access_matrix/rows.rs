@@ -119,7 +119,7 @@ pub(super) const ROWS: &[Row] = &[
         r#"{"amount":10,"via":"byHand","reference":"{unique}","reason":"damaged"}"#,
         Staff("OM", 201),
     ),
-    // A refund by hand is settled at once: whoever may resolve it learns that.
+    // A refund by hand is settled at once: a role that may resolve it gets this conflict.
     of(Refunded, "POST", "/api/refunds/{refundId}/resolve", r#"{"outcome":"failed"}"#, Staff("OM", 409)),
     Row { method: "POST", path: "/api/payments/payhere/notify", order: Plain, sent: Notification, expected: Anyone(404) },
     row("GET", "/api/admin/attention", NONE, Staff("OM", 200)),
@@ -222,7 +222,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/api/admin/content", NONE, Staff("OMC", 200)),
     row("GET", "/api/admin/content/home", NONE, Staff("OMC", 200)),
     row("GET", "/api/admin/content/identity", NONE, Staff("O", 200)),
-    // Another revision is there: whoever may write learns that.
+    // Another revision is there: a role that may write gets this conflict.
     row("PUT", "/api/admin/content/home", Json(r#"{"body":{home},"revision":999}"#), Staff("OMC", 409)),
     row("POST", "/api/admin/content/home/publish", Json(r#"{"revision":999}"#), Staff("OMC", 409)),
     row("POST", "/api/admin/content/theme/publish", Json(r#"{"revision":999}"#), Staff("O", 409)),

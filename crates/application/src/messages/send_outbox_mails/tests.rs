@@ -174,7 +174,7 @@ async fn a_server_that_is_away_is_not_asked_for_every_mail() {
     assert_eq!(noted(&results), expected.collect::<Vec<_>>(), "those that were not tried come first afterwards");
 }
 
-/// Three wrong recipients at the head of the queue hold up nobody.
+/// Three wrong recipients at the head of the queue delay no other mail.
 #[tokio::test]
 async fn a_mail_that_is_refused_concerns_no_other() {
     let (outbox, results) = outbox((1..=8).map(|id| taken(id, 1, order(OrderStep::Placed))).collect());

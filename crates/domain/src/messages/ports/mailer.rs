@@ -129,7 +129,7 @@ pub trait Mailer: Send + Sync {
     /// refuses the shop's sender or password.
     async fn send(&self, mail: &Mail) -> Result<HandOver, PortError>;
 
-    /// Whether a mail server is connected. Without one, mails are files in a folder, and reach nobody.
+    /// Whether a mail server is connected. Without one, mails are files in a folder, and are not delivered.
     fn is_connected(&self) -> bool;
 }
 

@@ -69,7 +69,7 @@ pub trait PaymentAttempts: Send + Sync {
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
 
     /// The attempts of an order of which a payment may still come ([`crate::payments::attempt::AttemptState::is_unanswered`]), the
-    /// oldest first.
+    /// oldest first: at most 5, those that the gateway told of before the newest others.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
