@@ -54,8 +54,8 @@ pub(crate) enum Command {
     /// Look at the configuration.
     #[command(subcommand)]
     Config(ConfigCommand),
-    /// Write database, pictures and keys of the shop, which may be open, to one file. BACKUP_PASSPHRASE encrypts it; a shop with second
-    /// factors needs one, which is else read from standard input.
+    /// Write database, pictures and keys of the shop, which may be open, to one file. BACKUP_PASSPHRASE encrypts it; without
+    /// it the file has neither keys nor second factors.
     Backup {
         /// Restore an existing file into a scratch database and run the doctor there, instead of writing one.
         #[arg(long)]
