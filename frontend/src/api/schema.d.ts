@@ -2418,6 +2418,7 @@ export interface components {
         /** @description A new courier. */
         CourierUpdate: {
             name: string;
+            /** @description An https address with `{number}` once, after the host, in the place of the tracking number. */
             trackingUrl: string;
         };
         /** @description The number of users by kind. */

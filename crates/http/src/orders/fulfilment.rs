@@ -63,7 +63,7 @@ pub struct FulfilmentRequest {
     #[schema(max_length = 100)]
     pub tracking_number: Option<String>,
     /// The courier's page about the parcel, an `https://` address.
-    #[schema(max_length = 2048)]
+    #[schema(max_length = 2048, pattern = "^( *|https://[A-Za-z0-9][!-~]*)$")]
     pub tracking_url: Option<String>,
     /// Of `delivered`: whether the courier collected the cash of an order that is paid on delivery; true where it is absent.
     pub cash_collected: Option<bool>,

@@ -39,7 +39,7 @@ pub struct ParcelRequest {
     #[schema(max_length = 100)]
     pub tracking_number: Option<String>,
     /// The courier's page about the parcel, an `https://` address; absent, the courier's template makes it.
-    #[schema(max_length = 2048)]
+    #[schema(max_length = 2048, pattern = "^( *|https://[A-Za-z0-9][!-~]*)$")]
     pub tracking_url: Option<String>,
     /// Whether the customer is mailed; false where it is absent.
     pub notify: Option<bool>,
