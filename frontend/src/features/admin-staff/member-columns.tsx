@@ -10,6 +10,7 @@ export type MemberActions = {
   onRole: (member: StaffMember) => void
   onSessions: (member: StaffMember) => void
   onRemove: (member: StaffMember) => void
+  onSecondFactor: (member: StaffMember) => void
 }
 
 function Actions({ member, on }: { member: StaffMember; on: MemberActions }) {
@@ -48,6 +49,26 @@ function Actions({ member, on }: { member: StaffMember; on: MemberActions }) {
   )
 }
 
+/** Whether sign-ins ask for a code, and the button that ends it for a colleague who lost app and codes. */
+function SecondFactor({ member, on }: { member: StaffMember; on: MemberActions }) {
+  const { secondFactor, isYou } = member
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Badge tone={secondFactor ? 'green' : 'neutral'}>{secondFactor ? 'On' : 'Off'}</Badge>
+      {secondFactor && !isYou && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Remove the second factor of ${nameOf(member)}`}
+          onClick={() => on.onSecondFactor(member)}
+        >
+          Remove
+        </Button>
+      )}
+    </span>
+  )
+}
+
 export const memberColumns = (on: MemberActions): Column<StaffMember>[] => [
   {
     key: 'name',
@@ -72,9 +93,7 @@ export const memberColumns = (on: MemberActions): Column<StaffMember>[] => [
   {
     key: 'secondFactor',
     header: 'Second factor',
-    cell: ({ secondFactor }) => (
-      <Badge tone={secondFactor ? 'green' : 'neutral'}>{secondFactor ? 'On' : 'Off'}</Badge>
-    ),
+    cell: (member) => <SecondFactor member={member} on={on} />,
   },
   {
     key: 'lastLogin',

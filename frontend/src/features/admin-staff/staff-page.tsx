@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { StaffMember } from '@/api/types'
+import { RemoveSecondFactor } from '@/features/security/remove-second-factor'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
@@ -21,7 +22,13 @@ function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
   const { data, isPending, error, isRefetching, refetch } = useQuery(staffQueries.members())
   const sessions = useConfirm<StaffMember>()
   const removing = useConfirm<StaffMember>()
-  const columns = memberColumns({ onRole, onSessions: sessions.ask, onRemove: removing.ask })
+  const secondFactor = useConfirm<StaffMember>()
+  const columns = memberColumns({
+    onRole,
+    onSessions: sessions.ask,
+    onRemove: removing.ask,
+    onSecondFactor: secondFactor.ask,
+  })
   if (isPending) {
     return (
       <LoadingRegion>
@@ -51,6 +58,13 @@ function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
           member={removing.subject}
           open={removing.open}
           onOpenChange={removing.setOpen}
+        />
+      )}
+      {secondFactor.subject && (
+        <RemoveSecondFactor
+          email={secondFactor.subject.email}
+          open={secondFactor.open}
+          onOpenChange={secondFactor.setOpen}
         />
       )}
     </>
