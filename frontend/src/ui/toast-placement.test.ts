@@ -7,21 +7,26 @@ const at = (top: number, height: number, weight = 20): Obstacle => ({
   weight,
 })
 
-it('leaves the page where notices cover nothing', () => {
+it('leaves notices at their place where they cover nothing', () => {
   expect(leastCoveringShift(BAND, 200, -1, [])).toBe(0)
   expect(leastCoveringShift(BAND, 200, -1, [at(600, 48), at(780, 48)])).toBe(0)
 })
 
-it('moves a covered figure out, by no more than it needs', () => {
-  // The lower edge goes from 728 to above 695.
-  expect(leastCoveringShift(BAND, 200, -1, [at(700, 28)])).toBe(36)
-  // Down: the upper edge goes from 700 to below 769.
-  expect(leastCoveringShift(BAND, 200, 1, [at(700, 28)])).toBe(72)
-  // Another one would follow it into the band.
-  expect(leastCoveringShift(BAND, 200, -1, [at(700, 28), at(770, 40)])).toBe(116)
+it('moves notices to the nearest gap that is high enough', () => {
+  // The lower edge goes from 764 to 700.
+  expect(leastCoveringShift(BAND, 200, -1, [at(700, 28)])).toBe(-64)
+  // Down: the upper edge goes from 700 to 728.
+  expect(leastCoveringShift(BAND, 200, 1, [at(700, 28)])).toBe(28)
+  // The gap between two figures is too narrow.
+  expect(leastCoveringShift(BAND, 200, -1, [at(700, 28), at(640, 28)])).toBe(-124)
 })
 
-it('covers a figure rather than the focused field when every distance covers one of them', () => {
-  const figures = Array.from({ length: 20 }, (_, place) => at(600 + place * 40, 36))
-  expect(leastCoveringShift(BAND, 200, -1, [...figures, at(690, 48, 1_000)])).toBeGreaterThanOrEqual(44)
+it('covers a figure rather than the focused field where there is no gap', () => {
+  const figures = Array.from({ length: 20 }, (_, place) => at(400 + place * 40, 36))
+  expect(leastCoveringShift(BAND, 200, -1, [...figures, at(690, 48, 1_000)])).toBeLessThanOrEqual(-80)
+})
+
+it('goes no further than it helps', () => {
+  const figures = Array.from({ length: 30 }, (_, place) => at(300 + place * 20, 16))
+  expect(Math.abs(leastCoveringShift(BAND, 200, -1, figures))).toBeLessThan(24)
 })

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { cx } from './cx'
 import { isPlainClick } from './plain-click'
 import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
-import { currentObstacles, leastCoveringShift, openWindow, topOf } from './toast-placement'
+import { placeOf, shiftOf } from './toast-placement'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -74,12 +74,12 @@ function Notices() {
         toast={item}
         swipeDirection={[]}
         className={cx(
-          'w-full rounded-input border border-line bg-white shadow-lift',
+          'w-full rounded-input border lg:ms-auto lg:w-fit border-line bg-white shadow-lift',
           'transition-[opacity,transform] duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0',
           'data-starting-style:[transform:translateY(-0.75rem)]',
         )}
       >
-        <Toast.Content className="flex items-start gap-3 py-1.5 ps-4 pe-1.5">
+        <Toast.Content className="flex items-start gap-3 py-0.5 ps-4 pe-0.5">
           <Icon aria-hidden size={20} className={cx('mt-3 flex-none', tone)} />
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
             <Toast.Title className="min-w-0 py-2.5 font-medium wrap-anywhere" render={<p />} />
@@ -100,69 +100,38 @@ function Notices() {
 
 /** From this width notices are below the header, else above the bar at the bottom. */
 const WIDE = '(min-width: 64rem)'
-/** The most by which the page moves for notices, beyond their own height, in pixels. */
-const MOST_MOVED = 120
-
-/** Moves the page out from under notices: down on wide windows, until they go; up by scrolling on narrow ones. */
-function moveAway(notices: Element, top: number, isWide: boolean, over: Element | null): void {
-  const { left, right, height } = notices.getBoundingClientRect()
-  const band = { left, right, top, bottom: top + height }
-  const by = leastCoveringShift(band, height + MOST_MOVED, isWide ? 1 : -1, currentObstacles(notices, over))
-  if (by === 0) return
-  if (!isWide) {
-    const body = over?.querySelector('.overflow-y-auto') ?? window
-    body.scrollBy({ top: by, behavior: 'instant' })
-  } else if (over === null) {
-    makeRoom(by)
-  }
-}
-
-/** The property by which the page moves (base.css). */
-const ROOM = '--notice-room'
-
-/** Moves what is below the header down by so many pixels. */
-function makeRoom(px: number): void {
-  const { style } = document.documentElement
-  if (px === 0 && style.getPropertyValue(ROOM) === '') return
-  // Else the browser scrolls with the page, which then is under the notices as before.
-  style.setProperty('overflow-anchor', 'none')
-  setTimeout(() => style.removeProperty('overflow-anchor'), REST_MS)
-  if (px === 0) style.removeProperty(ROOM)
-  else style.setProperty(ROOM, `${px}px`)
-}
-
-/** Places the notices when they change, and what they may cover when the focus moves to another page, field or dialog. */
+/** The top of the notices. It is found again when they change, what is below them changes, or the focus moves to another field or dialog. */
 function useTop(notices: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const element = notices.current
     if (element === null) return
     const wide = typeof matchMedia === 'undefined' ? null : matchMedia(WIDE)
-    const place = () => {
+    let shift = 0
+    const put = (isFound: boolean) => {
       const { height } = element.getBoundingClientRect()
+      if (height === 0) return
       const isWide = wide?.matches ?? true
-      const over = openWindow(element)
-      const next = topOf(element, height, isWide, over)
-      if (height > 0) setTop(Math.round(next))
-      return { height, isWide, over, next }
+      const place = placeOf(element, height, isWide)
+      if (!isFound) shift = shiftOf(element, place, isWide)
+      setTop(Math.round(place + shift))
     }
     const find = () => {
-      makeRoom(0)
-      const { height, isWide, over, next } = place()
-      if (height === 0) return
-      moveAway(element, next, isWide, over)
+      put(false)
       // The page's own buttons may have left the window, and a bar with the same comes in.
       setTimeout(follow, BAR_COMES_MS)
     }
+    // A person who scrolls looks for something: the notices stay.
+    const follow = () => put(true)
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(find, REST_MS)
     }
-    // A person who scrolls looks for something: the notices stay, and so does the page.
-    const follow = () => void place()
     const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(find)
     grown?.observe(element)
+    const page = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(later)
+    page?.observe(document.body)
     // Dialogs are added and removed at the end of the body.
     const windows = new MutationObserver(later)
     windows.observe(document.body, { childList: true })
@@ -171,8 +140,8 @@ function useTop(notices: RefObject<HTMLElement | null>): number {
     window.visualViewport?.addEventListener('resize', follow)
     return () => {
       clearTimeout(timer)
-      makeRoom(0)
       grown?.disconnect()
+      page?.disconnect()
       windows.disconnect()
       document.removeEventListener('focusin', later)
       document.removeEventListener('scroll', follow, { capture: true })
@@ -191,7 +160,7 @@ function PlacedNotices() {
       ref={notices}
       aria-label="Notices"
       style={{ top }}
-      className="pointer-events-none fixed inset-x-4 z-60 mx-auto flex max-w-sm flex-col gap-2 lg:me-0"
+      className="pointer-events-none fixed inset-x-4 z-60 mx-auto flex max-w-sm flex-col gap-2 lg:me-0 lg:max-w-xl"
     >
       <Notices />
     </Toast.Viewport>

@@ -74,8 +74,14 @@ function AdminFrame({ admin }: { admin: StaffDetail }) {
             />
             <Brand />
           </header>
+          {/* The place of notices on wide windows: what scrolls passes below it. */}
+          <div data-notices className="hidden h-16 bg-shell lg:block" />
         </div>
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 py-8 sm:px-8 lg:py-10">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[90rem] px-4 py-8 sm:px-8 lg:pt-0 lg:pb-10"
+        >
           <Suspense fallback={<Spinner label="Loading..." className="size-8 text-lotus" />}>
             {refusals.mustEnrol ? (
               <EnrolPage onEnrolled={refusals.enrolled} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliverySettings as Data } from '@/api/types'
+import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Panel } from './controls'
@@ -37,7 +38,8 @@ const SPEC: SectionSpec<DeliveryValues, Data, ReturnType<typeof updateOf>> = {
 }
 
 function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
-  const { section, ...state } = useSection(SPEC, data, useSaveDelivery())
+  const saving = useConfirmed(useSaveDelivery())
+  const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the delivery settings', state.forget)
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -47,13 +49,14 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
         <DeliveryDays section={section} />
         <Panel
           title="Couriers"
-          intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets."
+          intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets. Other couriers or tracking pages ask for your password, and are mailed to all owners."
         >
           <CourierFields section={section} />
         </Panel>
       </SectionForm>
       {dialog}
-      <div className="min-w-0 xl:sticky xl:top-6">
+      {saving.dialog}
+      <div className="min-w-0 xl:sticky xl:top-18">
         <DeliveryTrial values={section.values} districts={shop.districts} />
       </div>
     </div>

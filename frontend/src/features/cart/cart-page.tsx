@@ -128,7 +128,7 @@ function FilledCart() {
         labeledTotal={quote?.labeledTotal ?? unknown}
         total={quote?.total ?? unknown}
         stale={stale}
-        className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem+var(--notice-room,0px))]"
+        className="lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)]"
       >
         {tooMany !== null && <p className="mt-4 text-sm font-semibold text-warning">{tooMany}</p>}
         {anyShort && (

@@ -110,7 +110,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
         labeledTotal={quote?.labeledTotal ?? unknown}
         total={quote?.total ?? unknown}
         stale={stale}
-        className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem+var(--notice-room,0px))] lg:col-start-2 lg:row-span-3 lg:row-start-1"
+        className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
         <ExplainTotal lines={quote?.explanation ?? []} stale={stale} />
         <TrustLines terms={terms} isPickup={isPickup} />

@@ -65,7 +65,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {rows.length > 0 && (
         <>
           <DataTable
-            maxHeightClass="md:max-h-[max(24rem,calc(100dvh-20rem))]"
+            maxHeightClass="md:max-h-[max(24rem,calc(100dvh-21.5rem))]"
             {...table}
             dense
             empty={null}
