@@ -105,7 +105,9 @@ function currentObstacles(notices: Element, over: Element | null): Obstacle[] {
   const focused = document.activeElement
   const box = focused?.getBoundingClientRect()
   const isPart = box !== undefined && box.height > 0 && box.height < innerHeight * PART_OF_WINDOW
-  return isPart && !notices.contains(focused) ? [...obstacles, { box: withRing(box), weight: FOCUS }] : obstacles
+  return isPart && !notices.contains(focused)
+    ? [...obstacles, { box: withRing(box), weight: FOCUS }]
+    : obstacles
 }
 
 const isBar = (element: Element): boolean =>
