@@ -75,7 +75,7 @@ function OrderRow({ order }: { order: Order }) {
         </Link>
         <p className="text-sm text-cocoa">{formatDateTime(order.date)}</p>
       </div>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center justify-between gap-4 max-sm:w-full">
         <StatusBadge status={order.status} />
         <Money amount={order.total} className="font-semibold" />
       </div>

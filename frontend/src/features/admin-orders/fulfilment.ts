@@ -22,6 +22,10 @@ const POINT_LABELS: Record<FulfilmentStatus, string> = {
 
 export const pointLabel = (point: FulfilmentStatus): string => POINT_LABELS[point]
 
+/** How far an order has come; a cancelled one is not to be packed any more. */
+export const pointOf = ({ status, fulfilmentStatus }: Order): string =>
+  status === 'cancelled' && fulfilmentStatus === 'unfulfilled' ? 'Not packed' : pointLabel(fulfilmentStatus)
+
 /** The lists of the packing queue. The first leaves out unpaid orders that are paid in advance. */
 export const QUEUES = ['toPack', 'packed', 'readyForPickup'] as const satisfies FulfilmentFilter[]
 export type Queue = (typeof QUEUES)[number]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
+import { isToPay, waitingFor } from '@/features/payments/payment-words'
 import { formatMoney } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -14,6 +15,13 @@ const FAILED = 'Failed to update order. Please try again.'
 
 /** Whether the courier brings cash for the order when it is delivered. */
 const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && payment.amountDue > 0
+
+/** Why an order is usually not packed yet: its money has not come. */
+function unpaidOf(order: Order): string | null {
+  if (order.fulfilmentStatus !== 'unfulfilled') return null
+  if (isToPay(order)) return `${formatMoney(order.payment.amountDue)} is not paid yet.`
+  return waitingFor(order) === null ? null : 'A bank slip waits to be checked.'
+}
 
 /** The steps that lead on from where the order is; one press takes the usual one. */
 export function NextStep({ order }: { order: Order }) {
@@ -31,6 +39,7 @@ export function NextStep({ order }: { order: Order }) {
   const [cash, setCash] = useState(true)
   const { mutate, isPending, error } = useFulfil()
   const steps = stepsOf(order)
+  const unpaid = unpaidOf(order)
   const asksForCash = steps.includes('delivered') && bringsCash(order)
   const bodyOf = (step: FulfilmentStep) => ({
     step,
@@ -53,6 +62,7 @@ export function NextStep({ order }: { order: Order }) {
   return (
     <section aria-label="Next step" className="grid gap-4 rounded-card bg-shell p-5">
       <h3 className="font-display text-xl">{pointLabel(order.fulfilmentStatus)}</h3>
+      {unpaid !== null && <p className="font-medium text-warning">{unpaid}</p>}
       {steps.includes('handedOver') && (
         <ParcelFields
           parcel={parcel}
@@ -77,7 +87,7 @@ export function NextStep({ order }: { order: Order }) {
           <Button
             key={step}
             size="sm"
-            variant={place === 0 ? 'primary' : 'secondary'}
+            variant={place === 0 && unpaid === null ? 'primary' : 'secondary'}
             disabled={isPending}
             onClick={() => (step === 'undelivered' ? setAsking(true) : take(step))}
           >

@@ -3,7 +3,7 @@ import { DeliveryFacts, isPickup } from '@/features/orders/delivery-facts'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
-import { pointLabel } from './fulfilment'
+import { pointOf } from './fulfilment'
 
 /** Encodes the parts before and after the @, which may contain '?', '&' or '%'. */
 const mailTo = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
@@ -36,7 +36,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <DetailItem name="Status">
         <StatusBadge status={order.status} />
       </DetailItem>
-      <DetailItem name="Packing and delivery">{pointLabel(order.fulfilmentStatus)}</DetailItem>
+      <DetailItem name="Packing and delivery">{pointOf(order)}</DetailItem>
       <DetailItem name="Delivery">
         <DeliveryFacts order={order} />
       </DetailItem>

@@ -36,6 +36,29 @@ beforeEach(() => {
   signInAdmin()
 })
 
+describe('an order that is not paid', () => {
+  const unpaid = (order: Partial<Order> = {}) =>
+    orderOf({ payment: { ...orderOf().payment, method: 'bankTransfer', amountDue: 8700 }, ...order })
+
+  it('says so beside the step that packs it', async () => {
+    const order = unpaid()
+    withOrders([order])
+    renderApp(`/admin/orders?view=${order.orderId}`)
+    const next = within(await screen.findByRole('region', { name: 'Next step' }))
+    expect(next.getByText('LKR. 8,700.00 is not paid yet.')).toBeVisible()
+    expect(next.getByRole('button', { name: 'Mark packed' })).toBeEnabled()
+  })
+
+  it('is not told of where the courier brings the money', async () => {
+    const order = orderOf()
+    withOrders([order])
+    renderApp(`/admin/orders?view=${order.orderId}`)
+    const next = within(await screen.findByRole('region', { name: 'Next step' }))
+    expect(next.getByRole('button', { name: 'Mark packed' })).toBeEnabled()
+    expect(next.queryByText(/is not paid yet/)).toBeNull()
+  })
+})
+
 describe('the packing queue', () => {
   it('is a filter, and takes the step of the ticked orders', async () => {
     withOrders(

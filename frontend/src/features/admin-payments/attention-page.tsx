@@ -45,10 +45,10 @@ function Item({ item }: { item: Attention }) {
 export function AttentionPage() {
   const query = useInfiniteQuery({ ...paymentQueries.attention(), staleTime: 0 })
   return (
-    <AdminPage title={TITLE}>
-      <p className="mb-6 max-w-prose text-cocoa">
-        Payments that did not go as they should. Close an item when it is settled, and note what was done.
-      </p>
+    <AdminPage
+      title={TITLE}
+      about="Payments that did not go as they should. Close an item when it is settled, and note what was done."
+    >
       <WorkList
         query={query}
         noun="items"

@@ -103,10 +103,10 @@ function CallCard({ order }: { order: Order }) {
 export function CallsPage() {
   const query = useInfiniteQuery({ ...paymentQueries.calls(), staleTime: 0 })
   return (
-    <AdminPage title={TITLE}>
-      <p className="mb-6 max-w-prose text-cocoa">
-        Large orders that are paid on delivery. Call the customer before you pack them.
-      </p>
+    <AdminPage
+      title={TITLE}
+      about="Large orders that are paid on delivery. Call the customer before you pack them."
+    >
       <WorkList
         query={query}
         noun="calls"

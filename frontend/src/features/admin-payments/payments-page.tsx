@@ -42,11 +42,10 @@ export function PaymentsPage() {
   const query = useInfiniteQuery({ ...paymentQueries.slips(), staleTime: 0 })
   const mails = useMailConnected()
   return (
-    <AdminPage title={TITLE}>
-      <p className="mb-6 max-w-prose text-cocoa">
-        Compare each bank slip with your bank statement. Accept what really came
-        {mails ? '; the customer gets a mail either way.' : '.'}
-      </p>
+    <AdminPage
+      title={TITLE}
+      about={`Compare each bank slip with your bank statement. Accept what really came${mails ? '; the customer gets a mail either way.' : '.'}`}
+    >
       <WorkList
         query={query}
         noun="slips"

@@ -18,10 +18,10 @@ export function RefundsPage() {
   const shown = useDetailParam()
   const show = ({ orderId }: Order) => shown.show(orderId)
   return (
-    <AdminPage title={TITLE}>
-      <p className="mb-6 max-w-prose text-cocoa">
-        Orders of which the shop holds more than it may keep, and refunds that are not finished.
-      </p>
+    <AdminPage
+      title={TITLE}
+      about="Orders of which the shop holds more than it may keep, and refunds that are not finished."
+    >
       <PagedTable
         query={query}
         noun="orders"

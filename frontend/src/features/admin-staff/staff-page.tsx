@@ -87,6 +87,7 @@ export function StaffPage() {
   return (
     <AdminPage
       title={TITLE}
+      about="Everyone who may open the back-office. A role decides what they see and may change."
       action={
         <Button size="sm" onClick={invite}>
           <UserPlus aria-hidden size={18} />
@@ -94,9 +95,6 @@ export function StaffPage() {
         </Button>
       }
     >
-      <p className="mb-6 max-w-prose text-cocoa">
-        Everyone who may open the back-office. A role decides what they see and may change.
-      </p>
       <Members
         onRole={(member) => {
           setForm('role')

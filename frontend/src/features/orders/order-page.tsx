@@ -36,15 +36,26 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** Where the order is. */
+function Status({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-4">
+      <dl>
+        <Detail label="Status">
+          <span className="flex flex-wrap gap-2">
+            <FulfilmentBadge order={order} />
+            <WaitingBadge order={order} />
+          </span>
+        </Detail>
+      </dl>
+      <Tracking order={order} />
+    </div>
+  )
+}
+
 function Details({ order }: { order: Order }) {
   return (
     <dl className="grid gap-4">
-      <Detail label="Status">
-        <span className="flex flex-wrap gap-2">
-          <FulfilmentBadge order={order} />
-          <WaitingBadge order={order} />
-        </span>
-      </Detail>
       <Detail label="Delivery">
         <DeliveryFacts order={order} />
       </Detail>
@@ -92,25 +103,26 @@ function Title({ orderId }: { orderId: string }) {
 
 const CARD = 'rounded-card border border-line bg-white p-5 sm:p-7'
 
-/** The payment comes first where the order waits for it. */
+/** What the order waits for comes first: its payment, else its parcel. */
 function Shown({ order }: { order: Order }) {
   const first = isToPay(order)
   return (
     <Page title={<Title orderId={order.orderId} />} intro={`Placed on ${formatDateTime(order.date)}.`}>
       <PageMeta title={`${TITLE} ${order.orderId}`} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
-        <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'max-lg:order-1')} />
-        <div className={cx(CARD, 'grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
+        {/* Stays mounted where its place changes: it has the focus of a form that was just sent. */}
+        <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'order-1')} />
+        <div className={cx(CARD, 'grid gap-6 lg:col-start-2')}>
+          <Status order={order} />
+          <Details order={order} />
+          <Timeline orderId={order.orderId} />
+        </div>
+        <div className={cx(CARD, 'order-2 grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
           <Items order={order} />
           <div className="flex flex-wrap gap-3">
             <BuyAgain order={order} />
             {isCancellable(order) && <CancelOrder order={order} />}
           </div>
-        </div>
-        <div className={cx(CARD, 'grid gap-6 max-lg:order-2 lg:col-start-2')}>
-          <Details order={order} />
-          <Tracking order={order} />
-          <Timeline orderId={order.orderId} />
         </div>
       </div>
     </Page>

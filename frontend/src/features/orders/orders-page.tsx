@@ -35,8 +35,7 @@ const THUMBNAILS = 4
 function Thumbnails({ order: { orderedItems } }: { order: Order }) {
   const more = orderedItems.length - THUMBNAILS
   return (
-    // On phones the cell is aligned to the end, and so are its pictures.
-    <div className="mt-2 flex items-center gap-1.5 max-md:justify-end">
+    <div className="flex items-center gap-1.5">
       {orderedItems.slice(0, THUMBNAILS).map((item) => (
         <ProductImage
           key={item.productId}
@@ -73,7 +72,8 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
     key: 'id',
     header: 'Order ID',
     cell: (order) => (
-      <>
+      // On phones the cell is aligned to the end, and so are its pictures.
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-end">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -87,7 +87,7 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
           {order.orderId}
         </button>
         <Thumbnails order={order} />
-      </>
+      </div>
     ),
   },
   {

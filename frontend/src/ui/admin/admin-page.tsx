@@ -11,7 +11,7 @@ export function AdminPage({
   children,
 }: {
   title: string
-  /** One sentence: what the page is for. */
+  /** What the page is for. */
   about?: string
   action?: ReactNode
   /** Whether the handbook has a section for the page. */
@@ -21,15 +21,15 @@ export function AdminPage({
   return (
     <>
       <PageMeta title={title} />
-      <div className="mb-6 grid gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:flex-nowrap">
+        <div className="grid min-w-0 gap-1">
           <div className="flex min-w-0 items-center gap-1">
             <h1 className="min-w-0 font-display text-heading">{title}</h1>
             {help && <HelpButton />}
           </div>
-          {action}
+          {about !== undefined && <p className="max-w-prose text-cocoa">{about}</p>}
         </div>
-        {about !== undefined && <p className="max-w-prose text-cocoa">{about}</p>}
+        {action !== undefined && <div className="flex-none">{action}</div>}
       </div>
       {children}
     </>
