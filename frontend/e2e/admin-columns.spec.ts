@@ -123,7 +123,7 @@ test('customers: columns, pictures, and no button to block the own account', asy
     await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible()
   }
   await expect(row.getByRole('img', { name: 'Picture of Amaya Visitor' })).toBeVisible()
-  await page.getByLabel('Search by name or email').fill('owner@araliya.example')
+  await page.getByLabel('Search by name, email or phone').fill('owner@araliya.example')
   await expect(page.getByText('Your own account')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Block|Delete) / })).toHaveCount(0)
 })

@@ -2,25 +2,19 @@
 
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
-use domain::shared::text::SearchText;
+use domain::shared::phone::PhoneDigits;
+use domain::shared::text::{SearchText, without_marks};
 
+use crate::query::phones::{LAST, has_phone};
 use crate::query::sql::Sql;
 
-/// The last digits by which telephone numbers are compared: `077 123 4567` and `+94 77 123 4567` have the same nine.
-const COMPARED_DIGITS: usize = 9;
-/// Fewer digits than this are no search for a telephone number: they are the beginning of too many.
-const FEWEST_DIGITS: usize = 6;
-/// The same without the prefix of the country or the leading zero.
-const FEWEST_OWN_DIGITS: usize = 4;
 /// A reference of at least this many characters is also found by its beginning.
 const FEWEST_OF_REFERENCE: usize = 6;
-/// Sorts behind every text that begins with the text before it.
-const LAST: char = char::MAX;
 
 /// A statement that answers the numbers of the orders whose telephone number, payment at the gateway, bank transfer or attempt to pay
 /// has this text as its name or as the beginning of it.
 pub(super) fn named_by(text: &SearchText) -> Sql {
-    let text = text.as_str().trim();
+    let text = &without_marks(text.as_str());
     let reference = text.to_ascii_lowercase();
     let mut upto = reference.clone();
     if reference.chars().count() >= FEWEST_OF_REFERENCE {
@@ -42,10 +36,10 @@ pub(super) fn named_by(text: &SearchText) -> Sql {
             .bind(number),
         None => named,
     };
-    let Some((digits, upto)) = digits_of(text) else { return named };
-    let called =
-        named.sql(" UNION SELECT c.id FROM orders c WHERE right(ltrim(translate(c.shipping_phone, ' +()-', ''), '0'), 9) COLLATE \"C\"");
-    called.append(between(&digits, &upto))
+    match PhoneDigits::parse(text) {
+        Some(digits) => named.sql(" UNION SELECT c.id FROM orders c WHERE ").append(has_phone("c.shipping_phone", &digits)),
+        None => named,
+    }
 }
 
 /// The order and the number of an attempt that the gateway knows by this name, such as `ARA-7K3M-Q9TX-001`, or `ARA-7K3M-Q9TX-14` of a
@@ -60,46 +54,9 @@ fn attempt_of(text: &str) -> Option<(OrderId, i64)> {
     Some((order, i64::from(number)))
 }
 
-/// The compared digits of a telephone number or of its beginning, and the last text that such a number can have.
-fn digits_of(text: &str) -> Option<(String, String)> {
-    let is_phone = text.chars().all(|c| c.is_ascii_digit() || " +()-".contains(c));
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    if !is_phone || digits.len() < FEWEST_DIGITS {
-        return None;
-    }
-    let of_country = digits.strip_prefix("0094").or_else(|| digits.strip_prefix("94").filter(|_| text.starts_with('+')));
-    let own = of_country.unwrap_or(&digits).trim_start_matches('0');
-    match own.len().checked_sub(COMPARED_DIGITS) {
-        Some(from) => own.get(from..).map(|own| (own.to_owned(), own.to_owned())),
-        None if own.len() < FEWEST_OWN_DIGITS => None,
-        None => Some((own.to_owned(), format!("{own}{LAST}"))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_number_has_the_same_digits_in_every_spelling() {
-        for text in ["0771234567", "+94 77 123 4567", "0094771234567", "94771234567", "(077) 123-4567", "77 123 4567"] {
-            assert_eq!(digits_of(text), Some(("771234567".to_owned(), "771234567".to_owned())), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_beginning_of_a_number_is_looked_for() {
-        for text in ["0771234", "+94 77 123 4", "771234", "0094 771234"] {
-            assert_eq!(digits_of(text), Some(("771234".to_owned(), format!("771234{LAST}"))), "{text}");
-        }
-    }
-
-    #[test]
-    fn other_texts_are_no_telephone_numbers() {
-        for text in ["", "07712", "nimal 0771234567", "ARA-1234-5678", "٠٧٧١٢٣٤٥٦٧", "1,234,567", "000000000000", "+94 77"] {
-            assert_eq!(digits_of(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn an_attempt_is_named_by_its_order_and_its_place() {

@@ -42,6 +42,10 @@ async fn the_filters_and_searches_of_orders_are_read_from_indexes() {
             "orders WHERE right(ltrim(translate(shipping_phone, ' +()-', ''), '0'), 9) COLLATE \"C\" BETWEEN '77' AND '78'",
             "orders_phone_idx",
         ),
+        (
+            "user_addresses WHERE right(ltrim(translate(phone, ' +()-', ''), '0'), 9) COLLATE \"C\" BETWEEN '77' AND '78'",
+            "user_addresses_phone_idx",
+        ),
         ("orders WHERE total_cents = 0", "orders_free_idx"),
         ("order_payments WHERE charged_cents > 0", "order_payments_charged_idx"),
         ("order_payments WHERE returned_cents > 0", "order_payments_returned_idx"),

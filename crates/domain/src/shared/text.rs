@@ -5,7 +5,7 @@ mod visible;
 
 use std::fmt;
 
-pub use self::visible::{is_blank, is_invisible, turns_direction};
+pub use self::visible::{is_blank, is_invisible, turns_direction, without_marks};
 
 /// Text of `MIN` to `MAX` characters after trimming, without U+0000. Invisible characters count only towards `MAX`, and a text of them
 /// alone is empty. Without `LINES` it is one line: no control characters, no line breaks (contract, Conventions), and no marks that turn

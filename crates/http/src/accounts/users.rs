@@ -40,7 +40,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// One page of all users, newest first.
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers",
-    params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail; a telephone number of an order or of the address book, or its beginning"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
 async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

@@ -41,7 +41,7 @@ export function AdminCustomersPage() {
     <AdminPage title={TITLE} about="Everyone who registered, with what they bought.">
       <div className="mb-5 flex max-w-2xl">
         <SearchBox
-          label="Search by name or email"
+          label="Search by name, email or phone"
           value={q}
           onSearch={(text) => patch({ q: text, pages: null })}
         />

@@ -9,12 +9,14 @@ use domain::accounts::ports::UserDirectory;
 use domain::accounts::user::{ACTIVE_FOR, LISTED_ACTIVE_USERS, LISTED_LOGINS, User, UserActivity, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::phone::PhoneDigits;
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
 use futures_util::try_join;
 use uuid::Uuid;
 
-use super::{UserRow, found, user_of};
+use super::found::{self, UserSearch};
+use super::{UserRow, user_of};
 use crate::catalog::search_text::fold;
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, known, stored};
@@ -63,8 +65,12 @@ async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> R
     };
     let connection = &*db.connection().await?;
     let rows = cursor::rows_to_load(page.limit);
-    let (rows, count) =
-        if wanted.is_empty() { newest(connection, after, rows).await? } else { found::page(connection, &wanted, after, rows).await? };
+    let phone = text.and_then(|text| PhoneDigits::parse(text.as_str()));
+    let (rows, count) = if wanted.is_empty() {
+        newest(connection, after, rows).await?
+    } else {
+        found::page(connection, &UserSearch { wanted, phone }, after, rows).await?
+    };
     cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(&list, &Micros::from(r.created_at), &r.id), user_of)
 }
 

@@ -1,4 +1,4 @@
-//! Finding users by name and e-mail address. Each match is read once, for the count and for the page.
+//! Finding users by name, e-mail address and telephone number. Each match is read once, for the count and for the page.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,14 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::shared::phone::PhoneDigits;
 use uuid::Uuid;
 
 use super::UserRow;
 use crate::catalog::search_text::{contains_parts, grams_of_part, name_parts};
 use crate::error::DbError;
 use crate::query::cursor::COUNT_LIMIT;
+use crate::query::phones::has_phone;
 use crate::query::sql::{Number, Sql};
 
 /// A user, and the number of all matches.
@@ -23,11 +25,19 @@ struct FoundRow {
     found: i64,
 }
 
-/// The rows of a page of the users whose name or address contains the words of this folded text, and the number of all, counted up to
-/// [`COUNT_LIMIT`].
+/// What users are searched for by.
+#[derive(Clone, Debug)]
+pub(crate) struct UserSearch {
+    /// The folded text, whose words a name or address contains.
+    pub(crate) wanted: String,
+    /// The digits of a telephone number in the text.
+    pub(crate) phone: Option<PhoneDigits>,
+}
+
+/// The rows of a page of the users that match, and the number of all, counted up to [`COUNT_LIMIT`].
 pub(crate) async fn page(
     connection: &AsyncPgConnection,
-    wanted: &str,
+    wanted: &UserSearch,
     after: Option<(DateTime<Utc>, Uuid)>,
     rows: i64,
 ) -> Result<(Vec<UserRow>, i64), DbError> {
@@ -56,12 +66,24 @@ fn count() -> Sql {
 }
 
 /// `WITH found AS (…) SELECT `, where `found` has the sort values of all matches.
-fn selected(wanted: &str) -> Sql {
+fn selected(UserSearch { wanted, phone }: &UserSearch) -> Sql {
     let parts = name_parts(wanted);
     let grams: BTreeSet<i32> = parts.iter().flat_map(|part| grams_of_part(&part.text)).collect();
-    Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
+    let named = Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
         .bind(grams.into_iter().collect::<Vec<i32>>())
         .sql(" AND ")
-        .append(contains_parts("u.search_text", wanted, &parts))
-        .sql(") SELECT ")
+        .append(contains_parts("u.search_text", wanted, &parts));
+    let found = match phone {
+        Some(phone) => named.sql(" UNION SELECT u.id, u.created_at FROM users u WHERE u.id = ANY (ARRAY(").append(called(phone)).sql("))"),
+        None => named,
+    };
+    found.sql(") SELECT ")
+}
+
+/// The ids of the users with this telephone number in an order or in their address book.
+fn called(phone: &PhoneDigits) -> Sql {
+    Sql::new("SELECT o.user_id FROM orders o WHERE o.user_id IS NOT NULL AND ")
+        .append(has_phone("o.shipping_phone", phone))
+        .sql(" UNION SELECT a.user_id FROM user_addresses a WHERE ")
+        .append(has_phone("a.phone", phone))
 }

@@ -26,6 +26,18 @@ pub const fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// A text that was copied from a page or a mail, as it is typed: without marks that show nothing, with plain spaces and hyphens, trimmed.
+#[must_use]
+pub fn without_marks(text: &str) -> String {
+    let plain = text.chars().filter_map(|c| match c {
+        c if c.is_whitespace() => Some(' '),
+        c if is_invisible(c) => None,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        c => Some(c),
+    });
+    plain.collect::<String>().trim().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +62,11 @@ mod tests {
         for text in ["a", "\u{200b}a", ".", "🌸", "❤\u{fe0f}", "ශ්\u{200d}රී"] {
             assert!(!is_blank(text), "{text:?}");
         }
+    }
+
+    #[test]
+    fn copied_texts_are_as_typed() {
+        assert_eq!(without_marks("\u{202a}ft\u{2011}2026\u{a0}0042\u{202c}\u{200b} "), "ft-2026 0042");
+        assert_eq!(without_marks("Counter 17/A"), "Counter 17/A");
     }
 }

@@ -1,13 +1,18 @@
 //! The contract of [`domain::accounts::ports::UserDirectory`].
 
+use std::collections::BTreeSet;
+
 use domain::accounts::user::{NewUser, ProfileChange, User, UserType};
+use domain::delivery::address_book::AddressEntry;
+use domain::shared::ids::AddressId;
 use domain::shared::page::PageRequest;
+use domain::shared::phone::PhoneNumber;
 use domain::shared::text::SearchText;
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{moments, sample_users};
+use crate::{moments, sample_addresses, sample_orders, sample_products, sample_users, unique};
 
 /// An address finds its user only.
 pub async fn users_are_found_by_address(shop: &Shop) {
@@ -125,6 +130,37 @@ pub async fn administrators_are_noticed(shop: &Shop) {
     assert!(!shop.user_directory.any_admin().await.unwrap());
     shop.admin().await;
     assert!(shop.user_directory.any_admin().await.unwrap());
+}
+
+/// The number of an order or of the address book, also as it is pasted from a page or a contact.
+pub async fn users_are_found_by_telephone_number(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(10, sample_products::product("Rose"))).await;
+    let (buyer, saver, other) = (shop.customer().await, shop.customer().await, shop.customer().await);
+    for (user, phone) in [(&buyer, "077 123 4567"), (&buyer, "+94 77 123 4567"), (&other, "011 276 5432")] {
+        let mut draft = sample_orders::draft(user, &[(&product, 1)]);
+        draft.shipping.phone = PhoneNumber::parse(phone).unwrap();
+        shop.place(&draft).await;
+    }
+    let entry = AddressEntry { phone: PhoneNumber::parse("+94 (77) 123-4599").unwrap(), ..sample_addresses::entry() };
+    shop.addresses.add(saver.id, AddressId::new(unique::uuid()), &entry, moments::now()).await.unwrap();
+    for text in ["0771234567", "+94 (77) 123\u{2011}45.67", "\u{202a}+94\u{a0}77\u{a0}123\u{a0}4567\u{202c}", "077.123.4567"] {
+        assert_eq!(found(shop, text).await, std::slice::from_ref(&buyer), "{text:?}");
+    }
+    for text in ["0771234599", "+94 77 123 45 99"] {
+        assert_eq!(found(shop, text).await, std::slice::from_ref(&saver), "{text:?}");
+    }
+    let ids: BTreeSet<_> = found(shop, "077\u{2011}1234").await.into_iter().map(|user| user.id).collect();
+    assert_eq!(ids, BTreeSet::from([buyer.id, saver.id]), "a number is found by its beginning");
+    assert_eq!(found(shop, "0771234568").await, []);
+    let named = NewUser { first_name: sample_users::name("0112765432"), ..sample_users::customer() };
+    let named = shop.register(named).await;
+    let ids: BTreeSet<_> = found(shop, "0112765432").await.into_iter().map(|user| user.id).collect();
+    assert_eq!(ids, BTreeSet::from([other.id, named.id]), "and by the text itself");
+    let walked = walk(1, |request: PageRequest| async move {
+        let text = SearchText::parse("077 123 45").unwrap();
+        page(shop.user_directory.list(Some(&text), &request).await.unwrap())
+    });
+    assert_eq!(walked.await.len(), 2, "each page has the next ones");
 }
 
 async fn found(shop: &Shop, text: &str) -> Vec<User> {

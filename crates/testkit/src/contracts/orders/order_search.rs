@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::catalog::product::Product;
 use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::figures::PaymentStatus;
@@ -36,6 +36,37 @@ async fn found(shop: &Shop, query: &OrderQuery, text: &str) -> Vec<OrderId> {
     listed.items.into_iter().map(|order| order.id).collect()
 }
 
+/// A prefix alone narrows nothing; a part of a number with the end of the prefix finds the orders that have both.
+pub async fn an_order_is_found_by_its_number_with_any_prefix(shop: &Shop) {
+    let (product, user) = (shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await, shop.customer().await);
+    let mut placed = Vec::new();
+    for number in ["ARA-7K3M-Q9TX", "NELUM-7K3M-Q9TX", "SU-7K3M-Q9TY", "SUM-ARAM-0000"] {
+        let (id, name) = (OrderId::parse(number).unwrap(), RecipientName::parse("Nimal").unwrap());
+        let mut draft = OrderDraft { id, ..sample_orders::draft(&user, &[(&product, 1)]) };
+        draft.shipping.name = name;
+        placed.push(shop.place(&draft).await.id);
+    }
+    let everywhere = OrderQuery::default();
+    for query in [everywhere.clone(), OrderQuery { owner: Some(user.id), ..everywhere }] {
+        for (text, expected) in [
+            ("ARA-7K3M-Q9TX", vec![0]),
+            ("nelum-7k3m-q9tx", vec![1]),
+            ("um-7k3m", vec![1]),
+            ("-7k3m", vec![0, 1, 2]),
+            ("7k3m-q9t", vec![0, 1, 2]),
+            ("q9ty", vec![2]),
+            ("m-0", vec![3]),
+            ("aram", vec![3]),
+            ("ara-", vec![0, 1, 2, 3]),
+            ("nelum", vec![]),
+            ("ara-q9tx", vec![]),
+        ] {
+            let ids: BTreeSet<_> = found(shop, &query, text).await.into_iter().collect();
+            assert_eq!(ids, expected.into_iter().map(|place: usize| placed[place].clone()).collect(), "{text}");
+        }
+    }
+}
+
 /// Staff write a telephone number as they like.
 pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
     let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
@@ -47,6 +78,10 @@ pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
     for text in ["0771234567", "+94 77 123 4567", "94771234567", "0094 77 1234567", "077 123", "+94771234", "771234567"] {
         let ids: BTreeSet<_> = found(shop, &query, text).await.into_iter().collect();
         assert_eq!(ids, BTreeSet::from([spaced.id.clone(), plain.id.clone()]), "{text}");
+    }
+    for text in ["+94 (77) 123\u{2011}45.67", "\u{202a}+94\u{a0}77\u{a0}123\u{a0}4567\u{202c}", "\u{feff}077.123.4567"] {
+        let ids: BTreeSet<_> = found(shop, &query, text).await.into_iter().collect();
+        assert_eq!(ids, BTreeSet::from([spaced.id.clone(), plain.id.clone()]), "{text:?}");
     }
     assert_eq!(found(shop, &query, "011 2765432").await, std::slice::from_ref(&other.id));
     assert_eq!(found(shop, &query, "2025550123").await, [abroad.id]);
@@ -90,7 +125,7 @@ pub async fn an_order_is_found_by_its_payment_references(shop: &Shop) {
     for (wanted, texts) in [
         (0, vec!["counter 17/a", "COUNTER 17/A", "Counter 1"]),
         (1, vec!["320025071278", "3200250", &attempt.id.to_string()]),
-        (2, vec!["FT-2026-0042", "ft-2026"]),
+        (2, vec!["FT-2026-0042", "ft-2026", "\u{202a}FT\u{2011}2026\u{2011}0042\u{202c}"]),
         (3, vec![&unpaid.id.to_string(), &unpaid.id.to_string().to_lowercase()]),
     ] {
         for text in texts {

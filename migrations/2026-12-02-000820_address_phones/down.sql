@@ -1,0 +1,1 @@
+DROP INDEX user_addresses_phone_idx;
