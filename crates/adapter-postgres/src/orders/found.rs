@@ -28,7 +28,8 @@ const PREFIX: &str = "ara-";
 /// order has.
 pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
     let Some(text) = text else { return String::new() };
-    let wanted = OrderId::parse(text.as_str()).map_or_else(|_| fold(text.as_str()), |id| fold(id.as_str()));
+    let folded = fold(text.as_str());
+    let wanted = OrderId::parse(&folded).map_or(folded, |id| fold(id.as_str()));
     if PREFIX.contains(&wanted) { String::new() } else { wanted }
 }
 
@@ -215,6 +216,7 @@ mod tests {
         assert_eq!(wanted("ARA-7"), "ara-7");
         assert_eq!(wanted("Renée"), "renee");
         assert_eq!(wanted("ara-7K3M-q9to"), "ara-7k3m-q9t0");
+        assert_eq!(wanted("\u{202a}ARA\u{2011}7K3M\u{2011}Q9TO\u{202c}"), "ara-7k3m-q9t0", "as copied from a page");
         assert_eq!(wanted_text(None), "");
     }
 

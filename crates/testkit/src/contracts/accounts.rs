@@ -67,6 +67,7 @@ macro_rules! accounts_contracts {
             the_list_is_paged_newest_first,
             a_cursor_of_users_belongs_to_its_text,
             text_is_found_in_name_and_address,
+            users_are_found_by_telephone_number,
             text_is_no_pattern,
             a_changed_name_is_found,
             activity_shows_live_sessions,
