@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-tag px-2 py-0.5 text-sm font-semibold',
+        'inline-flex items-center gap-1 sm:whitespace-nowrap rounded-tag px-2 py-0.5 text-sm font-semibold',
         TONES[tone],
         className,
       )}

@@ -19,7 +19,7 @@ const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
 /** The stock, with a label when it is low or out. */
 function Stock({ stock }: { stock: number }) {
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
+    <span className="inline-flex items-center justify-end gap-2 tabular-nums">
       {formatInteger(stock)}
       {stock === 0 && <Badge tone="red">Out</Badge>}
       {isLow({ stock }) && <Badge tone="yellow">Low</Badge>}

@@ -1,6 +1,7 @@
 import { roleLabel } from '@/api/staff'
 import type { StaffMember } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
+import { EmailText } from '@/ui/admin/email-text'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'
@@ -76,7 +77,9 @@ export const memberColumns = (on: MemberActions): Column<StaffMember>[] => [
     cell: (member) => (
       <>
         <span className="font-semibold wrap-anywhere">{nameOf(member)}</span>
-        <span className="block text-sm wrap-anywhere text-cocoa">{member.email}</span>
+        <span className="block text-sm text-cocoa">
+          <EmailText address={member.email} />
+        </span>
       </>
     ),
   },
