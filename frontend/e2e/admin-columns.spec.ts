@@ -1,7 +1,8 @@
 // The tables of the back-office: columns (spec.md §2) and behaviour.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call, newCustomer, newOrder, newReview, ownerToken, SERUM, unique } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'
+import { boxOf } from './storefront'
 import { expectSound, open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
@@ -180,3 +181,20 @@ for (const { path, call: called, says } of LISTS) {
     await expect(page.getByRole('table')).toBeVisible()
   })
 }
+
+test('amounts of a table and names of zones are on one line', async ({ page }) => {
+  await open(page, '/admin/products')
+  const amounts = table(page, 'Products').getByText(/^LKR\. \d,\d{3}\.\d\d$/)
+  await expect(amounts.first()).toBeVisible()
+  const isLow = async (part: Locator) => (await boxOf(part)).height < 40
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const amount of await amounts.all()) expect(await isLow(amount), `${width} px`).toBe(true)
+  }
+  await open(page, '/admin/settings/delivery')
+  const zones = page.getByRole('heading', { level: 3, name: 'All other districts' })
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isLow(zones), `${width} px`).toBe(true)
+  }
+})

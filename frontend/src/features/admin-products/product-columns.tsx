@@ -7,6 +7,7 @@ import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
@@ -15,6 +16,9 @@ import { updatePath } from './product-paths'
 
 /** In the table the column's header is the label. */
 const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
+
+/** Room for four figures on one line; more may wrap on narrow windows. */
+const AMOUNT = 'md:inline-block md:min-w-24 min-[90rem]:min-w-28'
 
 /** The stock, with a label when it is low or out. */
 function Stock({ stock }: { stock: number }) {
@@ -109,7 +113,12 @@ export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Pro
     ),
   },
   { key: 'name', header: 'Product Name', cell: (product) => <Name product={product} /> },
-  { key: 'price', header: 'Price', align: 'end', cell: (product) => <Money amount={product.price} /> },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: (product) => <Money amount={product.price} className={AMOUNT} />,
+  },
   {
     key: 'lastPrice',
     header: 'Last Price',
@@ -117,7 +126,7 @@ export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Pro
     cell: (product) => (
       <Money
         amount={product.lastPrice}
-        className={product.lastPrice < product.price ? 'font-semibold text-cinnamon' : 'font-semibold'}
+        className={cx(AMOUNT, 'font-semibold', product.lastPrice < product.price && 'text-cinnamon')}
       />
     ),
   },
@@ -137,7 +146,7 @@ export const productColumns = ({ onDelete, onAdjust, may }: Actions): Column<Pro
     header: 'Description',
     wideOnly: true,
     cell: ({ description }) => (
-      <span className="block w-36 truncate 2xl:w-72" title={description}>
+      <span className="block w-32 truncate 2xl:w-72" title={description}>
         {description}
       </span>
     ),

@@ -113,7 +113,7 @@ export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
         <Button
           variant="secondary"
           size="sm"
-          className="col-start-2 row-start-1 self-start sm:row-span-2"
+          className="col-start-2 row-start-1 self-start sm:row-end-3"
           aria-expanded={open}
           aria-controls={`${id}-rates`}
           onClick={() => setWanted(!open)}
