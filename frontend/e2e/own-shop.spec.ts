@@ -105,22 +105,16 @@ async function makeColours(page: Page) {
   await publish(page)
 }
 
-/** Removes the items of an open list of the home page's editor from the `keep`th on. */
-async function shorten(section: Locator, item: string, keep: number) {
-  const excess = section.getByRole('button', { name: `Remove ${item} ${keep + 1}`, exact: true })
-  while (await excess.isVisible()) await excess.click()
-}
-
 async function makeHomePage(page: Page, { scenes, marks }: Pictures) {
   await open(page, '/admin/look/home')
   const sections = page.getByRole('list', { name: 'Sections' })
   const part = (name: string) => sections.getByRole('region', { name, exact: true })
 
   await sections.getByRole('button', { name: /^Large pictures/ }).click()
-  await shorten(part('Slides'), 'Slide', SLIDES.length)
   for (const [index, { heading }] of SLIDES.entries()) {
     const toggle = part('Slides').getByRole('button', { name: new RegExp(`^Slide ${index + 1}`) })
-    await toggle.click()
+    // The shop begins with one slide; an added one is open.
+    await (index === 0 ? toggle : part('Slides').getByRole('button', { name: 'Add a slide' })).click()
     await part('Slides')
       .getByRole('textbox', { name: /^Heading/ })
       .fill(heading)
@@ -130,11 +124,14 @@ async function makeHomePage(page: Page, { scenes, marks }: Pictures) {
     await toggle.click()
   }
 
-  await sections.getByRole('button', { name: /^Partners/ }).click()
-  await shorten(part('Brands'), 'Brand', PARTNERS.length)
+  // The shop begins without partners.
+  await page.getByRole('region', { name: 'Add a section' }).getByRole('button', { name: 'Partners' }).click()
+  await part('Partners').getByRole('textbox', { name: /^Heading/ }).fill('Our brands')
   for (const [index, name] of PARTNERS.entries()) {
     const toggle = part('Brands').getByRole('button', { name: new RegExp(`^Brand ${index + 1}`) })
-    await toggle.click()
+    // An added section has one brand already, closed; an added brand is open.
+    const add = part('Brands').getByRole('button', { name: 'Add a brand' })
+    await ((await toggle.isVisible()) ? toggle : add).click()
     await part('Brands').getByRole('textbox', { name: /^Name/ }).fill(name)
     await part('Brands')
       .getByRole('textbox', { name: /^Leads to/ })

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chrono::{DateTime, Utc};
 use domain::messages::ports::{Mail, MailSender, MailSubject};
 use domain::orders::order_id::OrderId;
+use domain::orders::order_prefix::OrderPrefix;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
 use uuid::Uuid;
@@ -31,8 +32,8 @@ impl IdSource for CountingIds {
         Uuid::from_u128(u128::from(self.0.fetch_add(1, Ordering::Relaxed)))
     }
 
-    fn order_id(&self) -> OrderId {
-        OrderId::from_random(self.0.fetch_add(1, Ordering::Relaxed))
+    fn order_id(&self, prefix: OrderPrefix) -> OrderId {
+        OrderId::new(prefix, self.0.fetch_add(1, Ordering::Relaxed))
     }
 
     fn secret(&self) -> String {

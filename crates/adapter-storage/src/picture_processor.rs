@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
 use domain::images::image::{PicturePurpose, PictureWidth};
-use domain::images::ports::{MAX_PIXELS, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
+use domain::images::ports::{IconDesign, IconFile, MAX_PIXELS, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
 use domain::shared::ports::PortError;
 use picture_codec::{Decoded, Refusal, decode, of_width, resized, to_webp, upright};
 
@@ -31,6 +31,10 @@ impl WebPProcessor {
 impl PictureProcessor for WebPProcessor {
     async fn process(&self, upload: Vec<u8>, purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError> {
         self.executor.run(move || process(&upload, purpose)).await.map_err(port_error)?
+    }
+
+    async fn icon(&self, design: IconDesign, file: IconFile) -> Result<Vec<u8>, PortError> {
+        self.executor.run(move || icons::make(&design, file)).await.map_err(port_error)?.map_err(PortError::internal)
     }
 }
 
@@ -66,6 +70,7 @@ fn reencoded(decoded: Decoded, purpose: PicturePurpose) -> Result<ProcessedPictu
     })
 }
 
+mod icons;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]

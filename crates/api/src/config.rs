@@ -18,6 +18,7 @@ use adapter_auth::DataKey;
 use adapter_mail::{Sender, SmtpServer};
 use adapter_payhere::PayHereSettings;
 use domain::accounts::password::Password;
+use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use shop_http::server::config::{HttpConfig, ShopDetails};
@@ -229,14 +230,17 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
         address.map(|_| MailConfig { server, sender })
     }
 
-    /// The shop's data; by default those of the demo shop.
+    /// The shop's data; by default those of the demo shop. A shop with another name has no telephone number, address and hours by default.
     fn shop(&self, calendar: ShopCalendar) -> ShopDetails {
+        let name = self.text("SHOP_NAME", DEMO_SHOP.name);
+        let nameless = ConfiguredShop { name: &name, phone: "", email: "hello@shop.example", address: "", opening_hours: "" };
+        let default = if is_demo_shop(&name) { DEMO_SHOP } else { nameless };
         ShopDetails {
-            name: self.text("SHOP_NAME", "Araliya"),
-            phone: self.text("SHOP_PHONE", "+94 11 234 5678"),
-            email: self.text("SHOP_EMAIL", "hello@araliya.example"),
-            address: self.text("SHOP_ADDRESS", "27 Flower Road, Colombo 07, Sri Lanka"),
-            opening_hours: self.text("SHOP_OPENING_HOURS", "Monday to Friday, 9 AM to 6 PM"),
+            phone: self.text("SHOP_PHONE", default.phone),
+            email: self.text("SHOP_EMAIL", default.email),
+            address: self.text("SHOP_ADDRESS", default.address),
+            opening_hours: self.text("SHOP_OPENING_HOURS", default.opening_hours),
+            name: name.clone(),
             time_zone: calendar.zone_name().to_owned(),
         }
     }

@@ -21,6 +21,7 @@ use chrono::TimeDelta;
 use domain::accounts::ports::UserDirectory;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::orders::order_prefix::OrderPrefix;
 use domain::setup::new_shop::SetupWatcher;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
@@ -29,6 +30,14 @@ use crate::config::Config;
 pub(crate) use crate::demo::accounts::DemoAccounts;
 use crate::demo::state::{DemoState, Logins};
 use crate::wiring::adapters::Adapters;
+
+/// The shop whose data the demo is.
+pub(crate) struct NamedShop<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// Whether it has an account at a payment gateway.
+    pub(crate) has_gateway: bool,
+}
 
 /// Fills an empty database, or continues an interrupted filling. A database with the complete demo shop stays as it is.
 ///
@@ -45,7 +54,8 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
         state.save(&config.data_dir)?;
         let watcher = unwatched();
         pictures::fill(adapters, &watcher).await?;
-        fill_data(adapters, &state, Logins::Demo, config.payments.is_some(), &watcher).await?;
+        let shop = NamedShop { name: &config.http.shop.name, has_gateway: config.payments.is_some() };
+        fill_data(adapters, &state, Logins::Demo, &shop, &watcher).await?;
         state.complete = true;
         state.save(&config.data_dir)?;
     }
@@ -64,24 +74,24 @@ pub(crate) async fn store_pictures(adapters: &Adapters, watcher: &SetupWatcher) 
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn fill_new_shop(adapters: &Adapters, has_gateway: bool, watcher: &SetupWatcher) -> Result<(), CommandError> {
-    fill_data(adapters, &DemoState::begin(adapters.clock.now()), Logins::None, has_gateway, watcher).await
+pub(crate) async fn fill_new_shop(adapters: &Adapters, shop: &NamedShop<'_>, watcher: &SetupWatcher) -> Result<(), CommandError> {
+    fill_data(adapters, &DemoState::begin(adapters.clock.now()), Logins::None, shop, watcher).await
 }
 
 async fn fill_data(
     adapters: &Adapters,
     state: &DemoState,
     logins: Logins,
-    has_gateway: bool,
+    shop: &NamedShop<'_>,
     watcher: &SetupWatcher,
 ) -> Result<(), CommandError> {
     let users = customers::fill(adapters, state, logins, watcher).await?;
     let history = orders::history(state.started_at, &users)?;
     catalogue::fill(adapters, state, &history, watcher).await?;
-    orders::fill(adapters, &history, watcher).await?;
+    orders::fill(adapters, OrderPrefix::of_shop_name(shop.name), &history, watcher).await?;
     reviews::fill(adapters, state, &users).await?;
     // After the orders, which were placed in a shop without settings of its own.
-    settings::fill(adapters, has_gateway).await
+    settings::fill(adapters, shop).await
 }
 
 /// Whether the shop has neither users nor products.

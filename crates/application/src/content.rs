@@ -10,6 +10,7 @@ pub(crate) mod samples;
 pub mod save_draft;
 pub mod show_content;
 pub mod show_draft;
+pub mod show_icon;
 pub mod switch_announcement;
 
 use self::browse_versions::BrowseVersions;
@@ -18,6 +19,7 @@ use self::restore_version::RestoreVersion;
 use self::save_draft::SaveDraft;
 use self::show_content::ShowContent;
 use self::show_draft::ShowDraft;
+use self::show_icon::ShowIcon;
 use self::switch_announcement::SwitchAnnouncement;
 use crate::ports::use_cases;
 
@@ -26,6 +28,7 @@ use_cases! {
     ContentUseCases(ports, drafts = ShowDraft::new(ports.content.clone(), ports.current_content.clone())) {
         show_content: ShowContent = ShowContent::new(ports.current_content.clone(), ports.clock.clone()),
         show_draft: ShowDraft = drafts.clone(),
+        show_icon: ShowIcon = ShowIcon::new(ports.current_content.clone(), ports.images.clone(), ports.picture_processor.clone()),
         save_draft: SaveDraft = SaveDraft::new(ports.content.clone(), ports.images.clone(), drafts.clone(), ports.clock.clone()),
         publish_content: PublishContent = PublishContent::new(ports.content.clone(), drafts.clone(), ports.current_content.clone(), ports.clock.clone()),
         switch_announcement: SwitchAnnouncement = SwitchAnnouncement::new(ShowContent::new(ports.current_content.clone(), ports.clock.clone()), ports.catalogue_follower.clone()),

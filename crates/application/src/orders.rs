@@ -50,7 +50,9 @@ use_cases! {
         confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
         count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
-        place_order: PlaceOrder = PlaceOrder::new(quotes.clone(), ports.orders.clone(), ports.ids.clone(), ports.clock.clone()),
+        place_order: PlaceOrder = PlaceOrder::new(
+            quotes.clone(), ports.orders.clone(), ports.current_content.clone(), ports.ids.clone(), ports.clock.clone(),
+        ),
         quote_cart: QuoteCart = quotes.clone(),
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),

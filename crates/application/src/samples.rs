@@ -7,10 +7,11 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::catalog::product::Product;
+use domain::orders::order_id::OrderId;
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
-use testkit::{moments, sample_orders, sample_users};
+use testkit::{moments, sample_users, unique};
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
 
@@ -68,7 +69,7 @@ pub(crate) fn clock() -> Arc<dyn Clock> {
 pub(crate) fn ids() -> Arc<dyn IdSource> {
     let mut ids = MockIdSource::new();
     ids.expect_uuid().returning(|| UserId::uuid(sample_users::customer().id));
-    ids.expect_order_id().returning(sample_orders::order_id);
+    ids.expect_order_id().returning(|prefix| OrderId::new(prefix, unique::bits()));
     ids.expect_secret().returning(|| "a secret".to_owned());
     Arc::new(ids)
 }

@@ -17,6 +17,7 @@ pub mod order_filters;
 pub mod order_id;
 pub mod order_mails;
 pub mod order_note;
+pub mod order_prefix;
 pub mod order_settings;
 pub mod order_status;
 pub mod parcel_change;

@@ -61,7 +61,6 @@ pub fn document() -> OpenApi {
     schemas.push((PaymentFilterJson::name().into_owned(), PaymentFilterJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
-    let info =
-        InfoBuilder::new().title("Araliya").version(env!("CARGO_PKG_VERSION")).description(Some("The shop's HTTP interface.")).build();
+    let info = InfoBuilder::new().title("Shop").version(env!("CARGO_PKG_VERSION")).description(Some("The shop's HTTP interface.")).build();
     OpenApiBuilder::new().info(info).paths(paths).components(Some(components)).build()
 }

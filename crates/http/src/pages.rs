@@ -35,7 +35,7 @@ use self::page_data::{NoData, PageData};
 use self::plain_pages::{PlainPages, full_title, html};
 use self::shell::{Content, Shell};
 use self::shown_content::ShownContent;
-use self::site_files::{MANIFEST, Sitemap, manifest, not_indexed, robots, security};
+use self::site_files::{MANIFEST, Sitemap, icon, manifest, not_indexed, robots, security};
 use self::sources::PageSources;
 use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
@@ -264,6 +264,9 @@ pub async fn fallback(request: HttpRequest, pages: Option<web::Data<Pages>>) -> 
         return Err(Problem::method_not_allowed("GET, HEAD".to_owned()));
     }
     let pages = pages.ok_or_else(Problem::no_such_route)?;
+    if let Some(icon) = icon(&pages.sources, &request).await {
+        return Ok(icon);
+    }
     match pages.files.answer(&request) {
         Some(file) => Ok(file),
         None => {

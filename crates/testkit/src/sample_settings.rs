@@ -13,6 +13,7 @@ use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
 use domain::shared::text::Text;
@@ -83,7 +84,8 @@ pub fn payments() -> PaymentSettings {
 #[must_use]
 pub fn orders() -> OrderSettings {
     let new_customer = NewCustomerLimits { orders: OpenOrders::parse(2).unwrap(), units: UnitsPerOrder::parse(20).unwrap() };
-    OrderSettings { guest_checkout: true, return_days: ReturnDays::parse(14).unwrap(), changed_mind: true, new_customer }
+    let (return_days, prefix) = (ReturnDays::parse(14).unwrap(), OrderPrefix::parse("NELUM").ok());
+    OrderSettings { guest_checkout: true, return_days, changed_mind: true, new_customer, prefix }
 }
 
 /// A shop that also writes in Sinhala, and whose customers are told neither that half of their time is over nor that a parcel left.

@@ -53,6 +53,7 @@ export const orderSettingsOf = (settings: Partial<OrderSettings> = {}): OrderSet
   changedMind: false,
   newCustomerOrders: 3,
   newCustomerUnits: 30,
+  orderPrefix: 'SUM',
   ...settings,
 })
 

@@ -19,18 +19,25 @@ use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::Sql;
 use crate::query::tallies::total_of;
 
-/// A part of a number as it is stored, lower-case; `x` stands for a random character.
-const NUMBER: &str = "ara-xxxx-xxxx";
-/// The prefix of every number.
-const PREFIX: &str = "ara-";
+/// The random characters of a number; `x` stands for one of them.
+const RANDOM: &str = "xxxx-xxxx";
 
-/// The text to search for. An order number as people write it (`O` for 0) becomes the stored form. Empty for a part that every
-/// order has.
+/// The part of a number in which a text is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NumberPart {
+    /// The random characters: all orders of a shop have its prefix.
+    Random,
+    /// The whole number: the text has the end of a prefix and the first random characters.
+    Whole,
+}
+
+/// The text to search for. An order number as people write it (`O` for 0) becomes the stored form. Empty for a prefix with its hyphen, with
+/// which a number begins that is being typed: it narrows nothing.
 pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
     let Some(text) = text else { return String::new() };
     let folded = fold(text.as_str());
     let wanted = OrderId::parse(&folded).map_or(folded, |id| fold(id.as_str()));
-    if PREFIX.contains(&wanted) { String::new() } else { wanted }
+    if is_prefix(&wanted) { String::new() } else { wanted }
 }
 
 /// A search among the orders of all customers.
@@ -44,8 +51,8 @@ pub(crate) struct Search {
     narrowed: Sql,
     /// Whether there is a filter beside the one by status.
     is_narrow: bool,
-    /// Whether an order number may contain the text.
-    is_of_numbers: bool,
+    /// The part of a number that may contain the text.
+    number_part: Option<NumberPart>,
     /// The numbers of the orders that [`named_by`] finds.
     named: Sql,
 }
@@ -55,14 +62,14 @@ impl Search {
     /// which are few.
     pub(crate) fn of(query: &OrderQuery, wanted: &str) -> Option<Self> {
         let text = query.text.as_ref().filter(|_| !wanted.is_empty() && query.owner.is_none() && query.customer.is_none())?;
-        let (is_of_numbers, narrowed, named) = (may_be_in_number(wanted), narrowed(query), named_by(text));
+        let (narrowed, named) = (narrowed(query), named_by(text));
         Some(Self {
             wanted: wanted.to_owned(),
             parts: name_parts(wanted),
             status: query.status,
             narrowed,
             is_narrow: is_narrow(query),
-            is_of_numbers,
+            number_part: number_part(wanted),
             named,
         })
     }
@@ -82,7 +89,7 @@ impl Search {
             counts = counts.sql(" WHERE change.status = ").bind(status.as_str().to_owned());
         }
         counts = counts.sql("), 0)");
-        let others = self.is_of_numbers.then(|| self.is_numbered()).into_iter().chain([self.is_named()]);
+        let others = self.number_part.map(|part| self.is_numbered(part)).into_iter().chain([self.is_named()]);
         others.fold(counts, |counts, other| {
             let counts = counts.sql(" + (SELECT count(*) FROM (SELECT FROM orders o WHERE ").append(other);
             counts.sql(" LIMIT ").bind(COUNT_LIMIT).sql(") AS other)")
@@ -99,11 +106,11 @@ impl Search {
     }
 
     /// Whether order `o` matches by its number alone.
-    fn is_numbered(&self) -> Sql {
+    fn is_numbered(&self, part: NumberPart) -> Sql {
         Sql::new("runs_of_number(o.id) COLLATE \"C\" @> ")
-            .bind(runs_of_number(&self.number()))
+            .bind(runs_of_number(&self.number(), part))
             .sql(" AND ")
-            .append(self.numbers())
+            .append(self.numbers(part))
             .sql(" AND NOT ")
             .append(self.names())
             .append(self.narrowed.clone())
@@ -112,7 +119,10 @@ impl Search {
     /// Whether order `o` matches by its telephone number or a reference of its payment alone.
     fn is_named(&self) -> Sql {
         let named = self.among_named().sql(" AND NOT ").append(self.names());
-        let named = if self.is_of_numbers { named.sql(" AND NOT ").append(self.numbers()) } else { named };
+        let named = match self.number_part {
+            Some(part) => named.sql(" AND NOT ").append(self.numbers(part)),
+            None => named,
+        };
         named.append(self.narrowed.clone())
     }
 
@@ -126,8 +136,8 @@ impl Search {
     }
 
     /// Whether the number of order `o` contains the text.
-    fn numbers(&self) -> Sql {
-        Sql::new("strpos(o.id, ").bind(self.number()).sql(") > 0")
+    fn numbers(&self, part: NumberPart) -> Sql {
+        in_number(part, self.number())
     }
 
     /// The text in the form of stored numbers.
@@ -150,7 +160,10 @@ impl Matches for Search {
     fn among_next(&self, behind: Option<&Sql>, orders: i64) -> Sql {
         let next = Sql::new("(SELECT o.* FROM (SELECT * FROM orders o WHERE true").append(self.narrowed.clone()).append(and(behind));
         let next = next.sql(" ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(orders).sql(") AS o WHERE ").append(self.names());
-        let next = if self.is_of_numbers { next.sql(" OR ").append(self.numbers()) } else { next };
+        let next = match self.number_part {
+            Some(part) => next.sql(" OR ").append(self.numbers(part)),
+            None => next,
+        };
         next.sql(" OR ").append(self.among_named()).sql(")")
     }
 
@@ -158,7 +171,7 @@ impl Matches for Search {
     fn all(&self, behind: Option<&Sql>, _: i64) -> Sql {
         let named = Sql::new("((SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
         let named = named.append(self.is_contact()).sql("))").append(self.narrowed.clone()).append(and(behind)).sql(" OFFSET 0)");
-        let others = self.is_of_numbers.then(|| self.is_numbered()).into_iter().chain([self.is_named()]);
+        let others = self.number_part.map(|part| self.is_numbered(part)).into_iter().chain([self.is_named()]);
         let all = others.fold(named, |all, other| {
             all.sql(" UNION ALL (SELECT * FROM orders o WHERE ").append(other).append(and(behind)).sql(" OFFSET 0)")
         });
@@ -181,18 +194,42 @@ const fn column(status: OrderStatus) -> &'static str {
     }
 }
 
-/// Whether any order number can contain this text.
-fn may_be_in_number(wanted: &str) -> bool {
-    let wanted: Vec<char> = wanted.chars().collect();
-    let number: Vec<char> = NUMBER.chars().collect();
-    let is_random = |c: char| c.is_ascii_digit() || (c.is_ascii_lowercase() && !"ilou".contains(c));
-    let may_be = |(mask, c): (&char, &char)| if *mask == 'x' { is_random(*c) } else { mask == c };
-    number.windows(wanted.len().max(1)).any(|part| part.iter().zip(&wanted).all(may_be))
+/// A condition: this part of the number of order `o` contains the text, which has the form of stored numbers.
+pub(super) fn in_number(part: NumberPart, text: String) -> Sql {
+    let strpos = match part {
+        NumberPart::Random => "strpos(right(o.id, 9), ",
+        NumberPart::Whole => "strpos(o.id, ",
+    };
+    Sql::new(strpos).bind(text).sql(") > 0")
 }
 
-/// The runs of a part of a number; `runs_of_number` in the database leaves out the common prefix.
-fn runs_of_number(part: &str) -> Vec<String> {
-    runs_of_part(part).into_iter().filter(|run| !PREFIX.contains(&run.to_ascii_lowercase())).collect()
+/// The part of an order number that can contain this text, lower-case.
+pub(super) fn number_part(wanted: &str) -> Option<NumberPart> {
+    let is_random = |c: u8| c.is_ascii_digit() || (c.is_ascii_lowercase() && !b"ilou".contains(&c));
+    let may_be = |(mask, c): (&u8, &u8)| if *mask == b'x' { is_random(*c) } else { mask == c };
+    let is_like = |part: &[u8], text: &[u8]| part.len() >= text.len() && part.iter().zip(text).all(may_be);
+    let (letters, rest) = split_prefix(wanted).unwrap_or(("", ""));
+    if letters.len() <= 5 && !rest.is_empty() && is_like(RANDOM.as_bytes(), rest.as_bytes()) {
+        return Some(NumberPart::Whole);
+    }
+    let length = wanted.len().max(1);
+    RANDOM.as_bytes().windows(length).any(|part| is_like(part, wanted.as_bytes())).then_some(NumberPart::Random)
+}
+
+/// The letters before the first hyphen of a text, and what is behind it. `None` where other characters are before it.
+fn split_prefix(wanted: &str) -> Option<(&str, &str)> {
+    wanted.split_once('-').filter(|(letters, _)| letters.bytes().all(|c| c.is_ascii_alphabetic()))
+}
+
+/// Whether a text, lower-case, is a whole prefix with its hyphen, or the hyphen alone.
+fn is_prefix(wanted: &str) -> bool {
+    split_prefix(wanted).is_some_and(|(letters, rest)| rest.is_empty() && matches!(letters.len(), 0 | 2..=5))
+}
+
+/// The runs of a part of a number; of a prefix, `runs_of_number` in the database has the last letter alone.
+fn runs_of_number(text: &str, part: NumberPart) -> Vec<String> {
+    let letters = split_prefix(text).filter(|_| part == NumberPart::Whole).map_or(0, |(letters, _)| letters.len());
+    runs_of_part(text.get(letters.saturating_sub(1)..).unwrap_or(text))
 }
 
 /// The runs that every text with this part has: those of three characters, or the whole part if it is shorter (`runs_of` in the
@@ -208,32 +245,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_every_number_begins_with_is_no_search() {
+    fn a_prefix_is_no_search() {
         let wanted = |text| wanted_text(Some(&SearchText::parse(text).unwrap()));
-        for text in ["", " ", "A", "ara", "ARA-", "-"] {
+        for text in ["", " ", "ARA-", "sumud-", "-"] {
             assert_eq!(wanted(text), "", "{text}");
+        }
+        for text in ["a", "ara", "a-", "nirmala-", "ara-7", "sumud-7k"] {
+            assert_eq!(wanted(text), text);
         }
         assert_eq!(wanted("ARA-7"), "ara-7");
         assert_eq!(wanted("Renée"), "renee");
         assert_eq!(wanted("ara-7K3M-q9to"), "ara-7k3m-q9t0");
+        assert_eq!(wanted("OIL-7K3M-q9to"), "oil-7k3m-q9t0", "the letters of a prefix are none of the digits");
         assert_eq!(wanted("\u{202a}ARA\u{2011}7K3M\u{2011}Q9TO\u{202c}"), "ara-7k3m-q9t0", "as copied from a page");
         assert_eq!(wanted_text(None), "");
     }
 
     #[test]
     fn names_are_looked_for_among_numbers_only_where_they_may_be() {
-        for part in ["7", "7k3m", "m-q9", "ra-7k3m-q9tx", "ara-7k3m-q9tx", "jaya", "xara"] {
-            assert!(may_be_in_number(part), "{part}");
+        for part in ["7", "7k3m", "7k3m-", "7m-q9", "m-", "jaya", "xara", "ara"] {
+            assert_eq!(number_part(part), Some(NumberPart::Random), "{part}");
         }
-        for name in ["perera", "silva", "dias", "ara-7k3m-q9tx7", "7k3mq", "é", "nimal@"] {
-            assert!(!may_be_in_number(name), "{name}");
+        for part in ["-7", "m-q9", "il-q9", "ra-7k3m-q9tx", "ara-7k3m-q9tx", "sumud-7"] {
+            assert_eq!(number_part(part), Some(NumberPart::Whole), "{part}");
+        }
+        for name in ["perera", "silva", "dias", "ara-7k3m-q9tx7", "araliy-7k3m", "7k3mq", "é", "é-7", "nimal@", "al-amin"] {
+            assert_eq!(number_part(name), None, "{name}");
         }
     }
 
     #[test]
-    fn what_all_numbers_begin_with_narrows_nothing() {
-        assert_eq!(runs_of_number("ARA-7K"), ["A-7", "-7K"]);
-        assert_eq!(runs_of_number("7"), ["7"]);
+    fn a_prefix_narrows_nothing() {
+        for text in ["ARA-7K", "A-7K", "SUMUD-7K"] {
+            assert_eq!(runs_of_number(text, NumberPart::Whole)[1..], ["-7K"], "{text}");
+        }
+        assert_eq!(runs_of_number("SUMUD-7K", NumberPart::Whole)[0], "D-7");
+        assert_eq!(runs_of_number("-7", NumberPart::Whole), ["-7"]);
+        assert_eq!(runs_of_number("7", NumberPart::Random), ["7"]);
+        assert_eq!(runs_of_number("AB-", NumberPart::Random), ["AB-"]);
     }
 
     #[test]

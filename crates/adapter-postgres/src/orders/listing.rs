@@ -17,7 +17,7 @@ use domain::shared::page::{Page, PageAnswer, PageLimit, TotalCount};
 use futures_util::future::try_join_all;
 use futures_util::try_join;
 
-use super::found::{Search, and, wanted_text};
+use super::found::{Search, and, in_number, number_part, wanted_text};
 use super::items;
 use super::narrowing::{by_index, by_work, candidates, is_narrow, narrowed};
 use super::row::OrderRow;
@@ -195,7 +195,10 @@ fn with_text(wanted: &str) -> Sql {
         return Sql::default();
     }
     let named = Sql::new(" AND (").append(contains_parts("o.search_text", wanted, &name_parts(wanted)));
-    named.sql(" OR strpos(lower(o.id), ").bind(wanted.to_owned()).sql(") > 0)")
+    match number_part(wanted) {
+        Some(part) => named.sql(" OR ").append(in_number(part, wanted.to_ascii_uppercase())).sql(")"),
+        None => named.sql(")"),
+    }
 }
 
 /// Whether order `o` comes after the page before.

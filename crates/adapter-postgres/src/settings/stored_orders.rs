@@ -1,6 +1,7 @@
 //! The settings of orders as they are stored.
 
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,9 @@ pub(super) struct StoredOrders {
     changed_mind: bool,
     new_customer_orders: u16,
     new_customer_units: u32,
+    /// Absent until one is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order_prefix: Option<String>,
 }
 
 impl Default for StoredOrders {
@@ -25,9 +29,16 @@ impl Default for StoredOrders {
 
 impl StoredOrders {
     pub(super) fn of(settings: OrderSettings) -> Self {
-        let OrderSettings { guest_checkout, return_days, changed_mind, new_customer: NewCustomerLimits { orders, units } } = settings;
-        let (new_customer_orders, new_customer_units) = (orders.get(), units.get());
-        Self { guest_checkout, return_days: return_days.get(), changed_mind, new_customer_orders, new_customer_units }
+        let OrderSettings { guest_checkout, return_days, changed_mind, new_customer: NewCustomerLimits { orders, units }, prefix } =
+            settings;
+        Self {
+            guest_checkout,
+            return_days: return_days.get(),
+            changed_mind,
+            new_customer_orders: orders.get(),
+            new_customer_units: units.get(),
+            order_prefix: prefix.map(|prefix| prefix.to_string()),
+        }
     }
 
     pub(super) fn settings(self) -> Result<OrderSettings, DbError> {
@@ -36,6 +47,7 @@ impl StoredOrders {
             orders: stored("open orders of new customers", OpenOrders::parse(self.new_customer_orders.into()))?,
             units: stored("units of new customers", UnitsPerOrder::parse(self.new_customer_units.into()))?,
         };
-        Ok(OrderSettings { guest_checkout: self.guest_checkout, return_days, changed_mind: self.changed_mind, new_customer })
+        let prefix = stored("prefix of order numbers", self.order_prefix.as_deref().map(OrderPrefix::parse).transpose())?;
+        Ok(OrderSettings { guest_checkout: self.guest_checkout, return_days, changed_mind: self.changed_mind, new_customer, prefix })
     }
 }

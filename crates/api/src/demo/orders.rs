@@ -9,6 +9,7 @@ use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeani
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
@@ -94,10 +95,15 @@ fn basket(products: &[DemoProduct], status: OrderStatus, rng: &mut SeededRng) ->
 ///
 /// # Errors
 /// When a port fails, or an order is refused.
-pub(crate) async fn fill(adapters: &Adapters, history: &[PastOrder], watcher: &SetupWatcher) -> Result<(), CommandError> {
+pub(crate) async fn fill(
+    adapters: &Adapters,
+    prefix: OrderPrefix,
+    history: &[PastOrder],
+    watcher: &SetupWatcher,
+) -> Result<(), CommandError> {
     for (done, past) in history.iter().enumerate() {
         watcher(SetupStep { part: SetupPart::Orders, done, of: history.len() });
-        let order = place(adapters, past).await?;
+        let order = place(adapters, prefix, past).await?;
         if order.status == OrderStatus::Processing && past.status != OrderStatus::Processing {
             move_on(adapters, past, &order).await?;
         }
@@ -105,7 +111,7 @@ pub(crate) async fn fill(adapters: &Adapters, history: &[PastOrder], watcher: &S
     Ok(())
 }
 
-async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandError> {
+async fn place(adapters: &Adapters, prefix: OrderPrefix, past: &PastOrder) -> Result<Order, CommandError> {
     let mut lines = Vec::new();
     for (code, quantity) in &past.lines {
         lines.push(CartLine { code: ProductCode::parse(code)?, quantity: Quantity::parse(*quantity)? });
@@ -114,7 +120,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
     let codes: Vec<ProductCode> = cart.lines().iter().map(|l| l.code.clone()).collect();
     let quote = Quote::of(&cart, &adapters.postgres.offers(&codes).await?)?;
     let draft = OrderDraft {
-        id: adapters.ids.order_id(),
+        id: adapters.ids.order_id(prefix),
         user_id: past.customer.id,
         email: past.customer.email.clone(),
         items: OrderDraft::items_of(&quote),

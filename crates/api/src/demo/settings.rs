@@ -16,6 +16,7 @@ use domain::shared::money::Money;
 use domain::shared::text::Text;
 
 use crate::CommandError;
+use crate::demo::NamedShop;
 use crate::wiring::adapters::Adapters;
 
 /// The price of express delivery in cents: LKR 450.
@@ -25,8 +26,8 @@ const EXPRESS: i64 = 45_000;
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn fill(adapters: &Adapters, has_gateway: bool) -> Result<(), CommandError> {
-    let sections = [Section::Delivery(delivery()?), Section::Payments(payments(has_gateway)?)];
+pub(crate) async fn fill(adapters: &Adapters, shop: &NamedShop<'_>) -> Result<(), CommandError> {
+    let sections = [Section::Delivery(delivery()?), Section::Payments(payments(shop)?)];
     for section in sections {
         let by = Actor::operator("demo");
         SettingsStore::save(adapters.postgres.as_ref(), &section, SettingsVersion::default(), &by, adapters.clock.now()).await?;
@@ -57,17 +58,17 @@ fn delivery() -> Result<DeliverySettings, CommandError> {
 }
 
 /// Cash on delivery, transfers to an account that does not exist, and cards where a gateway is configured.
-fn payments(has_gateway: bool) -> Result<PaymentSettings, CommandError> {
+fn payments(shop: &NamedShop<'_>) -> Result<PaymentSettings, CommandError> {
     let enabled = |enabled| Some(MethodTerms { enabled, ..MethodTerms::default() });
     let account = BankAccount {
         bank: Text::parse("Commercial Bank of Ceylon")?,
         branch: Some(Text::parse("Cinnamon Gardens")?),
-        holder: Text::parse("Araliya (Pvt) Ltd")?,
+        holder: Text::parse(&format!("{} (Pvt) Ltd", shop.name))?,
         number: Text::parse("8001234567")?,
     };
     let edit = PaymentEdit {
         bank_transfer: enabled(true),
-        payhere: enabled(has_gateway),
+        payhere: enabled(shop.has_gateway),
         bank_account: Edit::Set(account),
         ..PaymentEdit::default()
     };

@@ -47,7 +47,8 @@ impl Founder {
             name_shop(&*adapters.postgres, &self.configured, shop).await?;
             watcher(SetupStep { part: SetupPart::Shop, done: 1, of: 1 });
             if shop.data == ShopData::Demo {
-                demo::fill_new_shop(adapters, self.has_gateway, watcher).await?;
+                let named = demo::NamedShop { name: shop.name.as_str(), has_gateway: self.has_gateway };
+                demo::fill_new_shop(adapters, &named, watcher).await?;
             }
         }
         Ok(outcome)

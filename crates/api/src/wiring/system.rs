@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::orders::order_id::OrderId;
+use domain::orders::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource};
 use rand::RngExt as _;
 use uuid::Uuid;
@@ -29,8 +30,8 @@ impl IdSource for RandomIds {
         Uuid::now_v7()
     }
 
-    fn order_id(&self) -> OrderId {
-        OrderId::from_random(rand::rng().random())
+    fn order_id(&self, prefix: OrderPrefix) -> OrderId {
+        OrderId::new(prefix, rand::rng().random())
     }
 
     fn secret(&self) -> String {

@@ -50,6 +50,7 @@ mod quiet_calls;
 mod race;
 mod refunds;
 mod release_backup;
+mod renamed_shop;
 mod replica;
 mod revocation;
 mod schema_compatibility;

@@ -20,7 +20,7 @@ fn tokens(server: &Instance) -> Vec<String> {
 }
 
 /// The token of the present start, which is printed after the line that the harness waits for.
-async fn token(server: &Instance, starts: usize) -> String {
+pub(crate) async fn token(server: &Instance, starts: usize) -> String {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         if let Some(token) = tokens(server).get(starts - 1) {
@@ -37,7 +37,7 @@ fn body(token: &str, email: &str, data: &str) -> Value {
 }
 
 /// Sets up the shop; the lines of the answer.
-async fn set_up(server: &Instance, body: &Value) -> Vec<Value> {
+pub(crate) async fn set_up(server: &Instance, body: &Value) -> Vec<Value> {
     let answer = server.post("/api/setup").json(body).ask().await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

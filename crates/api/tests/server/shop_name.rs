@@ -60,8 +60,8 @@ async fn pages_and_mails_of_a_named_shop_do_not_name_the_program() {
 }
 
 /// The files that have the name, and why. A folder ends with a slash.
-const NAMED: [(&str, &str); 18] = [
-    ("crates/api/src/config.rs", "the default name and address of a shop"),
+const NAMED: [(&str, &str); 17] = [
+    ("crates/api/src/config.rs", "the service in traces"),
     ("crates/api/src/demo/", "the demo shop"),
     ("crates/api/src/process/traces.rs", "the service in traces"),
     ("crates/adapter-auth/src/address_claims.rs", "the audience of a token, which nobody is shown"),
@@ -72,9 +72,8 @@ const NAMED: [(&str, &str); 18] = [
     ("crates/adapter-mail/src/test_mail.rs", "samples of tests"),
     ("crates/adapter-postgres/src/connection/connector.rs", "the name of the program's connections"),
     ("crates/application/src/content/samples.rs", "samples of tests"),
+    ("crates/domain/src/content/identity.rs", "the details of the demo shop"),
     ("crates/http/src/middleware/metrics/exposition.rs", "the metric of the release"),
-    ("crates/http/src/openapi.rs", "the interface of the program"),
-    ("crates/http/src/pages/structured_data.rs", "a shop of this name alone has the drawn logo"),
     ("crates/http/src/response/problem.rs", "the identifiers of problems"),
     ("frontend/src/app/preview/preview-message.ts", "the messages between editor and preview"),
     ("frontend/src/features/admin-content/preview-content.ts", "the same"),

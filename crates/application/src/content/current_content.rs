@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::document_value::DocumentValue;
-use domain::content::identity::ConfiguredShop;
+use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
 use domain::content::ports::{ContentStore, PublishedDocument};
 use domain::content::slug::PageSlug;
 use domain::content::versions::ContentVersion;
@@ -30,6 +30,18 @@ pub struct ConfiguredDetails {
 }
 
 impl ConfiguredDetails {
+    /// Details of which those of the demo shop are blank, for a shop that has another name.
+    pub(crate) fn without_demo_details(self) -> Self {
+        let own = |text: String, demo: &str| if text == demo { String::new() } else { text };
+        Self {
+            name: self.name,
+            phone: own(self.phone, DEMO_SHOP.phone),
+            email: own(self.email, DEMO_SHOP.email),
+            address: own(self.address, DEMO_SHOP.address),
+            opening_hours: own(self.opening_hours, DEMO_SHOP.opening_hours),
+        }
+    }
+
     pub(crate) fn shop(&self) -> ConfiguredShop<'_> {
         ConfiguredShop {
             name: &self.name,
@@ -69,6 +81,12 @@ impl Content {
     #[must_use]
     pub fn identity_text(&self, field: &str) -> &str {
         text(self.identity.body.get(field))
+    }
+
+    /// Whether the shop's icons are made for it: the demo shop has those of the web app until it publishes one.
+    #[must_use]
+    pub fn has_made_icons(&self) -> bool {
+        !is_demo_shop(self.identity_text("name")) || !self.identity_text("favicon").is_empty()
     }
 
     /// The page of this slug, if visitors see it.

@@ -18,6 +18,7 @@ use domain::messages::ports::{MailRenderer, RenderedMail};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::messages::shop_card::ShopCard;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
@@ -81,8 +82,8 @@ impl PreviewMails {
     /// # Errors
     /// [`ReadError`] when a template or the store of the content fails.
     pub async fn all(&self, language: Language) -> Result<Vec<MailPreview>, ReadError> {
-        let shop = self.shop().await?;
-        Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, kind, language)).collect::<Result<_, PortError>>()?)
+        let (shop, number) = (self.shop().await?, self.number().await?);
+        Ok(MailKind::ALL.into_iter().map(|kind| self.render(&shop, &number, kind, language)).collect::<Result<_, PortError>>()?)
     }
 
     /// The mail of the kind with this name, in a language.
@@ -91,7 +92,7 @@ impl PreviewMails {
     /// [`ShowMailError`] when there is none, its template or the store of the content fails.
     pub async fn show(&self, kind: &str, language: Language) -> Result<MailPreview, ShowMailError> {
         let kind = MailKind::parse(kind).ok_or(ShowMailError::NotFound)?;
-        Ok(self.render(&self.shop().await?, kind, language)?)
+        Ok(self.render(&self.shop().await?, &self.number().await?, kind, language)?)
     }
 
     /// The shop in mails: with the account that it has, else with a sample, since mails of orders by transfer name one.
@@ -101,8 +102,15 @@ impl PreviewMails {
         Ok(ShopCard { bank_account, ..self.content.shop_card().await? })
     }
 
-    fn render(&self, shop: &ShopCard, kind: MailKind, language: Language) -> Result<MailPreview, PortError> {
-        let message = self.sample(kind)?;
+    /// The number of the sample order, with the shop's prefix.
+    async fn number(&self) -> Result<OrderId, PortError> {
+        let (settings, content) = (self.settings.get().await?, self.content.get().await?);
+        let prefix = OrderPrefix::chosen_or_of(settings.orders.value.prefix, content.identity_text("name"));
+        OrderId::parse(&format!("{prefix}-7K3M-Q9TX")).map_err(PortError::internal)
+    }
+
+    fn render(&self, shop: &ShopCard, number: &OrderId, kind: MailKind, language: Language) -> Result<MailPreview, PortError> {
+        let message = self.sample(kind, number)?;
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
             MailMessage::Invitation(_) => InvitationSecret::new("sample".to_owned()).link(&self.public_url),
@@ -113,10 +121,10 @@ impl PreviewMails {
         Ok(MailPreview { kind, mail: self.renderer.render(shop, &message, language, &link)? })
     }
 
-    fn sample(&self, kind: MailKind) -> Result<MailMessage, PortError> {
+    fn sample(&self, kind: MailKind, number: &OrderId) -> Result<MailMessage, PortError> {
         match kind.step() {
-            Some(step) => Ok(MailMessage::Order(step, Box::new(self.sample_order(step)?))),
-            None if kind == MailKind::Attention => sample_attention(),
+            Some(step) => Ok(MailMessage::Order(step, Box::new(self.sample_order(step, number)?))),
+            None if kind == MailKind::Attention => Ok(sample_attention(number)),
             None if kind == MailKind::Invitation => self.sample_invitation(),
             None if kind == MailKind::SignInAlert => Ok(self.sample_sign_in()),
             None if kind == MailKind::SecurityNotice => self.sample_notice(),
@@ -125,8 +133,8 @@ impl PreviewMails {
     }
 
     /// A sample order at this step, with what the step is about.
-    fn sample_order(&self, step: OrderStep) -> Result<OrderSummary, PortError> {
-        let order = sample_order(step)?;
+    fn sample_order(&self, step: OrderStep, number: &OrderId) -> Result<OrderSummary, PortError> {
+        let order = sample_order(step, number)?;
         let until = self.clock.now() + TimeDelta::hours(24);
         let news = OrderNews { due: Some(order.total), to_return: Some(Money::ZERO), ..OrderNews::default() };
         let news = match step {
@@ -178,10 +186,9 @@ fn sample_account() -> Result<BankAccount, PortError> {
     Ok(BankAccount { bank: text("Sample Bank")?, branch: Some(text("Colombo 07")?), holder: text("Your shop")?, number })
 }
 
-fn sample_attention() -> Result<MailMessage, PortError> {
-    let order = OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?;
-    let detail = format!("Money came for the cancelled order {order}.");
-    Ok(MailMessage::Attention(AttentionNews { kind: AttentionKind::LatePayment, order: Some(order), detail }))
+fn sample_attention(number: &OrderId) -> MailMessage {
+    let detail = format!("Money came for the cancelled order {number}.");
+    MailMessage::Attention(AttentionNews { kind: AttentionKind::LatePayment, order: Some(number.clone()), detail })
 }
 
 /// Steps of orders that are paid by bank transfer.
@@ -193,7 +200,7 @@ const fn is_by_transfer(step: OrderStep) -> bool {
 }
 
 /// An order of two products with a discount; a shipped one has a parcel number.
-fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
+fn sample_order(step: OrderStep, number: &OrderId) -> Result<OrderSummary, PortError> {
     let money = |cents| Money::from_cents(cents).map_err(PortError::internal);
     let item = |name: &str, units, cents| {
         let (name, quantity) = (ProductName::parse(name).map_err(PortError::internal)?, Quantity::parse(units));
@@ -206,7 +213,7 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
         url: Some("https://courier.example/SC123456789LK".to_owned()),
     };
     Ok(OrderSummary {
-        id: OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?,
+        id: number.clone(),
         email: sample_email()?,
         recipient: Some(MailRecipient {
             name: RecipientName::parse("Nimali Perera").map_err(PortError::internal)?,
@@ -265,6 +272,6 @@ mod tests {
         assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
         assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");
         let for_shop = previews.iter().find(|preview| preview.kind == MailKind::ShopOrder).unwrap();
-        assert_eq!(for_shop.mail.text, "https://shop.example/admin/orders?q=ARA-7K3M-Q9TX");
+        assert_eq!(for_shop.mail.text, "https://shop.example/admin/orders?q=NEL-7K3M-Q9TX");
     }
 }

@@ -13,6 +13,7 @@ use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_mails;
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::orders::quote_terms::QuoteWish;
@@ -25,6 +26,7 @@ use domain::shared::text::{CustomerNote, ShippingAddress};
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
+use crate::content::current_content::CurrentContent;
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
@@ -145,6 +147,8 @@ impl From<QuoteCartError> for PlaceOrderError {
 pub struct PlaceOrder {
     quotes: QuoteCart,
     orders: Arc<dyn OrderRepository>,
+    /// Its name makes the order numbers of a shop that has chosen no prefix.
+    shop: CurrentContent,
     ids: Arc<dyn IdSource>,
     clock: Arc<dyn Clock>,
 }
@@ -152,8 +156,14 @@ pub struct PlaceOrder {
 impl PlaceOrder {
     /// Wires the use case.
     #[must_use]
-    pub fn new(quotes: QuoteCart, orders: Arc<dyn OrderRepository>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
-        Self { quotes, orders, ids, clock }
+    pub fn new(
+        quotes: QuoteCart,
+        orders: Arc<dyn OrderRepository>,
+        shop: CurrentContent,
+        ids: Arc<dyn IdSource>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { quotes, orders, shop, ids, clock }
     }
 
     /// Places an order at the shop's own prices, or answers the one that the same key placed before.
@@ -206,7 +216,7 @@ impl PlaceOrder {
                 return Err(PlaceOrderError::PriceChanged(Box::new(quote)));
             }
             check_terms(&quote)?;
-            let draft = self.draft(who, checkout, &quote, claim);
+            let draft = self.draft(who, checkout, &quote, claim).await?;
             match self.orders.place(&draft).await? {
                 Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false }),
                 Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
@@ -221,9 +231,16 @@ impl PlaceOrder {
         Err(PlaceOrderError::Contended)
     }
 
-    fn draft(&self, who: &Principal, checkout: &Checkout, quote: &Quote, claim: Option<&IdempotencyClaim>) -> OrderDraft {
+    async fn draft(
+        &self,
+        who: &Principal,
+        checkout: &Checkout,
+        quote: &Quote,
+        claim: Option<&IdempotencyClaim>,
+    ) -> Result<OrderDraft, PortError> {
+        let prefix = OrderPrefix::chosen_or_of(quote.terms.order_prefix, self.shop.get().await?.identity_text("name"));
         let draft = OrderDraft {
-            id: self.ids.order_id(),
+            id: self.ids.order_id(prefix),
             user_id: who.user.id,
             email: who.user.email.clone(),
             items: OrderDraft::items_of(quote),
@@ -240,7 +257,7 @@ impl PlaceOrder {
             mails: Vec::new(),
         };
         let mails = order_mails::placed(&draft.clone().into_order());
-        OrderDraft { mails, ..draft }
+        Ok(OrderDraft { mails, ..draft })
     }
 }
 

@@ -1,19 +1,24 @@
 //! Naming a new shop: its identity is published under the name that its owner chose.
 
 use domain::content::document::{ContentDoc, DocumentName};
+use domain::content::identity::is_demo_shop;
 use domain::content::ports::{ContentOutcome, ContentStore, DocumentChange};
 use domain::setup::new_shop::{NewShop, ShopData};
 use domain::shared::ports::PortError;
 
 use crate::content::current_content::ConfiguredDetails;
 
-/// Publishes the configured details under the name that the owner chose. A shop that begins empty has the owner's e-mail address.
+/// Publishes the configured details under the name that the owner chose, without those of the demo shop. A shop that begins empty, or for
+/// which none is configured, has the owner's e-mail address.
 ///
 /// # Errors
 /// [`PortError`] when the configured details (`SHOP_*`) break a rule of the identity, or the store fails.
 pub async fn name_shop(store: &dyn ContentStore, configured: &ConfiguredDetails, shop: &NewShop) -> Result<(), PortError> {
     let mut details = ConfiguredDetails { name: shop.name.as_str().to_owned(), ..configured.clone() };
-    if shop.data == ShopData::Empty {
+    if !is_demo_shop(&details.name) {
+        details = details.without_demo_details();
+    }
+    if shop.data == ShopData::Empty || details.email.is_empty() {
         details.email = shop.owner.email.as_str().to_owned();
     }
     let name = DocumentName::Identity;
@@ -70,24 +75,30 @@ mod tests {
             name: "Araliya".to_owned(),
             phone: phone.to_owned(),
             email: "hello@araliya.example".to_owned(),
-            address: "27 Flower Road".to_owned(),
+            address: "8 Lake Road".to_owned(),
             opening_hours: String::new(),
         }
     }
 
     #[tokio::test]
     async fn a_shop_has_the_chosen_name_and_an_empty_one_its_owners_address() {
-        for (data, configured_email) in [(ShopData::Demo, Some("hello@araliya.example")), (ShopData::Empty, None)] {
+        for (data, configured_email, is_kept) in [
+            (ShopData::Demo, "hello@kiri.example", true),
+            (ShopData::Demo, "hello@araliya.example", false),
+            (ShopData::Empty, "hello@kiri.example", false),
+        ] {
             let mut store = MockContentStore::new();
             let shop = new_shop(data);
-            let email = configured_email.unwrap_or(shop.owner.email.as_str()).to_owned();
+            let email = if is_kept { configured_email } else { shop.owner.email.as_str() }.to_owned();
             let by = shop.by.clone();
             store.expect_publish().once().returning(move |change| {
                 assert_eq!((&change.name, &change.seen, &change.by), (&DocumentName::Identity, &None, &by));
                 assert_eq!((change.body.get("name"), change.body.get("email")), (&"Kiri Cosmetics".into(), &email.as_str().into()));
+                assert_eq!((change.body.get("phone"), change.body.get("address")), (&"".into(), &"8 Lake Road".into()));
                 Ok(ContentOutcome::Published(ContentVersion::default().next()))
             });
-            name_shop(&store, &configured("+94 11 234 5678"), &shop).await.unwrap();
+            let details = ConfiguredDetails { email: configured_email.to_owned(), ..configured("+94 11 234 5678") };
+            name_shop(&store, &details, &shop).await.unwrap();
         }
     }
 

@@ -1,6 +1,7 @@
 //! The texts of the contact page. Telephone, address and hours on it are those of the identity.
 
 use crate::content::document_value::DocumentValue;
+use crate::content::identity::is_demo_shop;
 use crate::content::reader::{Field, Reader};
 use crate::content::rich_text::RichText;
 use crate::content::rich_text::build::{p, rich};
@@ -27,23 +28,28 @@ pub struct ContactPage {
     pub about: RichText,
 }
 
+/// Intro, description, line about delivery and text about the demo shop.
+fn demo_texts(shop_name: &str) -> (&'static str, &'static str, &'static str, RichText) {
+    let house = format!(
+        "{shop_name} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and scent made on the island."
+    );
+    let about = rich([
+        p(house),
+        p("Whatever you order is packed by people who use it themselves, and brought to every doorstep from Point Pedro to Dondra Head."),
+    ]);
+    ("Call, write or drop in. A person answers.", "Call, write or visit us. Island-wide delivery.", "Island-wide delivery", about)
+}
+
 impl ContactPage {
-    /// The texts of a shop that has published none.
+    /// The texts of a shop that has published none: those of the demo shop, or headings alone.
     pub(super) fn default_value(shop_name: &str) -> DocumentValue {
-        let house = format!(
-            "{shop_name} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and scent made on the island."
-        );
-        let about = rich([
-            p(house),
-            p("Whatever you order is packed by people who use it themselves, and brought to every doorstep from Point Pedro to Dondra \
-               Head."),
-        ]);
+        let (intro, description, delivery, about) = if is_demo_shop(shop_name) { demo_texts(shop_name) } else { Default::default() };
         DocumentValue::map([
             ("title", "Contact".into()),
-            ("intro", "Call, write or drop in. A person answers.".into()),
-            ("description", "Call, write or visit us. Island-wide delivery.".into()),
+            ("intro", intro.into()),
+            ("description", description.into()),
             ("detailsHeading", "Store Details".into()),
-            ("delivery", "Island-wide delivery".into()),
+            ("delivery", delivery.into()),
             ("formHeading", "Get in Touch".into()),
             ("aboutHeading", "About Us".into()),
             ("about", (&about).into()),

@@ -147,14 +147,14 @@ impl ContentDoc {
         pictures.into_iter().filter_map(|(field, picture)| Some((field, Picture::upload(picture)?.to_owned()))).collect()
     }
 
-    /// The document of a shop that has published none: today's texts, pictures and order. Other documents than the identity name the
-    /// shop as `shop_name`, which a published identity decides.
+    /// The document of a shop that has published none: texts and pictures of the demo shop, or for a shop with another name a beginning that
+    /// claims and promises nothing. Other documents than the identity name the shop as `shop_name`, which a published identity decides.
     #[must_use]
     pub fn default_value(name: &DocumentName, configured: &ConfiguredShop<'_>, shop_name: &str) -> DocumentValue {
         match name {
             DocumentName::Identity => configured.value(),
             DocumentName::Theme => Theme::default().value(),
-            DocumentName::Home => Home::default_value(),
+            DocumentName::Home => Home::default_value(shop_name),
             DocumentName::Footer => Footer::default_value(shop_name),
             DocumentName::Contact => ContactPage::default_value(shop_name),
             DocumentName::Announcement => Announcement::default().value(),

@@ -1,6 +1,7 @@
 //! The foot of every page of the storefront.
 
 use crate::content::document_value::DocumentValue;
+use crate::content::identity::is_demo_shop;
 use crate::content::link::LinkTarget;
 use crate::content::reader::{Field, Reader};
 use crate::shared::text::Text;
@@ -64,21 +65,23 @@ pub struct Footer {
     pub credit: Option<Credit>,
 }
 
+/// What follows the name of the demo shop in its text about itself.
+const DEMO_ABOUT: &str = " is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and scent made on the island, \
+                          and bring them to every doorstep in it.";
+
 impl Footer {
-    /// The footer of a shop that has published none.
+    /// The footer of a shop that has published none: that of the demo shop, or one without promises.
     pub(super) fn default_value(shop_name: &str) -> DocumentValue {
         let link = |(label, to): (&str, &str)| DocumentValue::map([("label", label.into()), ("to", to.into())]);
-        let about = format!(
-            "{shop_name} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and scent made on the island, \
-             and bring them to every doorstep in it."
-        );
+        let (about, delivery) =
+            if is_demo_shop(shop_name) { (format!("{shop_name}{DEMO_ABOUT}"), "Island-wide delivery") } else { Default::default() };
         DocumentValue::map([
             ("aboutHeading", "About Us".into()),
             ("about", about.into()),
             ("linksHeading", "Quick Links".into()),
             ("links", DocumentValue::List([("Home", "/"), ("Products", "/products"), ("Contact", "/contact")].map(link).into())),
             ("contactHeading", "Contact Us".into()),
-            ("delivery", "Island-wide delivery".into()),
+            ("delivery", delivery.into()),
             ("rights", "All rights reserved.".into()),
             ("credit", DocumentValue::map([("text", "Powered by".into()), ("link", link(("Rust", "https://www.rust-lang.org")))])),
         ])

@@ -7,7 +7,7 @@ use crate::content::reader::{Field, Reader};
 use crate::images::picture_size::PictureSize;
 use crate::shared::email::EmailAddress;
 use crate::shared::faults::{Fault, Faults};
-use crate::shared::phone::PhoneNumber;
+use crate::shared::phone::{PhoneError, PhoneNumber};
 use crate::shared::text::Text;
 
 /// The shop's name.
@@ -52,12 +52,12 @@ pub struct Identity {
     pub logo: Option<Picture>,
     /// The icon of its pages ([`Identity::check_icon`]); `None` for the web app's.
     pub favicon: Option<Picture>,
-    /// Its telephone number.
-    pub phone: PhoneNumber,
+    /// Its telephone number; `None`: it shows none.
+    pub phone: Option<PhoneNumber>,
     /// Its e-mail address.
     pub email: EmailAddress,
-    /// Its postal address.
-    pub address: Text<1, 300>,
+    /// Its postal address; empty: it shows none.
+    pub address: Text<0, 300>,
     /// Its opening hours.
     pub opening_hours: Text<0, 200>,
     /// Where it is on the map; `None`: the web app finds it by its address.
@@ -72,10 +72,26 @@ pub struct Identity {
     pub share_picture: Option<Picture>,
 }
 
-/// The tagline of a shop that has published none (`frontend/src/ui/page-meta.tsx`).
+/// The tagline of the demo shop.
 const TAGLINE: &str = "Cosmetics and perfumes, island-wide";
-/// The description of a shop that has published none (`frontend/src/features/home/home-page.tsx`).
+/// The description of the demo shop.
 const DESCRIPTION: &str = "Skincare, colour and perfume from Sri Lanka, delivered island-wide.";
+
+/// The details of the demo shop. They are invented, and so are the texts that a shop of its name begins with: a shop with another name
+/// begins without them.
+pub const DEMO_SHOP: ConfiguredShop<'static> = ConfiguredShop {
+    name: "Araliya",
+    phone: "+94 11 234 5678",
+    email: "hello@araliya.example",
+    address: "27 Flower Road, Colombo 07, Sri Lanka",
+    opening_hours: "Monday to Friday, 9 AM to 6 PM",
+};
+
+/// Whether a shop of this name is the demo shop.
+#[must_use]
+pub fn is_demo_shop(name: &str) -> bool {
+    name == DEMO_SHOP.name
+}
 
 /// The details that the operator configured (`SHOP_*`).
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +114,7 @@ impl ConfiguredShop<'_> {
     pub(super) fn value(&self) -> DocumentValue {
         DocumentValue::map([
             ("name", self.name.into()),
-            ("tagline", TAGLINE.into()),
+            ("tagline", if is_demo_shop(self.name) { TAGLINE } else { "" }.into()),
             ("logo", DocumentValue::Null),
             ("favicon", DocumentValue::Null),
             ("phone", self.phone.into()),
@@ -108,7 +124,7 @@ impl ConfiguredShop<'_> {
             ("mapPoint", DocumentValue::Null),
             ("social", DocumentValue::List(Vec::new())),
             ("seoTitle", "".into()),
-            ("seoDescription", DESCRIPTION.into()),
+            ("seoDescription", if is_demo_shop(self.name) { DESCRIPTION } else { "" }.into()),
             ("sharePicture", DocumentValue::Null),
         ])
     }
@@ -118,7 +134,7 @@ impl Identity {
     pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
         let name = reader.parsed(&field.get("name"), ShopName::parse);
         let tagline = reader.parsed(&field.get("tagline"), Tagline::parse);
-        let phone = reader.parsed(&field.get("phone"), PhoneNumber::parse);
+        let phone = reader.parsed(&field.get("phone"), optional_phone);
         let email = reader.parsed(&field.get("email"), EmailAddress::parse);
         let address = reader.parsed(&field.get("address"), Text::parse);
         let opening_hours = reader.parsed(&field.get("openingHours"), Text::parse);
@@ -151,7 +167,7 @@ impl Identity {
             ("tagline", (&self.tagline).into()),
             ("logo", self.logo.as_ref().into()),
             ("favicon", self.favicon.as_ref().into()),
-            ("phone", self.phone.as_str().into()),
+            ("phone", self.phone.as_ref().map_or("", PhoneNumber::as_str).into()),
             ("email", self.email.as_str().into()),
             ("address", (&self.address).into()),
             ("openingHours", (&self.opening_hours).into()),
@@ -180,6 +196,10 @@ impl Identity {
         let own = [("logo", &self.logo), ("favicon", &self.favicon), ("sharePicture", &self.share_picture)];
         own.into_iter().filter_map(|(field, picture)| Some((field.to_owned(), picture.as_ref()?))).collect()
     }
+}
+
+fn optional_phone(text: &str) -> Result<Option<PhoneNumber>, PhoneError> {
+    if text.trim().is_empty() { Ok(None) } else { PhoneNumber::parse(text).map(Some) }
 }
 
 /// A picture of the shop's own; none of the web app's is a logo.

@@ -17,11 +17,9 @@ pub(super) fn of(slug: &PageSlug, shop: &str) -> (&'static str, &'static str, Ri
 
 fn about(shop: &str) -> RichText {
     rich([
-        p(format!(
-            "{shop} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and scent made on the island."
-        )),
+        p(format!("Tell here what {shop} sells, and to whom.")),
         h2("How we choose"),
-        p("Every ingredient is on the label and every price is the price. What we would not use at home, we do not sell."),
+        p("Tell here how you choose what you sell, and what you do not sell."),
         h2("Where to find us"),
         p("Tell here where your shop is, who works in it, and since when."),
     ])
@@ -30,8 +28,8 @@ fn about(shop: &str) -> RichText {
 fn delivery(shop: &str) -> RichText {
     rich([
         h2("Delivery"),
-        p("We deliver island-wide. The checkout shows the price and the days for your district before you order."),
-        bullets(["You can track a parcel from the page of your order.", "We call before delivery where the courier needs your help."]),
+        p("The checkout shows the price and the days for your district before you order."),
+        bullets(["The page of your order says when it is on its way, and links the courier where it has a tracking number."]),
         h2("Returns"),
         p(format!("If something arrived damaged or is not what you ordered, write to {shop} with a picture and the number of your order.")),
         p("For reasons of hygiene we take opened cosmetics back only where they are faulty."),

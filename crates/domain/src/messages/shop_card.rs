@@ -7,11 +7,11 @@ use crate::payments::payment_settings::BankAccount;
 pub struct ShopCard {
     /// Its name.
     pub name: String,
-    /// Its telephone number.
+    /// Its telephone number; empty: it shows none.
     pub phone: String,
     /// Its e-mail address.
     pub email: String,
-    /// Where it is.
+    /// Where it is; empty: it shows no address.
     pub address: String,
     /// The colour of its buttons and links, as `#9b2f4f`.
     pub accent: String,

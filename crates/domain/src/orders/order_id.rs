@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-/// `ARA-7K3M-Q9TX`: eight characters of Crockford's base 32, that is 40 random bits (contract, Orders).
+use crate::orders::order_prefix::OrderPrefix;
+
+/// `ARA-7K3M-Q9TX`: the prefix of the shop when the order was placed, and eight characters of Crockford's base 32, that is 40 random bits
+/// (contract, Orders).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrderId(String);
 
@@ -13,13 +16,18 @@ pub struct OrderIdError;
 
 /// Crockford's alphabet: no I, L, O (taken for 1 and 0) and no U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const PREFIX: &str = "ARA-";
 
 impl OrderId {
-    /// The order number made of the lowest 40 of 64 random bits.
+    /// The order number with the [former prefix](OrderPrefix::default), made of the lowest 40 of 64 random bits.
     #[must_use]
     pub fn from_random(bits: u64) -> Self {
-        let mut text = String::from(PREFIX);
+        Self::new(OrderPrefix::default(), bits)
+    }
+
+    /// The order number with this prefix, made of the lowest 40 of 64 random bits.
+    #[must_use]
+    pub fn new(prefix: OrderPrefix, bits: u64) -> Self {
+        let mut text = format!("{prefix}-");
         for place in 0..8_u32 {
             if place == 4 {
                 text.push('-');
@@ -31,15 +39,15 @@ impl OrderId {
         Self(text)
     }
 
-    /// Reads an order number as people write it: any case, `O` for 0, `I` and `L` for 1.
+    /// Reads an order number as people write it: any case, and behind the prefix `O` for 0, `I` and `L` for 1.
     ///
     /// # Errors
     /// [`OrderIdError`] when it is none.
     pub fn parse(text: &str) -> Result<Self, OrderIdError> {
         let upper = text.trim().to_ascii_uppercase();
-        let body: String = upper
-            .strip_prefix(PREFIX)
-            .ok_or(OrderIdError)?
+        let (prefix, body) = upper.split_once('-').ok_or(OrderIdError)?;
+        let prefix = OrderPrefix::parse(prefix).map_err(|_| OrderIdError)?;
+        let body: String = body
             .chars()
             .map(|c| match c {
                 'O' => '0',
@@ -49,7 +57,7 @@ impl OrderId {
             .collect();
         let (first, second) = body.split_once('-').ok_or(OrderIdError)?;
         let group = |g: &str| g.len() == 4 && g.bytes().all(|b| ALPHABET.contains(&b));
-        if group(first) && group(second) { Ok(Self(format!("{PREFIX}{body}"))) } else { Err(OrderIdError) }
+        if group(first) && group(second) { Ok(Self(format!("{prefix}-{body}"))) } else { Err(OrderIdError) }
     }
 
     /// The order number.
@@ -100,7 +108,12 @@ mod tests {
             "ARA-7K3M-Q9TU",
             "ARA-7K3M-Q9T!",
             "ARA-7K3M-Q9T-",
-            "ARB-7K3M-Q9TX",
+            "A-7K3M-Q9TX",
+            "ARALIY-7K3M-Q9TX",
+            "AR4-7K3M-Q9TX",
+            "-7K3M-Q9TX",
+            "ARA-ARA-7K3M-Q9TX",
+            "ÉLA-7K3M-Q9TX",
             "ARA-7K3M Q9TX",
             "ARA-7K3é-Q9TX",
             "ARA-ſ000-0000",
@@ -111,14 +124,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn is_never_ambiguous_and_reads_back(bits: u64) {
-            let id = OrderId::from_random(bits);
-            let drawn = id.as_str().strip_prefix("ARA-").unwrap();
+        fn is_never_ambiguous_and_reads_back(letters in "[A-Z]{2,5}", bits: u64) {
+            let id = OrderId::new(OrderPrefix::parse(&letters).unwrap(), bits);
+            let (prefix, drawn) = id.as_str().split_once('-').unwrap();
+            prop_assert_eq!(prefix, &letters);
             prop_assert!(!drawn.contains(['I', 'L', 'O', 'U']), "{}", drawn);
             prop_assert_eq!(OrderId::parse(&id.to_string()), Ok(id.clone()));
             prop_assert_eq!(OrderId::parse(&id.as_str().to_lowercase()), Ok(id.clone()));
             let misheard = drawn.replace('0', "O").replace('1', "l");
-            prop_assert_eq!(OrderId::parse(&format!("ARA-{misheard}")), Ok(id));
+            prop_assert_eq!(OrderId::parse(&format!("{letters}-{misheard}")), Ok(id));
         }
 
         #[test]

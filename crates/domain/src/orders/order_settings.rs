@@ -1,6 +1,7 @@
-//! The settings of orders: guests, returns and new customers.
+//! The settings of orders: guests, returns, new customers and numbers.
 
 use crate::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
+use crate::orders::order_prefix::OrderPrefix;
 
 /// The settings of orders (contract-commerce, sections 4, 5 and 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +14,16 @@ pub struct OrderSettings {
     pub changed_mind: bool,
     /// The limits of new customers.
     pub new_customer: NewCustomerLimits,
+    /// The prefix of the numbers of new orders; `None` until the shop has chosen one: then it is made of the shop's name
+    /// ([`OrderPrefix::chosen_or_of`]).
+    pub prefix: Option<OrderPrefix>,
 }
 
-/// The default shop: no guests, 7 days for returns, none for a change of mind, 3 open orders of 30 units for a new customer.
+/// The default shop: no guests, 7 days for returns, none for a change of mind, 3 open orders of 30 units for a new customer, and no prefix.
 impl Default for OrderSettings {
     fn default() -> Self {
-        Self { guest_checkout: false, return_days: ReturnDays(7), changed_mind: false, new_customer: NewCustomerLimits::default() }
+        let new_customer = NewCustomerLimits::default();
+        Self { guest_checkout: false, return_days: ReturnDays(7), changed_mind: false, new_customer, prefix: None }
     }
 }
 
@@ -56,6 +61,7 @@ pub struct OrderSettingsEdit {
     pub changed_mind: Option<bool>,
     pub new_customer_orders: Option<OpenOrders>,
     pub new_customer_units: Option<UnitsPerOrder>,
+    pub prefix: Option<OrderPrefix>,
 }
 
 impl OrderSettings {
@@ -70,6 +76,7 @@ impl OrderSettings {
                 orders: edit.new_customer_orders.unwrap_or(self.new_customer.orders),
                 units: edit.new_customer_units.unwrap_or(self.new_customer.units),
             },
+            prefix: edit.prefix.or(self.prefix),
         }
     }
 }
@@ -99,5 +106,8 @@ mod tests {
         let edit = OrderSettingsEdit { new_customer_units: UnitsPerOrder::parse(7).ok(), ..OrderSettingsEdit::default() };
         let edited = settings.edited(edit).new_customer;
         assert_eq!((edited.orders.get(), edited.units.get()), (3, 7));
+        let chosen = settings.edited(OrderSettingsEdit { prefix: OrderPrefix::parse("NEL").ok(), ..OrderSettingsEdit::default() });
+        assert_eq!(chosen.prefix, OrderPrefix::parse("NEL").ok());
+        assert_eq!(chosen.edited(OrderSettingsEdit::default()), chosen);
     }
 }

@@ -7,6 +7,7 @@ use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
+use crate::orders::order_prefix::OrderPrefix;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
 use crate::settings::shop_settings::{SeenSettings, ShopSettings};
@@ -58,6 +59,8 @@ pub struct QuoteTerms {
     pub confirm_above: Option<Money>,
     /// The limits of new customers.
     pub new_customer: NewCustomerLimits,
+    /// The prefix of an order's number, where the shop has chosen one.
+    pub order_prefix: Option<OrderPrefix>,
     /// The versions of the settings.
     pub seen: SeenSettings,
 }
@@ -89,6 +92,7 @@ impl Default for QuoteTerms {
             time_to_pay: None,
             confirm_above: None,
             new_customer: NewCustomerLimits::default(),
+            order_prefix: None,
             seen: SeenSettings::default(),
         }
     }
@@ -123,6 +127,7 @@ impl QuoteTerms {
             time_to_pay: payments.time_to_pay(method),
             confirm_above: payments.plan().cod_confirm_above,
             new_customer: terms.settings.orders.value.new_customer,
+            order_prefix: terms.settings.orders.value.prefix,
             seen: terms.settings.seen(),
         })
     }

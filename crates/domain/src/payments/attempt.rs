@@ -17,6 +17,9 @@ const MOST: u32 = 99;
 /// Attempts of former releases are named `…-1`, `…-2`: they keep their names, and a notification is believed where the name has one
 /// digit. The new names begin with a zero and the former ones do not, so the first digit tells where a name ends. This is why an order
 /// has at most 99 attempts, and why the numbers of attempts with new names start at 1,001: a number tells the name.
+///
+/// Prefixes of order numbers have 2 to 5 letters. The first hyphen tells where one ends, and the number before it in the text of a checkout,
+/// that of the merchant, has digits alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AttemptId {
     /// The order.
@@ -174,6 +177,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::orders::order_prefix::OrderPrefix;
 
     #[test]
     fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {
@@ -233,6 +237,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_name_of_every_attempt_reads_back(letters in "[A-Z]{2,5}", bits: u64, number in prop_oneof![1..10_u32, 1_001..1_100_u32]) {
+            let attempt = AttemptId { order: OrderId::new(OrderPrefix::parse(&letters).unwrap(), bits), number };
+            prop_assert_eq!(AttemptId::parse(&attempt.to_string()), Ok(attempt));
+        }
+
         #[test]
         fn any_notifications_book_at_most_one_charge_and_one_chargeback(codes in proptest::collection::vec(-4_i32..=3, 0..20)) {
             let (mut state, mut charges, mut chargebacks) = (AttemptState::Created, 0, 0);

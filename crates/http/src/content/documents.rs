@@ -29,11 +29,11 @@ documents! {
         /// An upload, square, of at least 512 pixels; null: the web app's icons.
         #[schema(required = true)]
         favicon: Option<String>,
-        /// 7 to 20 digits, spaces, + - ( ).
+        /// 7 to 20 digits, spaces, + - ( ); empty: none is shown.
         phone: String,
         /// Its e-mail address.
         email: String,
-        /// At most 300 characters.
+        /// At most 300 characters; empty: none is shown.
         address: String,
         /// At most 200 characters.
         opening_hours: String,

@@ -144,7 +144,7 @@ pub enum CancelReasonJson {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Order)]
 pub struct OrderJson {
-    #[schema(example = "ARA-7K3M-Q9TX")]
+    #[schema(example = "ORD-7K3M-Q9TX")]
     order_id: String,
     status: OrderStatusJson,
     /// The time it was placed.

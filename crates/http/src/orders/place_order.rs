@@ -69,7 +69,8 @@ async fn place(
     let is_gone = matches!(saved, Saved::Gone(_));
     // Without the content the order is refused later, and is the same request then.
     let (shown, _) = content.show_content.run().await?;
-    let checkout = parse_checkout(&body, key, shown.identity_text("address"), saved)?;
+    let address = Some(shown.identity_text("address")).filter(|address| !address.is_empty());
+    let checkout = parse_checkout(&body, key, address.unwrap_or_else(|| shown.identity_text("name")), saved)?;
     let placing = async {
         if is_gone {
             let replayed = orders.place_order.replayed(&who, &checkout).await.map_err(|error| refusal(error, &body))?;

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
+use domain::content::identity::is_demo_shop;
+
 use super::shell::{Content, Shell};
-use super::shown_content::ShownContent;
+use super::shown_content::{Look, ShownContent};
 use super::web_pages::HOME_TAGLINE;
 use super::{address, page_data};
 use crate::response::encoded_body::EncodedBody;
@@ -23,7 +25,8 @@ impl PlainPages {
     pub(super) fn make(shell: &Shell, configured: &HttpConfig, content: Option<ShownContent>) -> Self {
         let config = content.as_ref().map_or_else(|| configured.clone(), |content| content.config(configured));
         let common = page_data::common(&config, content.as_ref());
-        let look = content.as_ref().map(ShownContent::look).unwrap_or_default();
+        let configured = Look { has_made_icons: !is_demo_shop(&config.shop.name), ..Look::default() };
+        let look = content.as_ref().map_or(configured, ShownContent::look);
         let page = |title| {
             let full = full_title(&config.shop.name, content.as_ref(), title);
             let page =
@@ -47,7 +50,7 @@ impl PlainPages {
 
 /// A page's title as the web app writes it.
 pub(super) fn full_title(shop: &str, content: Option<&ShownContent>, title: Option<&str>) -> String {
-    let tagline = content.map_or(HOME_TAGLINE, ShownContent::tagline);
+    let tagline = content.map_or(if is_demo_shop(shop) { HOME_TAGLINE } else { "" }, ShownContent::tagline);
     let home_title = content.map_or("", ShownContent::home_title);
     match title {
         Some(title) => format!("{title} — {shop}"),

@@ -165,8 +165,11 @@ fn with_details(page: &str, shop: &ShopDetails) -> String {
         .replace(ADDRESS_MARK, &escape_text(&shop.address))
 }
 
-/// A link that calls or writes to `target`.
+/// A link that calls or writes to `target`; none without a text.
 fn link(scheme: &str, target: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
     format!(r#"<a href="{scheme}:{}">{}</a>"#, escape_text(target), escape_text(text))
 }
 

@@ -39,6 +39,8 @@ pub(super) struct Look {
     pub(super) paper: Option<String>,
     /// The address of the published icon.
     pub(super) icon: Option<String>,
+    /// Whether the icons are made for the shop; else they are the built ones.
+    pub(super) has_made_icons: bool,
 }
 
 impl ShownContent {
@@ -112,6 +114,6 @@ impl ShownContent {
             _ => None,
         };
         let icon = Some(self.content.identity_text("favicon")).filter(|icon| !icon.is_empty()).map(ToOwned::to_owned);
-        Look { stylesheet, paper, icon }
+        Look { stylesheet, paper, icon, has_made_icons: self.content.has_made_icons() }
     }
 }

@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use chrono::{Days, NaiveDate};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
 use domain::content::theme::Theme;
 use domain::images::image::CONTENT_TYPE;
+use domain::images::ports::IconFile;
 use domain::shared::page::{PageLimit, PageRequest};
 use serde_json::json;
 
@@ -19,6 +21,7 @@ use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use crate::cache::shared_cache::{CacheLimits, SharedCache};
 use crate::response::encoded_body::EncodedBody;
+use crate::response::problem::Problem;
 use crate::server::config::HttpConfig;
 
 /// Personal pages and the back-office, which search engines must not index.
@@ -100,10 +103,52 @@ fn today() -> NaiveDate {
     chrono::Utc::now().date_naive()
 }
 
-/// The manifest of a shop that published an icon, with which browsers install it; `None` for other shops.
+/// An icon that browsers look for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SiteIcon {
+    path: &'static str,
+    content_type: &'static str,
+    file: IconFile,
+}
+
+const APPLE_TOUCH: SiteIcon = SiteIcon { path: "/apple-touch-icon.png", content_type: "image/png", file: IconFile::AppleTouch };
+const LARGE: SiteIcon = SiteIcon { path: "/icon-512.png", content_type: "image/png", file: IconFile::Large };
+const FAVICON: SiteIcon = SiteIcon { path: "/favicon.ico", content_type: "image/x-icon", file: IconFile::Favicon };
+/// Files of the web app that show the name or the mark of the demo shop.
+const DEMO_PICTURES: [&str; 2] = ["/favicon.svg", "/og.webp"];
+
+/// The answer of a shop whose icons are made for it to a request for one, or for a picture of the demo shop, which it has not. `None` for
+/// other requests, and for the demo shop.
+pub(super) async fn icon(state: &PageSources, request: &HttpRequest) -> Option<HttpResponse> {
+    let icon = [FAVICON, APPLE_TOUCH, LARGE].into_iter().find(|icon| icon.path == request.path());
+    if icon.is_none() && !DEMO_PICTURES.contains(&request.path()) {
+        return None;
+    }
+    let icons = &state.content.show_icon;
+    match icons.is_made().await {
+        Ok(true) => {}
+        Ok(false) => return None,
+        Err(error) => return Some(Problem::from(error).error_response()),
+    }
+    let Some(icon) = icon else { return Some(Problem::no_such_route().error_response()) };
+    Some(match icons.run(icon.file).await {
+        Ok(bytes) => EncodedBody::plain_only(icon.content_type, bytes.to_vec()).respond(request, StatusCode::OK, ASK_AGAIN),
+        Err(error) => Problem::from(error).error_response(),
+    })
+}
+
+/// The manifest of a shop whose icons are made for it, with which browsers install it; `None` for the demo shop.
 pub(super) async fn manifest(state: &PageSources) -> Option<HttpResponse> {
     let content = ShownContent::load(state).await.ok()?;
     let (look, shop) = (content.look(), content.details(&state.config.shop));
+    if !look.has_made_icons {
+        return None;
+    }
+    let made = |icon: SiteIcon, side: u32| json!({ "src": icon.path, "sizes": format!("{side}x{side}"), "type": icon.content_type });
+    let icons = match &look.icon {
+        Some(icon) => json!([{ "src": icon, "sizes": ICON_SIZES, "type": CONTENT_TYPE, "purpose": "any" }]),
+        None => json!([made(APPLE_TOUCH, 180), made(LARGE, 512)]),
+    };
     let paper = look.paper.unwrap_or_else(|| Theme::default().paper.to_string());
     let manifest = json!({
         "name": shop.name,
@@ -112,7 +157,7 @@ pub(super) async fn manifest(state: &PageSources) -> Option<HttpResponse> {
         "display": "browser",
         "theme_color": paper,
         "background_color": paper,
-        "icons": [{ "src": look.icon?, "sizes": ICON_SIZES, "type": CONTENT_TYPE, "purpose": "any" }],
+        "icons": icons,
     });
     let body = manifest.to_string();
     Some(HttpResponse::Ok().content_type("application/manifest+json").insert_header((CACHE_CONTROL, ASK_AGAIN)).body(body))

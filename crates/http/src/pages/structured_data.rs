@@ -1,14 +1,12 @@
 //! Structured data for search engines: JSON-LD in the vocabulary of schema.org.
 
 use domain::catalog::product::Product;
-use domain::content::identity::Identity;
+use domain::content::identity::{Identity, is_demo_shop};
 use domain::content::picture::Picture;
 use serde_json::{Map, Value, json};
 
 use crate::server::config::HttpConfig;
 
-/// The name of the shop whose logo the web app has.
-const DRAWN_NAME: &str = "Araliya";
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;
 
@@ -22,13 +20,13 @@ pub(super) fn organization(config: &HttpConfig, identity: Option<&Identity>) -> 
         "name": shop.name,
         "url": format!("{origin}/"),
         "email": shop.email,
-        "telephone": shop.phone,
-        "address": shop.address,
         "currenciesAccepted": "LKR",
     });
     if let Some(about) = about.as_object_mut() {
-        // The web app's flower is the logo of the shop of this name alone.
-        if shop.name == DRAWN_NAME {
+        let details = [("telephone", &shop.phone), ("address", &shop.address)];
+        about.extend(details.into_iter().filter(|(_, text)| !text.is_empty()).map(|(name, text)| (name.to_owned(), text.as_str().into())));
+        // The web app's flower is the logo of the demo shop alone.
+        if is_demo_shop(&shop.name) {
             about.insert("logo".to_owned(), format!("{origin}/favicon.svg").into());
         }
         about.extend(identity.map(|identity| published(origin, identity)).unwrap_or_default());

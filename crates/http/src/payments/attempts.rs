@@ -29,7 +29,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentAttempt)]
 pub struct PaymentAttemptJson {
-    #[schema(example = "ARA-7K3M-Q9TX-001")]
+    #[schema(example = "ORD-7K3M-Q9TX-001")]
     attempt_id: String,
     /// The address of the gateway's page.
     action: String,

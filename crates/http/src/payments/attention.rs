@@ -73,7 +73,7 @@ pub struct CloseAttentionRequest {
 
 /// One page of what waits, newest first.
 #[utoipa::path(get, path = "/api/admin/attention", tag = "payments", operation_id = "listAttention",
-    params(("orderId" = Option<String>, Query, pattern = "^ARA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$", description = "only what waits of this order"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("orderId" = Option<String>, Query, pattern = "^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$", description = "only what waits of this order"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AttentionJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
 async fn list(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

@@ -157,7 +157,7 @@ impl EntryJson {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Refund)]
 pub struct RefundJson {
-    #[schema(example = "ARA-7K3M-Q9TX-R1")]
+    #[schema(example = "ORD-7K3M-Q9TX-R1")]
     refund_id: String,
     state: RefundStateJson,
     amount: MoneyJson,

@@ -1,9 +1,11 @@
-//! `GET` and `PUT /api/admin/settings/orders`: guests, returns and the limits of new customers.
+//! `GET` and `PUT /api/admin/settings/orders`: guests, returns, the limits of new customers and the prefix of order numbers.
 
 use actix_web::{HttpResponse, web};
+use application::content::ContentUseCases;
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
 use domain::orders::new_customer::{OpenOrders, UnitsPerOrder};
+use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettingsEdit, ReturnDays};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
@@ -45,10 +47,15 @@ pub struct OrderSettingsJson {
     new_customer_orders: u16,
     /// The most units of one order of a new customer, all products together.
     new_customer_units: u32,
+    /// The letters that the numbers of new orders begin with. Until the shop has chosen some they are the first ones of its name. Numbers of
+    /// placed orders keep theirs.
+    #[schema(pattern = "^[A-Z]{2,5}$", example = "ORD")]
+    order_prefix: String,
 }
 
-impl From<&ShopSettings> for OrderSettingsJson {
-    fn from(settings: &ShopSettings) -> Self {
+impl OrderSettingsJson {
+    /// The settings of a shop of this name.
+    fn of(settings: &ShopSettings, shop_name: &str) -> Self {
         let orders = settings.orders.value;
         Self {
             version: settings.orders.version.get(),
@@ -57,6 +64,7 @@ impl From<&ShopSettings> for OrderSettingsJson {
             changed_mind: orders.changed_mind,
             new_customer_orders: orders.new_customer.orders.get(),
             new_customer_units: orders.new_customer.units.get(),
+            order_prefix: OrderPrefix::chosen_or_of(orders.prefix, shop_name).to_string(),
         }
     }
 }
@@ -80,14 +88,16 @@ pub struct OrderSettingsUpdate {
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(minimum = 1, maximum = 1_000_000)]
     new_customer_units: Option<i64>,
+    #[schema(pattern = "^[A-Z]{2,5}$")]
+    order_prefix: Option<String>,
 }
 
 /// The settings of orders.
 #[utoipa::path(get, path = "/api/admin/settings/orders", tag = "settings", operation_id = "showOrderSettings",
     responses((status = 200, body = OrderSettingsJson), ForAdmins, Limited, Failures))]
-async fn show_orders(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let settings = settings.show_settings.run().await?;
-    Ok(private(HttpResponse::Ok(), &OrderSettingsJson::from(&settings)))
+async fn show_orders(settings: web::Data<SettingsUseCases>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
+    let (settings, (content, _)) = (settings.show_settings.run().await?, content.show_content.run().await?);
+    Ok(private(HttpResponse::Ok(), &OrderSettingsJson::of(&settings, content.identity_text("name"))))
 }
 
 /// Edits the settings of orders.
@@ -95,6 +105,7 @@ async fn show_orders(settings: web::Data<SettingsUseCases>) -> Result<HttpRespon
     responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
 async fn change_orders(
     settings: web::Data<SettingsUseCases>,
+    content: web::Data<ContentUseCases>,
     admin: Admin,
     Body(body): Body<OrderSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
@@ -109,7 +120,10 @@ async fn change_orders(
         changed_mind: body.changed_mind,
         new_customer_orders: errors.optional("newCustomerOrders", body.new_customer_orders, OpenOrders::parse),
         new_customer_units: errors.optional("newCustomerUnits", body.new_customer_units, UnitsPerOrder::parse),
+        prefix: errors.optional("orderPrefix", body.order_prefix.as_deref(), OrderPrefix::parse),
     };
     errors.check()?;
-    save(&settings, &admin.actor, seen, SettingsEdit::Orders(edit), |settings| OrderSettingsJson::from(settings)).await
+    let (content, _) = content.show_content.run().await?;
+    let json = |settings: &ShopSettings| OrderSettingsJson::of(settings, content.identity_text("name"));
+    save(&settings, &admin.actor, seen, SettingsEdit::Orders(edit), json).await
 }

@@ -159,6 +159,29 @@ async fn a_published_icon_is_that_of_every_page_and_of_the_manifest() {
     assert_eq!((manifest.status, manifest.header("content-type")), (200, "application/manifest+json"));
     let manifest = manifest.json();
     assert_eq!((&manifest["name"], &manifest["icons"][0]["src"]), (&json!("Nelum"), &json!("/images/1-icon.webp")));
-    let site = Site::open(showing_and_stocked(vec![published("identity", default_of("identity"))]), None).await;
-    assert_eq!(site.get("/site.webmanifest").await.status, 404, "a shop with the icons of the web app has none");
+    let demo = with("identity", &[("name", "Araliya".into())]);
+    let site = Site::open(showing_and_stocked(vec![published("identity", demo)]), None).await;
+    assert_eq!(site.get("/site.webmanifest").await.status, 404, "the demo shop has the icons of the web app");
+    assert_eq!(site.get("/favicon.svg").await.text(), "<svg/>");
+}
+
+#[actix_web::test]
+async fn a_shop_of_its_own_has_made_icons_and_no_picture_of_the_demo_shop() {
+    let mut shop = showing_and_stocked(vec![published("identity", default_of("identity"))]);
+    shop.processor.expect_icon().returning(|design, file| Ok(format!("{file:?} {:?}", design.initial).into_bytes()));
+    let site = Site::open(shop, None).await;
+    for (path, kind, text) in [
+        ("/favicon.ico", "image/x-icon", "Favicon Some('N')"),
+        ("/apple-touch-icon.png", "image/png", "AppleTouch Some('N')"),
+        ("/icon-512.png", "image/png", "Large Some('N')"),
+    ] {
+        let icon = site.get(path).await;
+        assert_eq!((icon.status, icon.header("content-type"), icon.text().as_str()), (200, kind, text), "{path}");
+        assert!(icon.header("etag").starts_with('"'), "{path}");
+    }
+    let manifest = site.get("/site.webmanifest").await.json();
+    assert_eq!((&manifest["icons"][0]["src"], &manifest["icons"][1]["src"]), (&json!("/apple-touch-icon.png"), &json!("/icon-512.png")));
+    for path in ["/favicon.svg", "/og.webp"] {
+        assert_eq!(site.get(path).await.status, 404, "{path}");
+    }
 }

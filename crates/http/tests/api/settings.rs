@@ -61,7 +61,8 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     assert_eq!(show("payments").await, payments);
     assert_eq!(
         show("orders").await,
-        json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false, "newCustomerOrders": 3, "newCustomerUnits": 30})
+        json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false, "newCustomerOrders": 3, "newCustomerUnits": 30,
+            "orderPrefix": "ARA"})
     );
     let mails = show("mails").await;
     assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
@@ -136,6 +137,8 @@ async fn every_wrong_field_is_named() {
         ("orders", json!({"version": -1, "returnDays": 366}), vec!["returnDays", "version"]),
         ("orders", json!({"version": 1, "newCustomerOrders": 0, "newCustomerUnits": 0}), vec!["newCustomerOrders", "newCustomerUnits"]),
         ("orders", json!({"version": 1.5}), vec!["version"]),
+        ("orders", json!({"version": 1, "orderPrefix": "ara"}), vec!["orderPrefix"]),
+        ("orders", json!({"version": 1, "orderPrefix": "ARALIYA"}), vec!["orderPrefix"]),
         ("delivery", json!({"version": 1, "zones": [{"name": "rest", "districts": ["Colombo"]}]}), vec!["zones[0].name"]),
         ("delivery", json!({"version": 1, "zones": [{"name": "A", "districts": ["Mumbai"]}]}), vec!["zones[0].districts"]),
         ("delivery", json!({"version": 1, "zones": [{}, "x"]}), vec!["zones[1]"]),

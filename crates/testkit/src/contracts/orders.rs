@@ -76,6 +76,7 @@ macro_rules! orders_contracts {
             what_waits_is_what_the_lists_hold,
         );
         $crate::contract!($fixture, orders::order_search:
+            an_order_is_found_by_its_number_with_any_prefix,
             an_order_is_found_by_its_telephone_number,
             an_order_is_found_by_the_words_of_a_name,
             an_order_is_found_by_its_payment_references,

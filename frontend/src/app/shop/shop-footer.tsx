@@ -1,5 +1,4 @@
 import { Clock, type LucideIcon, Mail, MapPin, Phone, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useContent } from '@/api/content'
 import type { Content, ContentLink as OwnLink } from '@/api/types'
 import { shopYear } from '@/lib/date'
@@ -10,12 +9,23 @@ import { Skeleton } from '@/ui/skeleton'
 
 const LINK = 'inline-flex min-h-11 items-center hover:text-white hover:underline'
 
-function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+/** A detail of the shop; nothing without a text. */
+function Row({ icon: Icon, text, href }: { icon: LucideIcon; text: string; href?: string }) {
   return (
-    <li className="flex min-h-11 items-center gap-3">
-      <Icon aria-hidden size={18} className="flex-none text-sand" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </li>
+    text && (
+      <li className="flex min-h-11 items-center gap-3">
+        <Icon aria-hidden size={18} className="flex-none text-sand" />
+        <span className="min-w-0 wrap-anywhere">
+          {href ? (
+            <a href={href} className={LINK}>
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </span>
+      </li>
+    )
   )
 }
 
@@ -23,19 +33,11 @@ function ContactDetails({ identity, delivery }: { identity: Content['identity'];
   const { phone, email, address, openingHours } = identity
   return (
     <ul>
-      <Row icon={Phone}>
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
-          {phone}
-        </a>
-      </Row>
-      <Row icon={Mail}>
-        <a href={`mailto:${email}`} className={LINK}>
-          {email}
-        </a>
-      </Row>
-      <Row icon={MapPin}>{address}</Row>
-      {openingHours !== '' && <Row icon={Clock}>{openingHours}</Row>}
-      {delivery !== '' && <Row icon={Truck}>{delivery}</Row>}
+      <Row icon={Phone} text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
+      <Row icon={Mail} text={email} href={`mailto:${email}`} />
+      <Row icon={MapPin} text={address} />
+      <Row icon={Clock} text={openingHours} />
+      <Row icon={Truck} text={delivery} />
     </ul>
   )
 }
@@ -69,10 +71,14 @@ function About({ identity, footer }: Content) {
         <ShopLogo onDark className="size-8 text-blush" />
         {identity.name}
       </p>
-      <h2 id="about-us" className="mb-2 font-semibold text-white">
-        {footer.aboutHeading}
-      </h2>
-      <p className="max-w-md">{footer.about}</p>
+      {footer.about && (
+        <>
+          <h2 id="about-us" className="mb-2 font-semibold text-white">
+            {footer.aboutHeading}
+          </h2>
+          <p className="max-w-md">{footer.about}</p>
+        </>
+      )}
       <SocialLinks links={identity.social} />
     </section>
   )

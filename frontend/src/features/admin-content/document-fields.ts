@@ -23,9 +23,9 @@ export const IDENTITY: readonly Field[] = [
     without: 'The icon of the app',
     hint: `Shown in browser tabs and on home screens. Square, at least ${LIMITS.iconSide} × ${LIMITS.iconSide} pixels.`,
   },
-  needed('phone', 'Phone', 20, { input: 'tel' }),
+  text('phone', 'Phone', 20, { input: 'tel', hint: 'Left empty: none is shown.' }),
   needed('email', 'E-mail', 254, { input: 'email' }),
-  needed('address', 'Address', LIMITS.address, { rows: 2 }),
+  text('address', 'Address', LIMITS.address, { rows: 2, hint: 'Left empty: none is shown.' }),
   text('openingHours', 'Opening hours', LIMITS.openingHours),
   {
     kind: 'group',

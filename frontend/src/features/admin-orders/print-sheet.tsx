@@ -41,8 +41,8 @@ function Letterhead({ shop }: { shop: ShopInfo }) {
   return (
     <div className="text-sm sm:text-end print:text-end">
       <p className="font-display text-2xl">{shop.name}</p>
-      <p className="whitespace-pre-line">{shop.address}</p>
-      <p>{shop.phone}</p>
+      {shop.address !== '' && <p className="whitespace-pre-line">{shop.address}</p>}
+      {shop.phone !== '' && <p>{shop.phone}</p>}
       <p className="break-words">{shop.email}</p>
     </div>
   )

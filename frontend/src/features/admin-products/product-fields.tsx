@@ -33,7 +33,7 @@ export function ProductFields({ form, uploads, address, idFixed, emptyImagesHint
               label="Product ID"
               autoComplete="off"
               disabled={idFixed}
-              hint={idFixed ? 'The ID cannot be changed.' : 'Letters, digits, _ and -, such as ARA-SER-001.'}
+              hint={idFixed ? 'The ID cannot be changed.' : 'Letters, digits, _ and -, such as SER-001.'}
               error={errors.productId?.message}
               {...(idFixed ? { value: formState.defaultValues?.productId } : register('productId'))}
             />

@@ -16,6 +16,11 @@ function withMethod({ methods, defaultMethod }: DeliveryValues, method: string, 
   }
 }
 
+const pickupHint = (address: string): string =>
+  address === ''
+    ? 'Customers fetch the order at your shop. Enter its address under Look, Identity.'
+    : `Customers fetch the order at ${address}.`
+
 /** The methods that the shop offers. */
 export function DeliveryMethods({ section, address }: Props) {
   const { values, faults, edit } = section
@@ -28,7 +33,7 @@ export function DeliveryMethods({ section, address }: Props) {
             <CheckControl
               key={method}
               label={label}
-              hint={method === 'pickup' ? `Customers fetch the order at ${address}.` : hint}
+              hint={method === 'pickup' ? pickupHint(address) : hint}
               checked={values.methods.includes(method)}
               onChange={(on) => edit(withMethod(values, method, on), 'methods')}
             />

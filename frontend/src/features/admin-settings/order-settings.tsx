@@ -6,6 +6,7 @@ import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { IntegerControl, Panel } from './controls'
 import { NewCustomersForm, useNewCustomers } from './new-customers'
+import { OrderNumbersForm, useOrderNumbers } from './order-numbers'
 import {
   checkReturns,
   checkTimes,
@@ -129,7 +130,8 @@ function OrderForms({ payments, orders }: FormsProps) {
   const times = useTimes(payments)
   const returns = useReturns(orders)
   const newCustomers = useNewCustomers(orders)
-  const forms = [times, returns, newCustomers]
+  const numbers = useOrderNumbers(orders)
+  const forms = [times, returns, newCustomers, numbers]
   const { dialog } = useUnsavedChanges(
     forms.some(({ dirty }) => dirty),
     'the order settings',
@@ -140,6 +142,7 @@ function OrderForms({ payments, orders }: FormsProps) {
       <TimesForm form={times} />
       <ReturnsForm form={returns} />
       <NewCustomersForm form={newCustomers} />
+      <OrderNumbersForm form={numbers} />
       {dialog}
     </div>
   )

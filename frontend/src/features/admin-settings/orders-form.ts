@@ -44,6 +44,27 @@ export function checkReturns({ returnDays }: ReturnValues): Faults {
   return faults.found
 }
 
+export type NumberValues = { orderPrefix: string }
+
+export const numbersOf = ({ orderPrefix }: OrderSettings): NumberValues => ({ orderPrefix })
+
+export const numbersUpdate = ({ orderPrefix }: NumberValues, version: number): OrderSettingsUpdate => ({
+  version,
+  orderPrefix,
+})
+
+/** The letters of a prefix as they are stored. */
+export const tidiedNumbers = ({ orderPrefix }: NumberValues): NumberValues => ({
+  orderPrefix: orderPrefix.trim().toUpperCase(),
+})
+
+export function checkNumbers(values: NumberValues): Faults {
+  const faults = new FaultList()
+  const isPrefix = /^[A-Z]{2,5}$/.test(tidiedNumbers(values).orderPrefix)
+  faults.add('orderPrefix', isPrefix ? null : 'Enter 2 to 5 letters from A to Z')
+  return faults.found
+}
+
 export type NewCustomerValues = { newCustomerOrders: string; newCustomerUnits: string }
 
 export const newCustomersOf = ({

@@ -257,6 +257,19 @@ describe('the settings of orders', () => {
       { section: 'orders', body: { version: 0, newCustomerOrders: 3, newCustomerUnits: 12 } },
     ])
   })
+
+  it('save the letters that order numbers begin with', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await retype(user, 'Beginning of numbers', 'n')
+    await user.click(screen.getByRole('button', { name: 'Save numbers' }))
+    expect(await screen.findByText('Enter 2 to 5 letters from A to Z')).toBeVisible()
+    await retype(user, 'Beginning of numbers', 'nelum')
+    expect(screen.getByText(/NELUM-7K3M-Q9TX/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save numbers' }))
+    await expectNotice(SAVED)
+    expect(saved).toEqual([{ section: 'orders', body: { version: 0, orderPrefix: 'NELUM' } }])
+  })
 })
 
 describe('the settings of mails', () => {

@@ -37,19 +37,23 @@ function StoreDetails({ identity, contact }: Content) {
         {contact.detailsHeading}
       </h2>
       <ul className="mt-3 divide-y divide-line">
-        <Detail icon={Phone} label="Phone">
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
-            {phone}
-          </a>
-        </Detail>
+        {phone !== '' && (
+          <Detail icon={Phone} label="Phone">
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+              {phone}
+            </a>
+          </Detail>
+        )}
         <Detail icon={Mail} label="Email">
           <a href={`mailto:${email}`} className={LINK}>
             {email}
           </a>
         </Detail>
-        <Detail icon={MapPin} label="Address">
-          {address}
-        </Detail>
+        {address !== '' && (
+          <Detail icon={MapPin} label="Address">
+            {address}
+          </Detail>
+        )}
         {openingHours !== '' && (
           <Detail icon={Clock} label="Opening hours">
             {openingHours}
@@ -79,14 +83,17 @@ function About({ contact }: Content) {
 function Contact({ content }: { content: Content }) {
   const { identity, contact } = content
   const open = identity.openingHours === '' ? '' : ` Open ${identity.openingHours}.`
+  const isPlaced = identity.address !== '' || identity.mapPoint !== null
   return (
     <Page title={contact.title} intro={contact.intro || undefined}>
-      <PageMeta title={contact.title} description={contact.description + open} canonical="/contact" />
+      <PageMeta title={contact.title} description={(contact.description + open).trim()} canonical="/contact" />
       {/* One column on phones, in the order of use; two of their own heights on wide screens. */}
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
         <div className={COLUMN}>
           <StoreDetails {...content} />
-          <ShopMap address={identity.address} point={identity.mapPoint} className="order-3" />
+          {isPlaced && (
+            <ShopMap address={identity.address} point={identity.mapPoint} className="order-3" />
+          )}
         </div>
         <div className={COLUMN}>
           <section
@@ -98,7 +105,7 @@ function Contact({ content }: { content: Content }) {
             </h2>
             <ContactForm />
           </section>
-          <About {...content} />
+          {contact.about.content.length > 0 && <About {...content} />}
         </div>
       </div>
     </Page>

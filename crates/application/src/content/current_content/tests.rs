@@ -29,7 +29,8 @@ async fn a_published_name_is_in_the_defaults_of_other_documents() {
     let identity = published("identity", DocumentValue::map([("name", "Nelum".into())]));
     let content = read(1, vec![identity]).0.get().await.unwrap();
     assert_eq!((content.identity_text("name"), content.identity.version.get()), ("Nelum", 1));
-    assert!(text(content.footer.body.get("about")).starts_with("Nelum is a Sri Lankan house"));
+    let DocumentValue::List(sections) = content.home.body.get("sections") else { panic!("no sections") };
+    assert_eq!(text(sections[1].get("heading")), "Nelum", "the title of the home page");
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ use domain::shared::calendar::ShopCalendar;
 use testkit::{sample_orders, sample_products};
 
 use super::*;
+use crate::content::samples::named;
 use crate::error::{ErrorKind, UseCaseError as _};
 use crate::orders::quote_cart::TermsSource;
 use crate::samples::{admin, away, clock, customer, ids};
@@ -78,7 +79,7 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: Mo
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue), terms), Arc::new(orders), ids(), clock())
+    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue), terms), Arc::new(orders), named("Sumudu Beauty"), ids(), clock())
 }
 
 /// A store that answers so to drafts, one after the other.
@@ -101,6 +102,20 @@ async fn an_order_takes_the_shops_prices_and_the_customers_details() {
     let order = placed.order;
     assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, sample_orders::shipping()));
     assert_eq!((order.total, order.items[0].price), (sample_products::rupees(2_400), sample_products::rupees(1_200)));
+}
+
+#[tokio::test]
+async fn a_number_begins_with_the_chosen_prefix_or_letters_of_the_shops_name() {
+    let numbered = async |settings| {
+        let shop = shop_with(settings, selling_at(&[1_200]), answering(vec![placed]));
+        shop.run(&customer(), &checkout()).await.unwrap().order.id.to_string()
+    };
+    let number = numbered(ShopSettings::default()).await;
+    assert!(number.starts_with("SUM-"), "{number}");
+    let mut settings = ShopSettings::default();
+    settings.orders.value.prefix = OrderPrefix::parse("NELUM").ok();
+    let number = numbered(settings).await;
+    assert!(number.starts_with("NELUM-"), "{number}");
 }
 
 #[tokio::test]

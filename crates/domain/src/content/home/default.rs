@@ -2,8 +2,17 @@
 
 use super::Home;
 use crate::content::document_value::DocumentValue;
+use crate::content::identity::is_demo_shop;
 
-const SLIDES: [(&str, &str, &str, &str); 4] = [
+/// Heading, text, and words and address of the button.
+type Slide = (&'static str, &'static str, &'static str, &'static str);
+
+const TITLE: &str = "Beauty that grows here";
+const TITLE_TEXT: &str = "Honest skincare, colour and perfume from Sri Lanka, brought to every doorstep on the island.";
+const DEALS: &str = "Featured Deals";
+const DEALS_INTRO: &str = "Good things for a little less, while they last.";
+
+const SLIDES: [Slide; 4] = [
     ("Pure beauty begins in nature", "Skincare, colour and perfume from the heart of our island.", "Shop everything", "/products"),
     (
         "Nature’s calm for your skin",
@@ -55,9 +64,15 @@ const TIPS: [(&str, &str); 6] = [
 ];
 
 impl Home {
-    /// The sections in today's order.
-    pub(in crate::content) fn default_value() -> DocumentValue {
-        let sections = vec![hero(), title(), featured(), why_us(), partners(), tips(), reviews()];
+    /// The sections of the demo shop, or of a shop that has yet to say anything of itself.
+    pub(in crate::content) fn default_value(shop_name: &str) -> DocumentValue {
+        let sections = if is_demo_shop(shop_name) {
+            let (title, featured) = (title(TITLE, TITLE_TEXT), featured(DEALS, DEALS_INTRO, "discounted"));
+            vec![hero(&SLIDES), title, featured, why_us(), partners(), tips(), reviews("Every voice counts. Yours too.")]
+        } else {
+            let welcome = ("Welcome to our shop", "", "See all products", "/products");
+            vec![hero(&[welcome]), title(shop_name, ""), featured("New in the shop", "", "newest"), reviews("Tell us how we do.")]
+        };
         DocumentValue::map([("sections", DocumentValue::List(sections))])
     }
 }
@@ -73,8 +88,8 @@ fn link(label: &str, to: &str) -> DocumentValue {
     DocumentValue::map([("label", label.into()), ("to", to.into())])
 }
 
-fn hero() -> DocumentValue {
-    let slide = |(index, (heading, text, label, to)): (usize, (&str, &str, &str, &str))| {
+fn hero(slides: &[Slide]) -> DocumentValue {
+    let slide = |(index, (heading, text, label, to)): (usize, Slide)| {
         let picture = |form: &str| DocumentValue::Text(format!("builtin:hero-{}-{form}", index + 1));
         DocumentValue::map([
             ("heading", heading.into()),
@@ -86,21 +101,20 @@ fn hero() -> DocumentValue {
             ("scrim", "none".into()),
         ])
     };
-    section("hero", [("slides", DocumentValue::List(SLIDES.into_iter().enumerate().map(slide).collect()))])
+    section("hero", [("slides", DocumentValue::List(slides.iter().copied().enumerate().map(slide).collect()))])
 }
 
-fn title() -> DocumentValue {
-    let text = "Honest skincare, colour and perfume from Sri Lanka, brought to every doorstep on the island.";
-    section("title", [("heading", "Beauty that grows here".into()), ("text", text.into())])
+fn title(heading: &str, text: &str) -> DocumentValue {
+    section("title", [("heading", heading.into()), ("text", text.into())])
 }
 
-fn featured() -> DocumentValue {
+fn featured(heading: &str, intro: &str, source: &str) -> DocumentValue {
     section(
         "featured",
         [
-            ("heading", "Featured Deals".into()),
-            ("intro", "Good things for a little less, while they last.".into()),
-            ("source", DocumentValue::map([("kind", "discounted".into())])),
+            ("heading", heading.into()),
+            ("intro", intro.into()),
+            ("source", DocumentValue::map([("kind", source.into())])),
             ("link", link("View All Products", "/products")),
         ],
     )
@@ -137,12 +151,12 @@ fn tips() -> DocumentValue {
     )
 }
 
-fn reviews() -> DocumentValue {
+fn reviews(invitation: &str) -> DocumentValue {
     section(
         "reviews",
         [
             ("heading", "Customer Reviews".into()),
-            ("invitation", "Every voice counts. Yours too.".into()),
+            ("invitation", invitation.into()),
             ("firstInvitation", "No reviews yet. Be the first to leave one!".into()),
         ],
     )

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::content::colour::Colour;
 use crate::images::image::{PicturePurpose, PictureWidth};
 use crate::shared::ports::PortError;
 
@@ -33,6 +34,30 @@ pub enum ProcessPictureOutcome {
     TooLarge,
 }
 
+/// An icon that browsers look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IconFile {
+    /// `/favicon.ico`: an ICO with 32 and 48 pixels.
+    Favicon,
+    /// `/apple-touch-icon.png`: a PNG of 180 pixels without clear parts.
+    AppleTouch,
+    /// `/icon-512.png`: a PNG of 512 pixels without clear parts, with which the shop is installed.
+    Large,
+}
+
+/// What an icon is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IconDesign {
+    /// A picture that was made out of an upload, WebP.
+    pub picture: Option<Vec<u8>>,
+    /// Without a picture, or where it cannot be read: a letter from A to Z, or a mark where the shop's name has none.
+    pub initial: Option<char>,
+    /// The ground of the letter, which is white.
+    pub accent: Colour,
+    /// The ground of a picture.
+    pub paper: Colour,
+}
+
 /// Turns untrusted uploads into pictures, outside the asynchronous threads, a limited number at once.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
@@ -43,4 +68,10 @@ pub trait PictureProcessor: Send + Sync {
     /// # Errors
     /// [`PortError`] (unavailable) when too many wait already.
     async fn process(&self, upload: Vec<u8>, purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError>;
+
+    /// Makes an icon.
+    ///
+    /// # Errors
+    /// [`PortError`] (unavailable) when too many wait already.
+    async fn icon(&self, design: IconDesign, file: IconFile) -> Result<Vec<u8>, PortError>;
 }

@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use crate::orders::order_id::OrderId;
+use crate::orders::order_prefix::OrderPrefix;
 
 /// The only source of entropy.
 #[cfg_attr(feature = "mock", mockall::automock)]
@@ -10,8 +11,8 @@ pub trait IdSource: Send + Sync {
     /// A new, unique, time-ordered identifier.
     fn uuid(&self) -> Uuid;
 
-    /// A new order number, not guessable.
-    fn order_id(&self) -> OrderId;
+    /// A new order number with this prefix, not guessable.
+    fn order_id(&self, prefix: OrderPrefix) -> OrderId;
 
     /// 256 random bits as URL-safe text, for links that open something.
     fn secret(&self) -> String;

@@ -9,13 +9,16 @@ pub(super) fn with_look(head: &str, look: &Look) -> String {
     if let Some(paper) = &look.paper {
         head = replaced(&head, r#"<meta name="theme-color""#, &format!(r#"<meta name="theme-color" content="{paper}">"#));
     }
-    if let Some(icon) = look.icon.as_deref().map(escape_text) {
+    if look.has_made_icons {
         for rel in [r#"<link rel="icon""#, r#"<link rel="icon""#] {
             head = replaced(&head, rel, "");
         }
-        let icons = format!(r#"<link rel="icon" type="image/webp" href="{icon}"><link rel="apple-touch-icon" href="{icon}">"#);
-        let links = format!(r#"{icons}<link rel="manifest" href="/site.webmanifest">"#);
-        head = replaced(&head, r#"<link rel="apple-touch-icon""#, &links);
+        let icon = match look.icon.as_deref().map(escape_text) {
+            Some(icon) => format!(r#"<link rel="icon" type="image/webp" href="{icon}">"#),
+            None => r#"<link rel="icon" href="/favicon.ico" sizes="48x48">"#.to_owned(),
+        };
+        let links = r#"<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">"#;
+        head = replaced(&head, r#"<link rel="apple-touch-icon""#, &format!("{icon}{links}"));
     }
     head
 }
@@ -40,11 +43,15 @@ mod tests {
     fn a_published_look_replaces_icons_and_colour() {
         let built = r##"<head><meta name="theme-color" content="#FFFBF7"><link rel="icon" href="/a"><link rel="icon" href="/b"><link rel="apple-touch-icon" href="/c">"##;
         assert_eq!(with_look(built, &Look::default()), built, "nothing is published");
-        let look = Look { paper: Some("#ffffff".into()), icon: Some("/images/1-a.webp".into()), ..Look::default() };
-        let expected = concat!(
-            r##"<head><meta name="theme-color" content="#ffffff"><link rel="icon" type="image/webp" href="/images/1-a.webp">"##,
-            r#"<link rel="apple-touch-icon" href="/images/1-a.webp"><link rel="manifest" href="/site.webmanifest">"#
-        );
-        assert_eq!(with_look(built, &look), expected);
+        let own = Look { paper: Some("#ffffff".into()), has_made_icons: true, ..Look::default() };
+        let published = Look { icon: Some("/images/1-a.webp".into()), ..own.clone() };
+        for (look, icon) in [
+            (own, r#"<link rel="icon" href="/favicon.ico" sizes="48x48">"#),
+            (published, r#"<link rel="icon" type="image/webp" href="/images/1-a.webp">"#),
+        ] {
+            let links = r#"<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">"#;
+            let expected = format!(r##"<head><meta name="theme-color" content="#ffffff">{icon}{links}"##);
+            assert_eq!(with_look(built, &look), expected);
+        }
     }
 }

@@ -16,6 +16,7 @@ use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::content::ports::{ContentStore, MockContentStore};
 use domain::images::ports::MockUploadRegister;
+use domain::orders::order_id::OrderId;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
@@ -25,7 +26,7 @@ use domain::shared::ports::{MockClock, MockIdSource};
 use shop_http::operations::ReadinessChecks;
 use shop_http::server::app_state::AppState;
 use shop_http::server::config::HttpConfig;
-use testkit::{moments, sample_orders};
+use testkit::{moments, unique};
 
 use super::Shop;
 use crate::people;
@@ -49,7 +50,7 @@ impl Shop {
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(|| people::customer().user.id.uuid());
-        ids.expect_order_id().returning(sample_orders::order_id);
+        ids.expect_order_id().returning(|prefix| OrderId::new(prefix, unique::bits()));
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         let content: Arc<dyn ContentStore> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));

@@ -107,7 +107,7 @@ async fn settings_that_change_meanwhile_are_read_again() {
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = PlaceOrder::new(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), Arc::new(orders), ids(), clock());
+    let shop = PlaceOrder::new(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), Arc::new(orders), named("Sumudu"), ids(), clock());
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let order = shop.run(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
