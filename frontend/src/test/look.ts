@@ -162,11 +162,11 @@ export function contentServer() {
     http.get(at('/api/content'), () => HttpResponse.json(CONTENT)),
     http.get(at('/api/admin/content'), () => {
       const names = [...Object.keys(DEFAULTS), ...Object.keys(TEMPLATES), ...Object.keys(kept)]
-      return HttpResponse.json({ items: [...new Set(names)].map(state) })
+      return HttpResponse.json([...new Set(names)].map(state))
     }),
     http.get(at('/api/admin/content/:doc'), ({ params }) => HttpResponse.json(answer(String(params.doc)))),
     http.get(at('/api/admin/content/:doc/versions'), ({ params }) =>
-      HttpResponse.json({ items: of(String(params.doc)).versions }),
+      HttpResponse.json(of(String(params.doc)).versions),
     ),
     changing('', 'put', (doc, { body }) => {
       save(doc, body as Body)

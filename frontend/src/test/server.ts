@@ -103,5 +103,5 @@ export const server = setupServer(
   http.get(at('/api/admin/outbox'), () => HttpResponse.json([])),
   http.get(at('/api/admin/attention'), () => HttpResponse.json([])),
   http.get(at('/api/users/security'), () => HttpResponse.json(NO_SECOND_FACTOR)),
-  http.get(at('/api/users/sessions'), () => HttpResponse.json({ items: [] })),
+  http.get(at('/api/users/sessions'), () => HttpResponse.json([])),
 )

@@ -109,6 +109,10 @@ impl SessionStore for Postgres {
         Ok(end(self, session, user, by, now).await?)
     }
 
+    async fn end_others(&self, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), PortError> {
+        Ok(end_others(self, user, kept, by, now).await?)
+    }
+
     async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<bool, PortError> {
         let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null()).filter(sessions::set_password.eq(false));
         let connection = &mut *self.connection_for(Work::Accounts, [row_of::session(session)]).await?;
@@ -145,14 +149,45 @@ async fn end(db: &Postgres, session: SessionId, user: &User, by: &Actor, now: Da
                 .await
                 .optional()?;
             let Some(row) = ended else { return Ok(false) };
-            if user.user_type == UserType::Admin {
-                let (id, before) = (session.to_string(), Some(audited(user, &row)));
-                audit::record(connection, by, now, Entry { action: "delete", entity: "session", entity_id: &id, before, after: None })
-                    .await?;
-            }
+            record_end(connection, user, &row, by, now).await?;
             Ok(true)
         })
         .await
+}
+
+/// Revokes the sessions of a user but one.
+async fn end_others(db: &Postgres, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user.id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let theirs = sessions::table.filter(sessions::user_id.eq(user.id.uuid())).filter(sessions::id.ne(kept.uuid()));
+            let live = theirs.filter(sessions::revoked_at.is_null());
+            let ended: Vec<SessionRow> = diesel::update(live)
+                .set(sessions::revoked_at.eq(now))
+                .returning(SessionRow::as_returning())
+                .get_results(connection)
+                .await?;
+            for row in ended.iter().filter(|row| row.expires_at > now) {
+                record_end(connection, user, row, by, now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Notes in the audit log that a session of a staff member was ended.
+async fn record_end(
+    connection: &mut AsyncPgConnection,
+    user: &User,
+    row: &SessionRow,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    if user.user_type == UserType::Admin {
+        let (id, before) = (row.id.to_string(), Some(audited(user, row)));
+        audit::record(connection, by, now, Entry { action: "delete", entity: "session", entity_id: &id, before, after: None }).await?;
+    }
+    Ok(())
 }
 
 /// A session's values in the audit log.

@@ -168,12 +168,12 @@ async fn a_session_that_was_ended_is_dead_at_once_on_every_instance() {
     let elsewhere = SignedInUser { email: EMAIL.to_owned(), token: answer["token"].as_str().unwrap().to_owned() };
 
     let sessions = one.get("/api/users/sessions").signed_in_as(&owner).ask().await.expect_status(200);
-    let items = sessions["items"].as_array().unwrap();
-    let firefox: Vec<&Value> = items.iter().filter(|session| session["device"] == "Firefox on Linux").collect();
-    assert_eq!((items.len(), firefox.len()), (2, 1), "{sessions}");
-    assert_eq!((&firefox[0]["network"], &firefox[0]["current"]), (&json!("127.0.0.0/24"), &json!(false)));
+    let items = sessions.as_array().unwrap();
+    let on_firefox: Vec<&Value> = items.iter().filter(|session| session["device"] == "Firefox on Linux").collect();
+    assert_eq!((items.len(), on_firefox.len()), (2, 1), "{sessions}");
+    assert_eq!((&on_firefox[0]["network"], &on_firefox[0]["current"]), (&json!("127.0.0.0/24"), &json!(false)));
     let end = |server: &Instance, who: &SignedInUser| {
-        let path = format!("/api/users/sessions/{}", firefox[0]["id"].as_str().unwrap());
+        let path = format!("/api/users/sessions/{}", on_firefox[0]["id"].as_str().unwrap());
         server.request(Method::DELETE, &path).signed_in_as(who).ask()
     };
     end(&one, &customer(&shop).await).await.expect_problem(404, "session.not_found");
@@ -184,6 +184,14 @@ async fn a_session_that_was_ended_is_dead_at_once_on_every_instance() {
         server.get("/api/users/userdetail").signed_in_as(&owner).ask().await.expect_status(200);
     }
     end(&one, &owner).await.expect_problem(404, "session.not_found");
+
+    let again = other.post("/api/users/login").header("User-Agent", firefox).json(&body).ask().await.expect_status(200);
+    let elsewhere = SignedInUser { email: EMAIL.to_owned(), token: again["token"].as_str().unwrap().to_owned() };
+    assert_eq!(one.request(Method::DELETE, "/api/users/sessions").signed_in_as(&owner).ask().await.status, 204);
+    for server in [&one, &other] {
+        server.get("/api/users/userdetail").signed_in_as(&elsewhere).ask().await.expect_status(401);
+        server.get("/api/users/userdetail").signed_in_as(&owner).ask().await.expect_status(200);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

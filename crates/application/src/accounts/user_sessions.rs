@@ -58,6 +58,16 @@ impl UserSessions {
         Ok(self.sessions.list(&user, self.clock.now()).await?)
     }
 
+    /// Ends all sessions of `email`, or of `who` where none is named, except the one of this request. Their tokens are dead from then on,
+    /// on every instance.
+    ///
+    /// # Errors
+    /// [`AccountAccessError`] when the account is out of reach or a port fails.
+    pub async fn end_others(&self, who: &Principal, by: &Actor, email: Option<&EmailAddress>) -> Result<(), AccountAccessError> {
+        let user = self.access.account(who, email).await?;
+        Ok(self.sessions.end_others(&user, who.session.id, by, self.clock.now()).await?)
+    }
+
     /// Ends a session of one's own, or of a staff member; its token is dead from then on, on every instance.
     ///
     /// # Errors

@@ -69,15 +69,6 @@ impl StaffMemberJson {
     }
 }
 
-/// The staff of the shop.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = StaffList)]
-pub struct StaffListJson {
-    /// By name.
-    #[schema(max_items = 200)]
-    items: Vec<StaffMemberJson>,
-}
-
 /// Another role for a member of staff.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct StaffRoleUpdate {
@@ -96,13 +87,13 @@ pub(crate) fn parse_role(text: &str) -> Result<StaffRole, NoRole> {
     StaffRole::parse(text).ok_or(NoRole)
 }
 
-/// All staff by name.
+/// All staff by name: at most 200.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", operation_id = "listStaff",
-    responses((status = 200, body = StaffListJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<StaffMemberJson>), ForAdmins, Limited, Failures))]
 async fn list(accounts: web::Data<AccountUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
     let staff = accounts.manage_staff.list().await?;
-    let items = staff.into_iter().map(|account| StaffMemberJson::of(account, &admin.principal)).collect();
-    Ok(private(HttpResponse::Ok(), &StaffListJson { items }))
+    let staff: Vec<StaffMemberJson> = staff.into_iter().map(|account| StaffMemberJson::of(account, &admin.principal)).collect();
+    Ok(private(HttpResponse::Ok(), &staff))
 }
 
 /// Gives a member of staff another role and ends their sessions. The last owner who is not blocked keeps the role: 409

@@ -85,15 +85,6 @@ pub struct SentInvitationJson {
     is_mailed: bool,
 }
 
-/// The open invitations.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = InvitationList)]
-pub struct InvitationListJson {
-    /// Newest first.
-    #[schema(max_items = 200)]
-    items: Vec<InvitationJson>,
-}
-
 /// Invites a person to join the staff: mails a link that is valid for 72 hours and once. Earlier links to the address end. A member of
 /// staff is 409 `staff.already_staff`.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "inviteStaff", request_body = InvitationRequest,
@@ -114,12 +105,12 @@ async fn invite(
     Ok(private(HttpResponse::Created(), &answer))
 }
 
-/// The open invitations, without their links.
+/// The open invitations without their links, newest first: at most 200.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "listStaffInvitations",
-    responses((status = 200, body = InvitationListJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<InvitationJson>), ForAdmins, Limited, Failures))]
 async fn invitations(accounts: web::Data<AccountUseCases>) -> Result<HttpResponse, Problem> {
-    let items = accounts.invite_staff.open().await?.into_iter().map(Into::into).collect();
-    Ok(private(HttpResponse::Ok(), &InvitationListJson { items }))
+    let open: Vec<InvitationJson> = accounts.invite_staff.open().await?.into_iter().map(Into::into).collect();
+    Ok(private(HttpResponse::Ok(), &open))
 }
 
 /// Withdraws an open invitation: its link is dead.

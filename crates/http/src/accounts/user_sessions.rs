@@ -22,6 +22,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
     route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
 }
 
@@ -58,21 +59,27 @@ impl SessionJson {
     }
 }
 
-/// The live sessions of a user, the last used first.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = UserSessions)]
-pub struct SessionsJson {
-    items: Vec<SessionJson>,
-}
-
 /// One's own live sessions, or those of a staff member as an owner: at most 100, the last used first.
 #[utoipa::path(get, path = "/api/users/sessions", tag = "users", operation_id = "listSessions",
     params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
-    responses((status = 200, body = SessionsJson), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
+    responses((status = 200, body = Vec<SessionJson>), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
 async fn list_sessions(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn, query: QueryParams) -> Result<HttpResponse, Problem> {
     let sessions = accounts.user_sessions.list(&who, user_in(&query)?.as_ref()).await?;
-    let items = sessions.iter().map(|session| SessionJson::of(session, who.session.id)).collect();
-    Ok(private(HttpResponse::Ok(), &SessionsJson { items }))
+    let sessions: Vec<SessionJson> = sessions.iter().map(|session| SessionJson::of(session, who.session.id)).collect();
+    Ok(private(HttpResponse::Ok(), &sessions))
+}
+
+/// Ends all one's own sessions but the one of this request, or as an owner all of a staff member.
+#[utoipa::path(delete, path = "/api/users/sessions", tag = "users", operation_id = "endOtherSessions",
+    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
+    responses((status = 204, description = "They have ended"), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
+async fn end_other_sessions(
+    accounts: web::Data<AccountUseCases>,
+    SignedIn(who): SignedIn,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    accounts.user_sessions.end_others(&who, &actor(&who), user_in(&query)?.as_ref()).await?;
+    Ok(no_content())
 }
 
 /// Ends one's own session, or a staff member's as an owner.

@@ -148,14 +148,6 @@ pub(crate) struct StateJson {
     published_at: Option<DateTime<Utc>>,
 }
 
-/// All documents.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ContentStates)]
-pub(crate) struct StatesJson {
-    /// Those that every shop has, the templates of pages, and the shop's own pages, of which there are at most 20.
-    items: Vec<StateJson>,
-}
-
 fn state_of(document: &EditedDocument) -> StateJson {
     let (saved_at, saved_by) = saved(document);
     let is_page = matches!(document.name, DocumentName::Page(_));
@@ -194,13 +186,14 @@ pub(crate) struct DraftUpdate {
     revision: Option<i64>,
 }
 
-/// The documents that the caller may edit, and whether they have unpublished changes.
+/// The documents that the caller may edit, and whether they have unpublished changes: those that every shop has, the templates of
+/// pages, and at most 20 pages of the shop's own.
 #[utoipa::path(get, path = "/api/admin/content", tag = "content", operation_id = "listContent",
-    responses((status = 200, body = StatesJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<StateJson>), ForAdmins, Limited, Failures))]
 async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
     let documents = content.show_draft.list().await?;
     let editable = documents.iter().filter(|document| require(&admin.principal, document.name.permission()).is_ok());
-    Ok(private(HttpResponse::Ok(), &StatesJson { items: editable.map(state_of).collect() }))
+    Ok(private(HttpResponse::Ok(), &editable.map(state_of).collect::<Vec<_>>()))
 }
 
 /// A document with its draft.

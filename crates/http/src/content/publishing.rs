@@ -6,7 +6,7 @@ use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::shared::edit::Edited;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::cache::note_change::answering;
@@ -55,14 +55,6 @@ pub(crate) struct Restoration {
     revision: Option<i64>,
 }
 
-/// The versions of a document.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ContentVersions)]
-pub(crate) struct VersionsJson {
-    /// The newest 50, the newest first.
-    items: Vec<VersionJson>,
-}
-
 /// Publishes the draft as a new version. A draft that equals the newest version is not published again. An identity with another e-mail
 /// address of the shop needs a session that was confirmed in the last 10 minutes (else 403 `auth.confirm_needed`), and is mailed to all
 /// owners.
@@ -105,11 +97,11 @@ async fn restore(
     Ok(changed("The version is the draft now. Publish it to show it.", &restored))
 }
 
-/// The versions of a document, with their contents.
+/// The newest 50 versions of a document with their contents, newest first.
 #[utoipa::path(get, path = "/api/admin/content/{doc}/versions", tag = "content", operation_id = "listVersions",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = VersionsJson), ForAdmins, Missing, Limited, Failures))]
+    responses((status = 200, body = Vec<VersionJson>), ForAdmins, Missing, Limited, Failures))]
 async fn list_versions(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let versions = content.browse_versions.run(&editable(&admin, &doc)?).await?;
-    Ok(private(HttpResponse::Ok(), &VersionsJson { items: versions.iter().map(Into::into).collect() }))
+    Ok(private(HttpResponse::Ok(), &versions.iter().map(VersionJson::from).collect::<Vec<_>>()))
 }

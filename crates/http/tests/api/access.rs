@@ -251,6 +251,7 @@ const OWN_ACCOUNT: &[(&str, &str)] = &[
     ("POST", "/api/users/second-factor/recovery-codes"),
     ("DELETE", "/api/users/second-factor"),
     ("GET", "/api/users/sessions"),
+    ("DELETE", "/api/users/sessions"),
     ("DELETE", "/api/users/sessions/{id}"),
 ];
 

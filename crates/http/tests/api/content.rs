@@ -202,7 +202,7 @@ async fn the_list_has_the_documents_that_the_caller_may_edit() {
         [("admin", [&["identity", "theme"], &of_all[..]].concat()), ("manager", of_all.to_vec()), ("content", of_all.to_vec())]
     {
         let answer = shop.answer(get("/api/admin/content").by(who)).await.json();
-        let names: Vec<&str> = answer["items"].as_array().unwrap().iter().map(|state| state["name"].as_str().unwrap()).collect();
+        let names: Vec<&str> = answer.as_array().unwrap().iter().map(|state| state["name"].as_str().unwrap()).collect();
         assert_eq!(names, expected, "{who}");
     }
 }
@@ -278,7 +278,7 @@ async fn versions_are_listed_and_restored() {
     });
     let shop = Shop { content: Some(Box::new(content)), ..Shop::new() }.open().await;
     let versions = shop.answer(get("/api/admin/content/footer/versions").by("admin")).await.json();
-    assert_eq!((&versions["items"][0]["version"], &versions["items"][0]["body"]["rights"]), (&json!(3), &json!("All rights reserved.")));
+    assert_eq!((&versions[0]["version"], &versions[0]["body"]["rights"]), (&json!(3), &json!("All rights reserved.")));
     let restore = async |body: Value| shop.answer(post("/api/admin/content/footer/restore", &body).by("admin")).await.status;
     assert_eq!(restore(json!({"version": 3})).await, 200);
     assert_eq!(kept.lock().unwrap().pop().unwrap().seen, None);

@@ -108,6 +108,20 @@ fn every_operation_documents_its_refusals() {
     }
 }
 
+/// Lists are bare arrays: a cursor and a total are headers (contract, Lists).
+#[test]
+fn no_answer_is_a_list_wrapped_in_an_object() {
+    let document = document();
+    for (method, path, operation) in operations(&document) {
+        let answers = operation["responses"].as_object().unwrap().values();
+        for schema in answers.filter_map(|answer| answer.pointer("/content/application~1json/schema/$ref")?.as_str()) {
+            let fields = document.pointer(&schema[1..]).and_then(|schema| schema["properties"].as_object());
+            let is_wrapped = fields.is_some_and(|fields| fields.len() == 1 && fields.contains_key("items"));
+            assert!(!is_wrapped, "{method} {path} wraps its list: {schema}");
+        }
+    }
+}
+
 #[test]
 fn operations_that_need_a_session_say_so() {
     for (method, path, operation) in operations(&document()) {

@@ -236,12 +236,14 @@ async fn sessions_are_listed_and_ended() {
         .returning(move |_, _| Ok(vec![Session { origin: Some(origin.clone()), ..customer().session }, admin().session]));
     shop.sessions.expect_user_of().returning(|session| Ok((session.to_string() == SESSION).then(|| customer().user)));
     shop.sessions.expect_end().once().returning(|_, _, _, _| Ok(true));
+    let own = (customer().user.id, customer().session.id);
+    shop.sessions.expect_end_others().once().withf(move |user, kept, _, _| (user.id, *kept) == own).returning(|_, _, _, _| Ok(()));
     let shop = shop.open().await;
     let listed = shop.answer(get("/api/users/sessions").by("customer")).await;
     let (body, own) = (listed.json(), customer().session);
     let expected = json!({"id": own.id.to_string(), "device": "Firefox on Linux", "network": "192.0.2.0/24", "createdAt": "2026-03-04T01:00:00Z", "lastUsedAt": "2026-03-04T01:00:00Z", "current": true});
-    assert_eq!((listed.status, &body["items"][0]), (200, &expected));
-    assert_eq!((&body["items"][1]["device"], &body["items"][1]["current"]), (&json!(null), &json!(false)));
+    assert_eq!((listed.status, &body[0]), (200, &expected));
+    assert_eq!((&body[1]["device"], &body[1]["current"]), (&json!(null), &json!(false)));
     assert!(listed.is_personal());
     let end = |id: &str| delete(&format!("/api/users/sessions/{id}"));
     for id in ["1", "00000000-0000-0000-0000-000000000002"] {
@@ -250,6 +252,11 @@ async fn sessions_are_listed_and_ended() {
     assert_eq!(shop.answer(end(SESSION).by("stranger")).await.problem(404), "session.not_found");
     assert_eq!(shop.answer(end(SESSION).by("admin")).await.problem(404), "session.not_found", "a customer's is out of reach");
     assert_eq!(shop.answer(end(SESSION).by("customer")).await.status, 204);
+    let end_others = |query: &str| delete(&format!("/api/users/sessions{query}"));
+    assert_eq!(shop.answer(end_others("").by("customer")).await.status, 204);
+    let staff = format!("?user={}", admin().user.email);
+    assert_eq!(shop.answer(end_others(&staff).by("customer")).await.problem(403), "auth.not_an_admin");
+    assert_eq!(shop.answer(end_others("?user=nobody").by("admin")).await.wrong_fields(), ["user"]);
 }
 
 #[actix_web::test]

@@ -11,6 +11,7 @@ pub mod sessions;
 pub mod sign_in_watch;
 pub mod staff;
 pub mod staff_invitations;
+pub mod staff_notices;
 pub mod user_directory;
 pub mod users;
 
@@ -53,6 +54,11 @@ macro_rules! accounts_contracts {
             the_last_owner_keeps_the_role,
             owners_demoting_each_other_at_once_leave_one,
         );
+        $crate::contract!($fixture, accounts::staff_notices:
+            staff_who_are_blocked_and_the_other_owners_are_told,
+            staff_with_another_role_or_none_and_the_other_owners_are_told,
+            owners_are_told_of_who_joins,
+        );
         $crate::contract!($fixture, accounts::staff_invitations:
             an_invitation_is_listed_and_mailed_without_its_secret,
             owners_invite_who_is_not_staff,
@@ -86,6 +92,7 @@ macro_rules! accounts_contracts {
             a_session_is_not_confirmed_by_a_password_that_it_set,
             live_sessions_are_listed_to_their_user,
             a_session_is_ended_for_its_user_alone,
+            all_other_sessions_of_a_user_end_at_once,
         );
         $crate::contract!($fixture, accounts::second_factors:
             an_enrolment_counts_once_it_is_enabled,

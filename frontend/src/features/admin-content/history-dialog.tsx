@@ -104,7 +104,7 @@ function Versions({
         onRetry={() => void refetch()}
       />
     )
-  if (data.items.length === 0)
+  if (data.length === 0)
     return (
       <EmptyState icon={History} title="Nothing was published yet.">
         Each publication is kept here, so that you can compare it and bring it back.
@@ -112,7 +112,7 @@ function Versions({
     )
   return (
     <ol className="divide-y divide-line">
-      {data.items.map((version, index) => (
+      {data.map((version, index) => (
         <Version
           key={version.version}
           version={version}

@@ -12,7 +12,7 @@ import {
 import { Link } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { useMay } from '@/api/staff'
-import type { ContentState, ContentStates } from '@/api/types'
+import type { ContentState } from '@/api/types'
 import { formatDate } from '@/lib/date'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -66,7 +66,7 @@ function pagesState(items: readonly ContentState[]): string {
 export function StatesFailure({
   query: { error, isRefetching, refetch },
 }: {
-  query: UseQueryResult<ContentStates>
+  query: UseQueryResult<ContentState[]>
 }) {
   if (error === null) return null
   return (
@@ -84,7 +84,7 @@ export function StatesFailure({
 export function LookOverview() {
   const may = useMay()
   const query = useQuery(contentQueries.states())
-  const items = query.data?.items ?? []
+  const items = query.data ?? []
   const stateOf = (name: string) => {
     const state = items.find((item) => item.name === name)
     return state === undefined ? '' : stateWords(state)

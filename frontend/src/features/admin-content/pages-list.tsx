@@ -55,7 +55,7 @@ function Rows({ label, pages }: { label: string; pages: readonly ContentState[] 
 export function PagesList() {
   const query = useQuery(contentQueries.states())
   const [isAdding, setIsAdding] = useState(false)
-  const pages = (query.data?.items ?? []).filter(({ name }) => slugFrom(name) !== null)
+  const pages = (query.data ?? []).filter(({ name }) => slugFrom(name) !== null)
   const isTemplate = ({ name }: ContentState) => TEMPLATES.includes(slugFrom(name) ?? '')
   const own = pages.filter((page) => !isTemplate(page))
   const isFull = own.length >= LIMITS.ownPages

@@ -14,7 +14,6 @@ export const staffQueries = {
     queryOptions({
       queryKey: [...KEY, 'members'],
       queryFn: ({ signal }) => unwrap(api.GET('/api/admin/staff', { signal })),
-      select: ({ items }) => items,
       staleTime: 0,
     }),
   /** The invitations that are not accepted yet. */
@@ -22,7 +21,6 @@ export const staffQueries = {
     queryOptions({
       queryKey: [...KEY, 'invitations'],
       queryFn: ({ signal }) => unwrap(api.GET('/api/admin/staff/invitations', { signal })),
-      select: ({ items }) => items,
       staleTime: 0,
     }),
 }

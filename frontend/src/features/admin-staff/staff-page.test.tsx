@@ -52,8 +52,8 @@ function staff(
     async (...args: Args) =>
       session.isConfirmed() ? answer(...args) : confirmNeeded()
   server.use(
-    http.get(at('/api/admin/staff'), () => HttpResponse.json({ items: members })),
-    http.get(at('/api/admin/staff/invitations'), () => HttpResponse.json({ items: invitations })),
+    http.get(at('/api/admin/staff'), () => HttpResponse.json(members)),
+    http.get(at('/api/admin/staff/invitations'), () => HttpResponse.json(invitations)),
     http.post(
       at('/api/admin/staff/invitations'),
       guarded(async ({ request }: { request: Request }) => {
@@ -208,6 +208,32 @@ describe('Staff', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1))
   })
 
+  it('sign in with the password alone after an owner removed their second factor', async () => {
+    const members = [{ ...AMA }, memberOf({})]
+    const session = staff(members)
+    const removed: (string | null)[] = []
+    server.use(
+      http.delete(at('/api/users/second-factor'), ({ request }) => {
+        if (!session.isConfirmed()) return confirmNeeded()
+        const email = new URL(request.url).searchParams.get('user')
+        removed.push(email)
+        members.splice(1, 1, memberOf({ secondFactor: false }))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderApp('/admin/staff')
+    const button = { name: 'Remove the second factor of Kumari Fernando' }
+    await user.click(await screen.findByRole('button', button))
+    expect(screen.queryByRole('button', { name: 'Remove the second factor of Ama Silva' })).toBeNull()
+    const question = await screen.findByRole('alertdialog', { name: 'Remove the second factor?' })
+    expect(question).toHaveTextContent('kumari@example.com signs in with the password alone afterwards')
+    await user.click(within(question).getByRole('button', { name: 'Remove' }))
+    await enterPassword(user)
+    await expectNotice('kumari@example.com signs in with the password alone now.')
+    expect(removed).toEqual(['kumari@example.com'])
+    await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
+  })
+
   it('are signed out elsewhere by an owner', async () => {
     staff()
     const asked: string[] = []
@@ -215,9 +241,8 @@ describe('Staff', () => {
       http.get(at('/api/users/sessions'), ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('user') ?? '')
         const row = { id: 's1', device: 'Safari on iPhone', network: '203.0.113.0/24', current: false }
-        return HttpResponse.json({
-          items: [{ ...row, createdAt: '2026-11-20T06:30:00Z', lastUsedAt: '2026-11-20T06:30:00Z' }],
-        })
+        const times = { createdAt: '2026-11-20T06:30:00Z', lastUsedAt: '2026-11-20T06:30:00Z' }
+        return HttpResponse.json([{ ...row, ...times }])
       }),
     )
     const { user } = renderApp('/admin/staff')

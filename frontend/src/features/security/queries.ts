@@ -101,18 +101,23 @@ export function useNewRecoveryCodes() {
   })
 }
 
-/** Ends sessions, one after the other. A session that has ended meanwhile is no failure. */
-export function useEndSessions() {
+/**
+ * Ends a session, or with null all sessions of `user` but the present one; of the signed-in user by default. A session that has
+ * ended meanwhile is no failure.
+ */
+export function useEndSession(user?: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) {
-        await done(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } })).catch(
-          (error: unknown) => {
-            if (!(error instanceof ApiError && error.status === 404)) throw error
-          },
-        )
+    mutationFn: (id: string | null) => {
+      if (id === null) {
+        const params = user === undefined ? {} : { params: { query: { user } } }
+        return done(api.DELETE('/api/users/sessions', params))
       }
+      return done(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } })).catch(
+        (error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        },
+      )
     },
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   })

@@ -10,10 +10,10 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { securityQueries, useEndSessions } from './queries'
+import { securityQueries, useEndSession } from './queries'
 
 /** One session, or all that are not the present one. */
-type Target = { ids: readonly string[]; device: string | null }
+type Target = UserSession | 'others'
 
 /** Sessions of a former release have no device. */
 const deviceOf = ({ device }: UserSession): string => device ?? 'an unknown device'
@@ -59,11 +59,11 @@ export type SessionListProps = {
   name?: string
 }
 
-function question({ device }: Target, name: string | undefined): string {
+function question(target: Target, name: string | undefined): string {
   const who = name === undefined ? 'You are' : `${name} is`
-  return device === null
+  return target === 'others'
     ? `${who} signed out on every ${name === undefined ? 'other ' : ''}device at once, and must sign in there again.`
-    : `${who} signed out on ${device} at once, and must sign in there again.`
+    : `${who} signed out on ${deviceOf(target)} at once, and must sign in there again.`
 }
 
 /** Where an account is signed in. Each session but the present one can be ended. */
@@ -71,15 +71,17 @@ export function SessionList({ user, name }: SessionListProps) {
   const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.sessions(user))
   const [target, setTarget] = useState<Target | null>(null)
   const [asking, setAsking] = useState(false)
-  const ending = useEndSessions()
+  const ending = useEndSession(user)
   const ask = (next: Target) => {
     setTarget(next)
     setAsking(true)
   }
-  const end = ({ ids, device }: Target) =>
-    ending.mutate(ids, {
+  const end = (ended: Target) =>
+    ending.mutate(ended === 'others' ? null : ended.id, {
       onSuccess: () =>
-        toast.success(device === null ? 'Signed out on the other devices.' : `Signed out on ${device}.`),
+        toast.success(
+          ended === 'others' ? 'Signed out on the other devices.' : `Signed out on ${deviceOf(ended)}.`,
+        ),
       onError: (failure) => toast.error(messageOf(failure, 'That did not work. Please try again.')),
       onSettled: () => setAsking(false),
     })
@@ -93,22 +95,17 @@ export function SessionList({ user, name }: SessionListProps) {
   if (data === undefined) {
     return <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
   }
-  const others = data.items.filter(({ current }) => !current)
-  if (data.items.length === 0) return <p className="text-cocoa">Signed in nowhere.</p>
+  const others = data.filter(({ current }) => !current)
+  if (data.length === 0) return <p className="text-cocoa">Signed in nowhere.</p>
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
-        {data.items.map((row) => (
-          <Row key={row.id} row={row} onEnd={() => ask({ ids: [row.id], device: deviceOf(row) })} />
+        {data.map((row) => (
+          <Row key={row.id} row={row} onEnd={() => ask(row)} />
         ))}
       </ul>
       {others.length > 1 && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-4"
-          onClick={() => ask({ ids: others.map(({ id }) => id), device: null })}
-        >
+        <Button variant="secondary" size="sm" className="mt-4" onClick={() => ask('others')}>
           {user === undefined ? 'Sign out all other devices' : 'Sign out all devices'}
         </Button>
       )}

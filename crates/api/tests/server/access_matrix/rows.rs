@@ -162,6 +162,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/api/users/second-factor/recovery-codes", NONE, Users(409)),
     row("DELETE", "/api/users/second-factor", NONE, Users(204)),
     row("GET", "/api/users/sessions", NONE, Users(200)),
+    row("DELETE", "/api/users/sessions", NONE, Users(204)),
+    row("DELETE", "/api/users/sessions?user={staffEmail}", NONE, Each([401, 401, 403, 403, 204, 403, 403, 403, 403])),
     row("DELETE", "/api/users/sessions/{sessionId}", NONE, Each([401, 401, 204, 404, 404, 404, 404, 404, 404])),
     row("DELETE", "/api/users/sessions/{staffSessionId}", NONE, Each([401, 401, 404, 404, 204, 404, 404, 404, 404])),
     row("POST", "/api/users/sign-in-alert", Json(r#"{"token":"x"}"#), Anyone(422)),

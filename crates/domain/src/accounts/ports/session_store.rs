@@ -52,6 +52,13 @@ pub trait SessionStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 
+    /// Revokes all live sessions of this user except `kept`, on behalf of `by`. One transaction with an audit entry for each, which is
+    /// written about staff alone.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn end_others(&self, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), PortError>;
+
     /// Notes that the user of a session proved at `now` to be themselves. Returns `false` without a change when the password was set in
     /// this session: a thief of a session would confirm it with a password of their own.
     ///

@@ -32,6 +32,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/users/second-factor/recovery-codes", For::Users),
     ("DELETE", "/api/users/second-factor", For::Users),
     ("GET", "/api/users/sessions", For::Users),
+    ("DELETE", "/api/users/sessions", For::Users),
     ("DELETE", "/api/users/sessions/{id}", For::Users),
     ("POST", "/api/users/sign-in-alert", For::Anyone),
     ("PUT", "/api/users/update/{email}", For::Users),

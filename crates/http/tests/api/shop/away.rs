@@ -15,6 +15,7 @@ impl Shop {
             Err(PortError::unavailable("could not connect to 10.1.2.3:5432"))
         }
         let mut shop = Self::new();
+        shop.sessions.expect_end_others().returning(|_, _, _, _| away());
         shop.users.expect_update_profile().returning(|_, _, _, _| away());
         shop.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| away());
         shop.directory.expect_by_email().returning(|_| away());

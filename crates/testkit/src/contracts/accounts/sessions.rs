@@ -149,6 +149,23 @@ pub async fn a_session_is_ended_for_its_user_alone(shop: &Shop) {
     assert_eq!(audited, [("delete".to_owned(), user.email.as_str().to_owned(), by.email)]);
 }
 
+/// The present session and those of others go on; the end of each session of staff is audited, and of none that had ended before.
+pub async fn all_other_sessions_of_a_user_end_at_once(shop: &Shop) {
+    let (user, other, by) = (shop.admin().await, shop.admin().await, sample_users::actor());
+    let (present, second, third, ended) =
+        (shop.session(&user).await, shop.session(&user).await, shop.session(&user).await, shop.session(&user).await);
+    let others = shop.session(&other).await;
+    shop.sessions.revoke(ended.id, moments::now()).await.unwrap();
+    shop.sessions.end_others(&user, present.id, &by, moments::now()).await.unwrap();
+    for session in [&second, &third, &ended] {
+        assert!(!shop.is_in(session).await);
+    }
+    assert!(shop.is_in(&present).await);
+    assert!(shop.is_in(&others).await);
+    let entry = ("delete".to_owned(), user.email.as_str().to_owned(), by.email);
+    assert_eq!(audited(shop, "session").await, [entry.clone(), entry]);
+}
+
 /// The audit entries about a kind of entity: action, subject and actor, the newest first.
 pub(super) async fn audited(shop: &Shop, entity: &str) -> Vec<(String, String, Option<EmailAddress>)> {
     let entity = Some(AuditWord::parse(entity).unwrap());
