@@ -1,4 +1,4 @@
-//! The demo shop: products with pictures, reviews, customers, two months of orders, and settings.
+//! The demo shop: products with pictures, reviews, customers, two months of orders, settings, and pages of text.
 //!
 //! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
 //! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
@@ -8,6 +8,7 @@ mod catalogue;
 mod customers;
 pub(crate) mod large;
 mod orders;
+mod pages;
 mod past_order;
 mod pictures;
 mod reviews;
@@ -56,6 +57,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
         pictures::fill(adapters, &watcher).await?;
         let shop = NamedShop { name: &config.http.shop.name, has_gateway: config.payments.is_some() };
         fill_data(adapters, &state, Logins::Demo, &shop, &watcher).await?;
+        pages::fill(adapters).await?;
         state.complete = true;
         state.save(&config.data_dir)?;
     }

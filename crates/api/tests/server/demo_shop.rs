@@ -30,6 +30,7 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
     check_pictures(&server, &products).await;
     check_terms(&server).await;
     check_staff(&server).await;
+    check_pages(&server).await;
 
     let code = products.as_array().unwrap().iter().find(|p| p["stock"].as_i64() > Some(20)).unwrap()["productId"].as_str().unwrap();
     place(&server, &customer, &fresh_key(), &order_of(&[(code, 1)])).ask().await.expect_status(201);
@@ -63,6 +64,17 @@ async fn check_staff(server: &Instance) {
         let member = sign_in(server, &format!("{role}@araliya.example")).await;
         let detail = server.get("/api/users/userdetail").signed_in_as(&member).ask().await.expect_status(200);
         assert_eq!(detail["role"], role, "{detail}");
+    }
+}
+
+/// Footer, checkout and registration link these pages where they are published.
+async fn check_pages(server: &Instance) {
+    let content = server.get("/api/content").ask().await.expect_status(200);
+    let slugs: Vec<&str> = content["pages"].as_array().unwrap().iter().map(|page| page["slug"].as_str().unwrap()).collect();
+    assert_eq!(slugs, ["about", "delivery-returns", "privacy", "terms"]);
+    for slug in slugs {
+        let page = server.get(&format!("/pages/{slug}")).ask().await;
+        assert!(page.status == 200 && page.text.contains("<h2"), "{slug}: {}", page.text);
     }
 }
 
