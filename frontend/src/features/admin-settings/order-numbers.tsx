@@ -1,8 +1,8 @@
 import type { OrderSettings } from '@/api/types'
-import { Panel, TextControl } from './controls'
+import { TextControl } from './controls'
 import { checkNumbers, type NumberValues, numbersOf, numbersUpdate, tidiedNumbers } from './orders-form'
 import { useSaveOrders } from './queries'
-import { SectionForm } from './section-form'
+import { SectionCard } from './section-card'
 import { type SectionSpec, useSection } from './use-section'
 
 const NUMBERS: SectionSpec<NumberValues, OrderSettings, ReturnType<typeof numbersUpdate>> = {
@@ -27,22 +27,22 @@ export function OrderNumbersForm({
   const { values, faults, edit } = section
   const { orderPrefix } = tidiedNumbers(values)
   return (
-    <Panel
+    <SectionCard
       title="Order numbers"
       intro="The letters that the numbers of new orders begin with. Orders that are placed keep their numbers, and you find them as before."
+      save="Save numbers"
+      state={state}
     >
-      <SectionForm state={state} label="Save numbers" inline>
-        <TextControl
-          label="Beginning of numbers"
-          hint={`2 to 5 letters from A to Z. The next number looks like ${orderPrefix || 'ORD'}-7K3M-Q9TX.`}
-          path="orderPrefix"
-          maxLength={5}
-          faults={faults}
-          fieldClassName="max-w-xs"
-          value={values.orderPrefix}
-          onChange={(orderPrefix) => edit({ orderPrefix }, 'orderPrefix')}
-        />
-      </SectionForm>
-    </Panel>
+      <TextControl
+        label="Beginning of numbers"
+        hint={`2 to 5 letters from A to Z. The next number looks like ${orderPrefix || 'ORD'}-7K3M-Q9TX.`}
+        path="orderPrefix"
+        maxLength={5}
+        faults={faults}
+        fieldClassName="max-w-xs"
+        value={values.orderPrefix}
+        onChange={(orderPrefix) => edit({ orderPrefix }, 'orderPrefix')}
+      />
+    </SectionCard>
   )
 }

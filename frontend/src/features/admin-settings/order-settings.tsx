@@ -4,7 +4,7 @@ import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { IntegerControl, Panel } from './controls'
+import { IntegerControl } from './controls'
 import { NewCustomersForm, useNewCustomers } from './new-customers'
 import { OrderNumbersForm, useOrderNumbers } from './order-numbers'
 import {
@@ -18,7 +18,7 @@ import {
   timesUpdate,
 } from './orders-form'
 import { settingsQueries, useSaveOrders, useSavePayments } from './queries'
-import { SectionForm } from './section-form'
+import { IntegerFields, SectionCard } from './section-card'
 import { Loaded } from './section-loader'
 import { type SectionSpec, useSection } from './use-section'
 
@@ -62,34 +62,35 @@ function useTimes(data: PaymentSettings) {
 }
 
 function TimesForm({ form: { section, confirmation, ...state } }: { form: ReturnType<typeof useTimes> }) {
-  const { values, faults, edit } = section
   return (
-    <Panel
-      title="Time to pay"
-      intro="An order that is not paid in time is cancelled, and its goods go back into stock. Cash on delivery has no limit."
-    >
-      <SectionForm state={state} label="Save times" inline>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <IntegerControl
-            label="Card or wallet (minutes)"
-            hint="15 to 120."
-            path="expiries.payhereMinutes"
-            faults={faults}
-            value={values.payhereMinutes}
-            onChange={(payhereMinutes) => edit({ payhereMinutes }, 'expiries.payhereMinutes')}
-          />
-          <IntegerControl
-            label="Bank transfer (hours)"
-            hint="1 to 720. A slip that waits for you stops the clock."
-            path="expiries.bankTransferHours"
-            faults={faults}
-            value={values.bankTransferHours}
-            onChange={(bankTransferHours) => edit({ bankTransferHours }, 'expiries.bankTransferHours')}
-          />
-        </div>
-      </SectionForm>
+    // The dialog has a form of its own.
+    <>
+      <SectionCard
+        title="Time to pay"
+        intro="An order that is not paid in time is cancelled, and its goods go back into stock. Cash on delivery has no limit."
+        save="Save times"
+        state={state}
+      >
+        <IntegerFields
+          section={section}
+          fields={[
+            {
+              name: 'payhereMinutes',
+              label: 'Card or wallet (minutes)',
+              hint: '15 to 120.',
+              path: 'expiries.payhereMinutes',
+            },
+            {
+              name: 'bankTransferHours',
+              label: 'Bank transfer (hours)',
+              hint: '1 to 720. A slip that waits for you stops the clock.',
+              path: 'expiries.bankTransferHours',
+            },
+          ]}
+        />
+      </SectionCard>
       {confirmation}
-    </Panel>
+    </>
   )
 }
 
@@ -100,27 +101,30 @@ function useReturns(data: OrderData) {
 function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof useReturns> }) {
   const { values, faults, edit } = section
   return (
-    <Panel title="Returns" intro="What the shop tells its customers about sending goods back.">
-      <SectionForm state={state} label="Save returns" inline>
-        <div className="grid gap-4">
-          <IntegerControl
-            label="Days for a return"
-            hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
-            path="returnDays"
-            faults={faults}
-            fieldClassName="max-w-xs"
-            value={values.returnDays}
-            onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
-          />
-          <CheckControl
-            label="A change of mind is a reason"
-            hint="Otherwise goods come back that are damaged, wrong, expired or not as described."
-            checked={values.changedMind}
-            onChange={(changedMind) => edit({ changedMind }, 'changedMind')}
-          />
-        </div>
-      </SectionForm>
-    </Panel>
+    <SectionCard
+      title="Returns"
+      intro="What the shop tells its customers about sending goods back."
+      save="Save returns"
+      state={state}
+    >
+      <div className="grid gap-4">
+        <IntegerControl
+          label="Days for a return"
+          hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
+          path="returnDays"
+          faults={faults}
+          fieldClassName="max-w-xs"
+          value={values.returnDays}
+          onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
+        />
+        <CheckControl
+          label="A change of mind is a reason"
+          hint="Otherwise goods come back that are damaged, wrong, expired or not as described."
+          checked={values.changedMind}
+          onChange={(changedMind) => edit({ changedMind }, 'changedMind')}
+        />
+      </div>
+    </SectionCard>
   )
 }
 

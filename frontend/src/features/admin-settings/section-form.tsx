@@ -18,6 +18,9 @@ function useKeptFocus(pending: boolean) {
   }
 }
 
+/** What a form needs of its section. */
+export type SectionState = Omit<ReturnType<typeof useSection>, 'section'>
+
 /** The parts of a form that all sections share: what changed meanwhile, the fields, and the buttons. */
 export function SectionForm({
   state,
@@ -25,7 +28,7 @@ export function SectionForm({
   inline = false,
   children,
 }: {
-  state: Omit<ReturnType<typeof useSection>, 'section'>
+  state: SectionState
   /** The label of the button, where a page has several forms. */
   label?: string
   /** The buttons end the form, instead of staying in view. */
