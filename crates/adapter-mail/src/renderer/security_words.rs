@@ -1,6 +1,6 @@
 //! The words of notices about security.
 
-use domain::messages::security_notice::SecurityEvent;
+use domain::messages::security_notice::{SecurityEvent, StaffChange};
 
 /// The words of a notice.
 pub(super) struct SecurityWords {
@@ -15,6 +15,7 @@ pub(super) struct SecurityWords {
 }
 
 const TAKE_BACK: &str = "If it was not you, set a new password at once: that ends all sessions of your account.";
+const ASK: &str = "If you did not expect this, ask an owner of the shop.";
 const CHECK: &str = "If no owner of the shop did this, undo it at once, end the sessions of that account on the page of staff, and let its \
     owner set a new password.";
 
@@ -60,9 +61,47 @@ impl SecurityWords {
             ),
             SecurityEvent::LargeRefund { order, amount } => of_shop(
                 "A large refund",
-                format!("A refund of {} for the order {order} was released.", amount.in_words()),
+                format!(
+                    "A refund of {} for the order {order} was released. The refunds of one order count together, and so do those of one \
+                     member of staff within 24 hours.",
+                    amount.in_words()
+                ),
                 "Open the order",
             ),
+            SecurityEvent::StaffAccount { email, change } => {
+                let (heading, verb) = staff_words(*change);
+                of_shop(heading, format!("The account {email} {verb}"), "Open the page of staff")
+            }
+            SecurityEvent::OwnStaffAccount(change) => {
+                let (_, verb) = staff_words(*change);
+                Self {
+                    heading: "Your account has changed",
+                    sentence: format!("Your account {verb}"),
+                    advice: ASK,
+                    button: "Write to the shop",
+                }
+            }
+            SecurityEvent::TrackingLinks { couriers } if couriers.is_empty() => of_shop(
+                "Fewer couriers",
+                "A courier was removed from the settings of delivery. The other couriers track parcels as before.".to_owned(),
+                "Open the settings of delivery",
+            ),
+            SecurityEvent::TrackingLinks { couriers } => of_shop(
+                "Other links for parcels",
+                format!("Customers of the shop get other links to follow their parcels: {}.", couriers.join("; ")),
+                "Open the settings of delivery",
+            ),
         }
+    }
+}
+
+/// What was done to the account of a member of staff: in a few words, and as the end of a sentence about the account.
+fn staff_words(change: StaffChange) -> (&'static str, String) {
+    match change {
+        StaffChange::Blocked => ("A member of staff was blocked", "was blocked: it cannot sign in any more.".to_owned()),
+        StaffChange::Unblocked => ("A member of staff was unblocked", "was unblocked: it can sign in again.".to_owned()),
+        StaffChange::Role(role) => ("Another role for a member of staff", format!("has the role {} now.", role.name())),
+        StaffChange::Removed => ("A member of staff was removed", "is no longer one of the staff: it is a customer's now.".to_owned()),
+        StaffChange::Deleted => ("A member of staff was deleted", "was deleted.".to_owned()),
     }
 }

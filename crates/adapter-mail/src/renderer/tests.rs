@@ -6,7 +6,7 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertLink, AlertSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
-use domain::messages::security_notice::SecurityEvent;
+use domain::messages::security_notice::{SecurityEvent, StaffChange};
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
@@ -112,12 +112,27 @@ fn a_notice_says_what_happened_who_did_it_and_when() {
         (SecurityEvent::SecondFactorRemoved, "Your second factor was removed", "asks for no code"),
         (SecurityEvent::PaymentSettings { account }, "Another bank account for transfers", "0123, Sample Bank"),
         (SecurityEvent::PaymentSettings { account: None }, "Changed settings of payments", "the same account as before"),
-        (SecurityEvent::ShopEmail(email), "Another e-mail address of the shop", "new@araliya.example"),
+        (SecurityEvent::ShopEmail(email.clone()), "Another e-mail address of the shop", "new@araliya.example"),
         (
             SecurityEvent::LargeRefund { order, amount: Money::from_cents(2_500_000).unwrap() },
             "A large refund",
             "LKR. 25,000.00 for the order ARA-7K3M-Q9TX",
         ),
+        (
+            SecurityEvent::StaffAccount { email: email.clone(), change: StaffChange::Role(StaffRole::Owner) },
+            "Another role for a member of staff",
+            "new@araliya.example has the role Owner now",
+        ),
+        (SecurityEvent::StaffAccount { email, change: StaffChange::Deleted }, "A member of staff was deleted", "was deleted"),
+        (SecurityEvent::OwnStaffAccount(StaffChange::Blocked), "Your account has changed", "Your account was blocked"),
+        (SecurityEvent::OwnStaffAccount(StaffChange::Unblocked), "Your account has changed", "it can sign in again"),
+        (SecurityEvent::OwnStaffAccount(StaffChange::Removed), "Your account has changed", "no longer one of the staff"),
+        (
+            SecurityEvent::TrackingLinks { couriers: vec!["Domex https://domex.example/{number}".to_owned()] },
+            "Other links for parcels",
+            "Domex https://domex.example/{number}",
+        ),
+        (SecurityEvent::TrackingLinks { couriers: Vec::new() }, "Fewer couriers", "was removed from the settings"),
     ] {
         let mail = rendered(&notice(event));
         assert_eq!(mail.subject.as_str(), format!("{heading} at Araliya & Sons"));

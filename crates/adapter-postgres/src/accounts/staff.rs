@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::{ChangeStaffOutcome, StaffAccount, StaffAccounts};
+use domain::accounts::staff_invitation::StaffInvitation;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::staff_roster::LISTED_STAFF;
 use domain::accounts::user::{User, UserType};
-use domain::messages::security_notice::SecurityNews;
+use domain::messages::security_notice::{SecurityEvent, SecurityNews, StaffChange};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
@@ -53,9 +54,47 @@ impl StaffAccounts for Postgres {
 /// Queues a notice to every owner who is not blocked. Runs in the transaction of the change that it reports; `cause` names the change
 /// among all of its kind.
 pub(crate) async fn tell_owners(connection: &mut AsyncPgConnection, news: &SecurityNews, cause: &str) -> Result<(), DbError> {
+    tell_owners_but(connection, None, news, cause).await
+}
+
+/// Queues a notice about a person who accepted an invitation to every other owner who is not blocked. Runs in the transaction of the change,
+/// after it.
+pub(crate) async fn tell_of_new_staff(
+    connection: &mut AsyncPgConnection,
+    user: &User,
+    invitation: &StaffInvitation,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let event = SecurityEvent::StaffAccount { email: user.email.clone(), change: StaffChange::Role(invitation.role) };
+    let news = SecurityNews { at: now, by: Some(invitation.invited_by.clone()), event };
+    tell_owners_but(connection, Some(user), &news, &format!("joined:{}:{}", user.id.uuid(), now.timestamp_micros())).await
+}
+
+/// Queues notices about a change of the account of a member of staff: to the person, whom an owner may just have blocked, and to every
+/// other owner who is not blocked. Runs in the transaction of the change, after it.
+pub(crate) async fn tell_of_staff(
+    connection: &mut AsyncPgConnection,
+    user: &User,
+    change: StaffChange,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let cause = format!("staff:{}:{}", user.id.uuid(), now.timestamp_micros());
+    let news = |event| SecurityNews { at: now, by: by.email.clone(), event };
+    outbox::enqueue(connection, &news(SecurityEvent::OwnStaffAccount(change)).mail(&user.email, &cause)).await?;
+    let told = news(SecurityEvent::StaffAccount { email: user.email.clone(), change });
+    tell_owners_but(connection, Some(user), &told, &cause).await
+}
+
+async fn tell_owners_but(
+    connection: &mut AsyncPgConnection,
+    except: Option<&User>,
+    news: &SecurityNews,
+    cause: &str,
+) -> Result<(), DbError> {
     let owners = users::table.filter(users::staff_role.eq(StaffRole::Owner.as_str())).filter(users::is_blocked.eq(false));
     let addresses: Vec<String> = owners.order(users::id).select(users::email).load(connection).await?;
-    for address in addresses {
+    for address in addresses.into_iter().filter(|address| except.is_none_or(|user| user.email.as_str() != address)) {
         let owner = stored("e-mail address", EmailAddress::parse_known(&address))?;
         outbox::enqueue(connection, &news.mail(&owner, cause)).await?;
     }
@@ -114,5 +153,7 @@ async fn write(connection: &mut AsyncPgConnection, (user, changed): (&User, &Use
     sessions::revoke_all(connection, user.id, None, now).await?;
     staff_invitations::end_those_of(connection, user.id, now).await?;
     let action = if changed.staff_role.is_some() { "update" } else { "demote" };
-    record(connection, by, now, action, Some(user), Some(changed)).await
+    record(connection, by, now, action, Some(user), Some(changed)).await?;
+    let change = changed.staff_role.map_or(StaffChange::Removed, StaffChange::Role);
+    tell_of_staff(connection, user, change, by, now).await
 }

@@ -15,6 +15,7 @@ use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::accounts::staff::tell_of_new_staff;
 use crate::accounts::users::{insert, lock_staff, lock_user, record, record_promotion, user_of, write_role};
 use crate::accounts::{password_resets, sessions};
 use crate::connection::pool::Postgres;
@@ -234,6 +235,7 @@ async fn accept_as(
             end(connection, invitation.id, now).await?;
             record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
             record_promotion(connection, by, now, (&user, &changed), "kept").await?;
+            tell_of_new_staff(connection, &changed, &invitation, now).await?;
             Ok(AcceptOutcome::Accepted(changed))
         })
         .await
@@ -261,6 +263,7 @@ async fn accept_new(
             end(connection, invitation.id, now).await?;
             record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
             record(connection, by, now, "create", None, Some(&made)).await?;
+            tell_of_new_staff(connection, &made, &invitation, now).await?;
             Ok(AcceptOutcome::Accepted(made))
         })
         .await

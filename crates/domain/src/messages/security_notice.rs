@@ -3,11 +3,27 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::staff_role::StaffRole;
 use crate::messages::mail_message::MailMessage;
 use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
+
+/// What was done to the account of a member of staff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaffChange {
+    /// It cannot sign in any more.
+    Blocked,
+    /// It can sign in again.
+    Unblocked,
+    /// It has this role now.
+    Role(StaffRole),
+    /// It is a customer's account now.
+    Removed,
+    /// It is gone.
+    Deleted,
+}
 
 /// What a notice reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +48,20 @@ pub enum SecurityEvent {
         /// The amount of the refund.
         amount: Money,
     },
+    /// The account of another member of staff was changed.
+    StaffAccount {
+        /// Its address.
+        email: EmailAddress,
+        /// What was done to it.
+        change: StaffChange,
+    },
+    /// The recipient's own account, that of a member of staff, was changed.
+    OwnStaffAccount(StaffChange),
+    /// Couriers track parcels at other addresses, which customers get as links.
+    TrackingLinks {
+        /// Each new courier or address, in words; empty where some were only removed.
+        couriers: Vec<String>,
+    },
 }
 
 /// The data of a notice.
@@ -54,6 +84,10 @@ impl SecurityEvent {
             Self::SecondFactorRemoved => "/user".to_owned(),
             Self::PaymentSettings { .. } => "/admin/settings/payments".to_owned(),
             Self::ShopEmail(_) => "/admin/look/identity".to_owned(),
+            // A person who was blocked cannot sign in.
+            Self::OwnStaffAccount(_) => "/contact".to_owned(),
+            Self::StaffAccount { .. } => "/admin/staff".to_owned(),
+            Self::TrackingLinks { .. } => "/admin/settings/delivery".to_owned(),
             Self::LargeRefund { order, .. } => format!("/admin/orders?q={}", order.as_str()),
         }
     }

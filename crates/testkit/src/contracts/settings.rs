@@ -11,6 +11,7 @@ macro_rules! settings_contracts {
             a_section_is_kept_with_everything,
             a_change_of_another_version_is_refused,
             owners_are_told_of_other_settings_of_payments,
+            owners_are_told_of_other_links_for_parcels,
             a_change_to_what_is_there_writes_nothing,
             a_section_that_staff_save_as_it_is_gets_a_version_once,
             of_two_changes_of_one_version_one_is_made,

@@ -10,6 +10,7 @@ use domain::accounts::ports::{DeleteUserOutcome, PromoteOutcome, SetBlockedOutco
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::staff_roster::{StaffMember, StaffRoster};
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType, keeps_password};
+use domain::messages::security_notice::StaffChange;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -17,6 +18,7 @@ use uuid::Uuid;
 
 use super::row::{record, record_promotion};
 use super::{UserRow, insert, replace_password, user_of};
+use crate::accounts::staff::tell_of_staff;
 use crate::accounts::{second_factors, sessions, staff_invitations};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -66,6 +68,10 @@ pub(crate) async fn set_blocked(
             }
             let changed = User { is_blocked: blocked, ..user.clone() };
             record(connection, by, now, if blocked { "block" } else { "unblock" }, Some(&user), Some(&changed)).await?;
+            if user.staff_role.is_some() {
+                let change = if blocked { StaffChange::Blocked } else { StaffChange::Unblocked };
+                tell_of_staff(connection, &user, change, by, now).await?;
+            }
             Ok(SetBlockedOutcome::Updated(changed))
         })
         .await
@@ -86,6 +92,9 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
             }
             diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
             record(connection, by, now, "delete", Some(&user), None).await?;
+            if user.staff_role.is_some() {
+                tell_of_staff(connection, &user, StaffChange::Deleted, by, now).await?;
+            }
             Ok(DeleteUserOutcome::Deleted)
         })
         .await

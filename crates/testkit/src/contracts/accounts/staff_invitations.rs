@@ -23,7 +23,7 @@ fn new(email: &EmailAddress, role: StaffRole) -> NewInvitation {
     }
 }
 
-async fn invite(shop: &Shop, owner: &User, email: &EmailAddress, role: StaffRole) -> (StaffInvitation, InvitationSecret) {
+pub(super) async fn invite(shop: &Shop, owner: &User, email: &EmailAddress, role: StaffRole) -> (StaffInvitation, InvitationSecret) {
     let invitation = new(email, role);
     let InviteOutcome::Invited(written) = shop.invitations.invite(&invitation, &by(owner)).await.unwrap() else { panic!("not invited") };
     (written, invitation.secret)
@@ -33,13 +33,13 @@ async fn is_open(shop: &Shop, secret: &InvitationSecret, now: DateTime<Utc>) -> 
     shop.invitations.find(secret, now).await.unwrap().is_some()
 }
 
-async fn join(shop: &Shop, secret: &InvitationSecret) -> AcceptOutcome {
+pub(super) async fn join(shop: &Shop, secret: &InvitationSecret) -> AcceptOutcome {
     let user = sample_users::customer();
     let actor = domain::reports::audit::Actor { user_id: Some(user.id), email: Some(user.email.clone()), request_id: unique::tag() };
     shop.invitations.accept_new(secret, &user, &actor, moments::now()).await.unwrap()
 }
 
-async fn join_as(shop: &Shop, secret: &InvitationSecret, user: &User) -> AcceptOutcome {
+pub(super) async fn join_as(shop: &Shop, secret: &InvitationSecret, user: &User) -> AcceptOutcome {
     shop.invitations.accept_as(secret, user.id, &by(user), moments::now()).await.unwrap()
 }
 

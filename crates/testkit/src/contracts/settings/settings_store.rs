@@ -1,7 +1,10 @@
 //! The contract of [`domain::settings::ports::SettingsStore`].
 
+use chrono::NaiveTime;
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::staff_role::StaffRole;
+use domain::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
+use domain::delivery::tracking::{Courier, TrackingTemplate};
 use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order_settings::OrderSettings;
 use domain::payments::payment_settings::{BankAccount, PaymentEdit, PaymentSettings};
@@ -70,6 +73,8 @@ pub async fn owners_are_told_of_other_settings_of_payments(shop: &Shop) {
     let save = async |payments: PaymentSettings, seen: i64, by: &Actor| {
         shop.settings.save(&Section::Payments(payments), version(seen), by, moments::now()).await.unwrap()
     };
+    // The notices of the blocking.
+    notices(shop, moments::seconds_later(60)).await;
     save(sample_settings::payments(), 0, &Actor::operator("demo")).await;
     assert_eq!(notices(shop, moments::seconds_later(60)).await, []);
     let edit = PaymentEdit { cod_fee: Some(Money::ZERO), ..PaymentEdit::default() };
@@ -91,6 +96,41 @@ pub async fn owners_are_told_of_other_settings_of_payments(shop: &Shop) {
     save(cheaper.edited(edit).unwrap(), 2, &by).await;
     let account = Some("Araliya (Pvt) Ltd, 999, Bank of Ceylon, Cinnamon Gardens".to_owned());
     assert_eq!(read().await, told(SecurityEvent::PaymentSettings { account }));
+}
+
+/// Of couriers' addresses that are new or others; other edits of the section are not told.
+pub async fn owners_are_told_of_other_links_for_parcels(shop: &Shop) {
+    let owner = shop.admin().await;
+    let by = Actor::user(&shop.register(sample_users::staff(StaffRole::Manager)).await, "test".to_owned());
+    let save = async |delivery: &DeliverySettings, seen: i64, by: &Actor| {
+        shop.settings.save(&Section::Delivery(delivery.clone()), version(seen), by, moments::now()).await.unwrap()
+    };
+    let told = async || notices(shop, moments::seconds_later(60)).await;
+    let links = |couriers: &[&str]| {
+        let couriers = couriers.iter().map(|text| (*text).to_owned()).collect();
+        [(Some(owner.email.clone()), SecurityEvent::TrackingLinks { couriers })]
+    };
+    let with = |delivery: &DeliverySettings, couriers: Vec<Courier>| {
+        delivery.edited(DeliveryEdit { couriers: Some(couriers), ..DeliveryEdit::default() }).unwrap()
+    };
+    let courier = Courier { name: Text::parse("Domex").unwrap(), tracking: TrackingTemplate::parse("https://a.lk/{number}").unwrap() };
+    let plain = with(&sample_settings::delivery(), Vec::new());
+    save(&plain, 0, &by).await;
+    assert_eq!(told().await, []);
+    let tracked = with(&plain, vec![courier.clone()]);
+    save(&tracked, 1, &by).await;
+    assert_eq!(told().await, links(&["Domex https://a.lk/{number}"]));
+    let edit = DeliveryEdit { cut_off: NaiveTime::from_hms_opt(9, 0, 0), ..DeliveryEdit::default() };
+    let earlier = tracked.edited(edit).unwrap();
+    save(&earlier, 2, &by).await;
+    assert_eq!(told().await, []);
+    let moved = Courier { tracking: TrackingTemplate::parse("https://b.lk/{number}").unwrap(), ..courier };
+    save(&with(&earlier, vec![moved]), 3, &by).await;
+    assert_eq!(told().await, links(&["Domex https://b.lk/{number}"]));
+    save(&with(&earlier, Vec::new()), 4, &by).await;
+    assert_eq!(told().await, links(&[]));
+    save(&tracked, 5, &Actor::operator("demo")).await;
+    assert_eq!(told().await, [], "the operator's own change");
 }
 
 /// Neither a version nor an audit entry.
