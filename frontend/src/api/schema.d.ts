@@ -96,7 +96,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that the caller may edit, and whether they have unpublished changes. */
+        /**
+         * The documents that the caller may edit, and whether they have unpublished changes: those that every shop has, the templates of
+         *     pages, and at most 20 pages of the shop's own.
+         */
         get: operations["listContent"];
         put?: never;
         post?: never;
@@ -169,7 +172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of a document, with their contents. */
+        /** The newest 50 versions of a document with their contents, newest first. */
         get: operations["listVersions"];
         put?: never;
         post?: never;
@@ -378,7 +381,10 @@ export interface paths {
         };
         /** The settings of delivery. */
         get: operations["showDeliverySettings"];
-        /** Edits the settings of delivery. */
+        /**
+         * Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
+         *     and are mailed to all owners of the shop.
+         */
         put: operations["changeDeliverySettings"];
         post?: never;
         delete?: never;
@@ -506,7 +512,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All staff by name. */
+        /** All staff by name: at most 200. */
         get: operations["listStaff"];
         put?: never;
         post?: never;
@@ -523,7 +529,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open invitations, without their links. */
+        /** The open invitations without their links, newest first: at most 200. */
         get: operations["listStaffInvitations"];
         put?: never;
         /**
@@ -1678,7 +1684,8 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Ends all one's own sessions but the one of this request, or as an owner all of a staff member. */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2363,11 +2370,6 @@ export interface components {
             /** @description The title of a page's draft; null for other documents. */
             title: string | null;
         };
-        /** @description All documents. */
-        ContentStates: {
-            /** @description Those that every shop has, the templates of pages, and the shop's own pages, of which there are at most 20. */
-            items: components["schemas"]["ContentState"][];
-        };
         /** @description A published version. */
         ContentVersion: {
             /** @description The document. */
@@ -2381,11 +2383,6 @@ export interface components {
              * @description Counts the publications of the document, from 1.
              */
             version: number;
-        };
-        /** @description The versions of a document. */
-        ContentVersions: {
-            /** @description The newest 50, the newest first. */
-            items: components["schemas"]["ContentVersion"][];
         };
         /** @description A rule of readability. */
         ContrastCheck: {
@@ -2890,7 +2887,7 @@ export interface components {
         };
         /** @description The document `identity`, which the owner alone edits. A published one overrides the operator's configuration. */
         IdentityDocument: {
-            /** @description At most 300 characters. */
+            /** @description At most 300 characters; empty: none is shown. */
             address: string;
             /** @description Its e-mail address. */
             email: string;
@@ -2903,7 +2900,7 @@ export interface components {
             name: string;
             /** @description At most 200 characters. */
             openingHours: string;
-            /** @description 7 to 20 digits, spaces, + - ( ). */
+            /** @description 7 to 20 digits, spaces, + - ( ); empty: none is shown. */
             phone: string;
             /** @description The description of the home page in search results, at most 160 characters. */
             seoDescription: string;
@@ -2978,11 +2975,6 @@ export interface components {
             account: "new" | "customer";
             email: string;
             role: components["schemas"]["StaffRole"];
-        };
-        /** @description The open invitations. */
-        InvitationList: {
-            /** @description Newest first. */
-            items: components["schemas"]["StaffInvitation"][];
         };
         /** @description Whom to invite. */
         InvitationRequest: {
@@ -3285,7 +3277,7 @@ export interface components {
             ledger?: components["schemas"]["LedgerEntry"][];
             name: string;
             notes: string;
-            /** @example ARA-7K3M-Q9TX */
+            /** @example ORD-7K3M-Q9TX */
             orderId: string;
             orderedItems: components["schemas"]["OrderItem"][];
             payment: components["schemas"]["Payment"];
@@ -3449,6 +3441,12 @@ export interface components {
              */
             newCustomerUnits: number;
             /**
+             * @description The letters that the numbers of new orders begin with. Until the shop has chosen some they are the first ones of its name. Numbers of
+             *     placed orders keep theirs.
+             * @example ORD
+             */
+            orderPrefix: string;
+            /**
              * Format: int32
              * @description The days after the delivery in which a return is asked for.
              */
@@ -3467,6 +3465,7 @@ export interface components {
             newCustomerOrders?: number | null;
             /** Format: int64 */
             newCustomerUnits?: number | null;
+            orderPrefix?: string | null;
             /** Format: int64 */
             returnDays?: number | null;
             /**
@@ -3615,7 +3614,7 @@ export interface components {
         PaymentAttempt: {
             /** @description The address of the gateway's page. */
             action: string;
-            /** @example ARA-7K3M-Q9TX-001 */
+            /** @example ORD-7K3M-Q9TX-001 */
             attemptId: string;
             /** @description The names and values of the form's hidden fields. */
             fields: {
@@ -4082,7 +4081,7 @@ export interface components {
             reason: string | null;
             /** @description The name of the transfer back. */
             reference: string | null;
-            /** @example ARA-7K3M-Q9TX-R1 */
+            /** @example ORD-7K3M-Q9TX-R1 */
             refundId: string;
             state: components["schemas"]["RefundState"];
             via: components["schemas"]["RefundVia"];
@@ -4459,6 +4458,12 @@ export interface components {
                  */
                 newCustomerUnits: number;
                 /**
+                 * @description The letters that the numbers of new orders begin with. Until the shop has chosen some they are the first ones of its name. Numbers of
+                 *     placed orders keep theirs.
+                 * @example ORD
+                 */
+                orderPrefix: string;
+                /**
                  * Format: int32
                  * @description The days after the delivery in which a return is asked for.
                  */
@@ -4796,11 +4801,6 @@ export interface components {
             invitedBy: string;
             role: components["schemas"]["StaffRole"];
         };
-        /** @description The staff of the shop. */
-        StaffList: {
-            /** @description By name. */
-            items: components["schemas"]["StaffMember"][];
-        };
         /** @description A member of staff. */
         StaffMember: {
             email: string;
@@ -5085,10 +5085,6 @@ export interface components {
             lastUsedAt: string;
             /** @description The masked network, a /24 of IPv4 or a /48 of IPv6; null for a session of a former release. */
             network: string | null;
-        };
-        /** @description The live sessions of a user, the last used first. */
-        UserSessions: {
-            items: components["schemas"]["UserSession"][];
         };
         /**
          * @description The kind of a user.
@@ -5612,7 +5608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContentStates"];
+                    "application/json": components["schemas"]["ContentState"][];
                 };
             };
             /** @description No session, or one that has ended */
@@ -6125,7 +6121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContentVersions"];
+                    "application/json": components["schemas"]["ContentVersion"][];
                 };
             };
             /** @description No session, or one that has ended */
@@ -8138,7 +8134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StaffList"];
+                    "application/json": components["schemas"]["StaffMember"][];
                 };
             };
             /** @description No session, or one that has ended */
@@ -8202,7 +8198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvitationList"];
+                    "application/json": components["schemas"]["StaffInvitation"][];
                 };
             };
             /** @description No session, or one that has ended */
@@ -13428,7 +13424,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description part of the name or the e-mail */
+                /** @description part of the name or the e-mail; a telephone number of an order or of the address book, or its beginning */
                 q?: string;
                 limit?: number;
                 after?: string;
@@ -15423,8 +15419,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserSessions"];
+                    "application/json": components["schemas"]["UserSession"][];
                 };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: {
+                /** @description the address of a staff member; the caller's own by default */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No session, or one that has ended */
             401: {

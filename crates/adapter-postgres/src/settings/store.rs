@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::delivery::tracking::other_couriers;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::payments::payment_settings::BankAccount;
 use domain::reports::audit::Actor;
@@ -100,25 +101,38 @@ async fn save(
             write(connection, name, version, after.clone(), now).await?;
             let entry = Entry { action: "update", entity: "settings", entity_id: name.as_str(), before: Some(before), after: Some(after) };
             audit::record(connection, by, now, entry).await?;
-            tell_owners_of_payments(connection, (&former, section), version, by, now).await?;
+            tell_owners_of(connection, (&former, section), version, by, now).await?;
             Ok(SaveSettingsOutcome::Saved(version))
         })
         .await
 }
 
-/// Mails the owners about other settings of payments, where staff changed them.
-async fn tell_owners_of_payments(
+/// Mails the owners about other settings of payments and other links for parcels, where staff changed them.
+async fn tell_owners_of(
     connection: &mut AsyncPgConnection,
     (before, after): (&Section, &Section),
     version: SettingsVersion,
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let (Section::Payments(before), Section::Payments(after), Some(_)) = (before, after, by.user_id) else { return Ok(()) };
-    let account = after.plan().bank_account.as_ref().filter(|account| before.plan().bank_account.as_ref() != Some(*account));
-    let event = SecurityEvent::PaymentSettings { account: account.map(BankAccount::in_words) };
+    let Some(event) = event_of(before, after).filter(|_| by.user_id.is_some()) else { return Ok(()) };
     let news = SecurityNews { at: now, by: by.email.clone(), event };
-    tell_owners(connection, &news, &format!("payments:{}", version.get())).await
+    tell_owners(connection, &news, &format!("{}:{}", after.name().as_str(), version.get())).await
+}
+
+/// What owners are told of a change of a section; `None` where it is nothing that a thief of a session would change.
+fn event_of(before: &Section, after: &Section) -> Option<SecurityEvent> {
+    match (before, after) {
+        (Section::Payments(before), Section::Payments(after)) => {
+            let account = after.plan().bank_account.as_ref().filter(|account| before.plan().bank_account.as_ref() != Some(*account));
+            Some(SecurityEvent::PaymentSettings { account: account.map(BankAccount::in_words) })
+        }
+        (Section::Delivery(before), Section::Delivery(after)) => {
+            let couriers = other_couriers(&before.plan().couriers, &after.plan().couriers)?;
+            Some(SecurityEvent::TrackingLinks { couriers })
+        }
+        _ => None,
+    }
 }
 
 /// Whether a member of staff saved the section before; the demo data and the operator's commands do not count.

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use domain::accounts::session::Principal;
+use domain::delivery::tracking::other_couriers;
 use domain::reports::audit::Actor;
 use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
-use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, SettingsEdit, SettingsVersion, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::faults::Faults;
 use domain::shared::ports::{Clock, PortError};
@@ -21,6 +23,9 @@ pub enum ChangeSettingsError {
     /// The section has another version than the one that was seen; these are the present settings.
     #[error("The settings have changed meanwhile. Please check them and try again.")]
     Stale(Box<ShopSettings>),
+    /// The edit changes where parcels are tracked, and the session was not confirmed lately.
+    #[error("Please confirm with your password to go on.")]
+    ConfirmNeeded,
     /// A port failed.
     #[error("Failed to change the settings. Please try again.")]
     Port(#[from] PortError),
@@ -29,6 +34,7 @@ pub enum ChangeSettingsError {
 use_case_error!(ChangeSettingsError {
     Self::Invalid(_) => Invalid, "request.invalid";
     Self::Stale(_) => Conflict, "settings.changed";
+    Self::ConfirmNeeded => Forbidden, "auth.confirm_needed";
 });
 
 /// Changes settings.
@@ -46,17 +52,29 @@ impl ChangeSettings {
         Self { store, current, clock }
     }
 
-    /// Edits a section whose present version is `seen`; answers all settings as they are then.
+    /// Edits a section whose present version is `seen`; answers all settings as they are then. Other addresses of couriers, which
+    /// customers get as links, need a confirmed session.
     ///
     /// # Errors
-    /// [`ChangeSettingsError`] where the section has another version, its parts do not agree after the edit, or the store fails.
-    pub async fn run(&self, by: &Actor, seen: SettingsVersion, edit: SettingsEdit) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+    /// [`ChangeSettingsError`] where the section has another version, its parts do not agree after the edit, the session must be
+    /// confirmed, or the store fails.
+    pub async fn run(
+        &self,
+        who: &Principal,
+        by: &Actor,
+        seen: SettingsVersion,
+        edit: SettingsEdit,
+    ) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
         let present = self.store.load().await?;
         if present.version(edit.name()) != seen {
             return Err(ChangeSettingsError::Stale(Box::new(present)));
         }
         let section = present.edited(edit).map_err(ChangeSettingsError::Invalid)?;
-        let saved = self.store.save(&section, seen, by, self.clock.now()).await;
+        let now = self.clock.now();
+        if moves_links(&present, &section) && who.session.confirmed_until(now).is_none() {
+            return Err(ChangeSettingsError::ConfirmNeeded);
+        }
+        let saved = self.store.save(&section, seen, by, now).await;
         // Also after a failure: the section may be stored.
         self.current.forget();
         match saved? {
@@ -67,12 +85,22 @@ impl ChangeSettings {
     }
 }
 
+/// Whether customers get other links for their parcels.
+fn moves_links(present: &ShopSettings, section: &Section) -> bool {
+    let Section::Delivery(delivery) = section else { return false };
+    other_couriers(&present.delivery.value.plan().couriers, &delivery.plan().couriers).is_some()
+}
+
 #[cfg(test)]
 mod tests {
+    use chrono::NaiveTime;
+    use domain::accounts::session::Session;
     use domain::delivery::delivery_method::DeliveryMethod;
     use domain::delivery::delivery_settings::DeliveryEdit;
+    use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
     use domain::orders::order_settings::OrderSettingsEdit;
     use domain::settings::ports::MockSettingsStore;
+    use testkit::moments;
 
     use super::*;
     use crate::error::{ErrorKind, UseCaseError as _};
@@ -91,7 +119,7 @@ mod tests {
         let mut store = MockSettingsStore::new();
         store.expect_load().returning(|| Ok(ShopSettings::default()));
         store.expect_save().times(1).returning(move |_, _, _, _| Ok(outcome));
-        use_case(store).run(&actor(&admin()), SettingsVersion::default(), guests()).await
+        use_case(store).run(&admin(), &actor(&admin()), SettingsVersion::default(), guests()).await
     }
 
     #[tokio::test]
@@ -107,7 +135,7 @@ mod tests {
         let mut store = MockSettingsStore::new();
         store.expect_load().returning(|| Ok(ShopSettings::default()));
         let seen = SettingsVersion::default().next();
-        let stale = use_case(store).run(&actor(&admin()), seen, guests()).await.unwrap_err();
+        let stale = use_case(store).run(&admin(), &actor(&admin()), seen, guests()).await.unwrap_err();
         assert!(matches!(stale, ChangeSettingsError::Stale(_)));
     }
 
@@ -116,8 +144,37 @@ mod tests {
         let mut store = MockSettingsStore::new();
         store.expect_load().returning(|| Ok(ShopSettings::default()));
         let edit = SettingsEdit::Delivery(DeliveryEdit { default_method: Some(DeliveryMethod::Express), ..DeliveryEdit::default() });
-        let refused = use_case(store).run(&actor(&admin()), SettingsVersion::default(), edit).await.unwrap_err();
+        let refused = use_case(store).run(&admin(), &actor(&admin()), SettingsVersion::default(), edit).await.unwrap_err();
         let ChangeSettingsError::Invalid(faults) = refused else { panic!("{refused:?}") };
         assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["defaultMethod"]);
+    }
+
+    /// An edit of these couriers' addresses, by a session that is confirmed or not.
+    async fn tracked(couriers: &[&str], cut_off: Option<NaiveTime>, confirmed: bool) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+        let all = |addresses: &[&str]| -> Vec<Courier> {
+            let name = CourierName::parse("Domex").unwrap();
+            addresses.iter().map(|address| Courier { name: name.clone(), tracking: TrackingTemplate::parse(address).unwrap() }).collect()
+        };
+        let mut present = ShopSettings::default();
+        let former = DeliveryEdit { couriers: Some(all(&["https://a.lk/{number}"])), ..DeliveryEdit::default() };
+        present.delivery.value = present.delivery.value.edited(former).unwrap();
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(move || Ok(present.clone()));
+        store.expect_save().returning(move |_, seen, _, _| Ok(SaveSettingsOutcome::Saved(seen.next())));
+        let who = admin();
+        let who = Principal { session: Session { confirmed_at: confirmed.then(moments::now), ..who.session.clone() }, ..who };
+        let edit = SettingsEdit::Delivery(DeliveryEdit { couriers: Some(all(couriers)), cut_off, ..DeliveryEdit::default() });
+        use_case(store).run(&who, &actor(&who), SettingsVersion::default(), edit).await
+    }
+
+    #[tokio::test]
+    async fn other_addresses_of_couriers_need_a_confirmed_session() {
+        for couriers in [&["https://b.lk/{number}"][..], &[]] {
+            let refused = tracked(couriers, None, false).await.unwrap_err();
+            assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "auth.confirm_needed"));
+            assert!(tracked(couriers, None, true).await.is_ok());
+        }
+        let noon = NaiveTime::from_hms_opt(12, 0, 0);
+        assert!(tracked(&["https://a.lk/{number}"], noon, false).await.is_ok(), "parcels are tracked at the same address");
     }
 }

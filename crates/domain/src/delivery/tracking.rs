@@ -61,9 +61,34 @@ pub struct Courier {
     pub tracking: TrackingTemplate,
 }
 
+/// The couriers that are new or track parcels at another address than formerly, in words; `None` where all couriers are the same, in whatever
+/// order. Empty where couriers were only removed.
+#[must_use]
+pub fn other_couriers(former: &[Courier], present: &[Courier]) -> Option<Vec<String>> {
+    let new: Vec<_> = present.iter().filter(|courier| !former.contains(courier)).collect();
+    let is_same = new.is_empty() && former.iter().all(|courier| present.contains(courier));
+    (!is_same).then(|| new.into_iter().map(|courier| format!("{} {}", courier.name, courier.tracking.as_str())).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn courier(name: &str, tracking: &str) -> Courier {
+        Courier { name: CourierName::parse(name).unwrap(), tracking: TrackingTemplate::parse(tracking).unwrap() }
+    }
+
+    #[test]
+    fn couriers_differ_by_name_and_address_whatever_their_order() {
+        let (one, two) = (courier("Domex", "https://a.lk/{number}"), courier("Lanka", "https://b.lk/{number}"));
+        let moved = courier("Domex", "https://c.lk/{number}");
+        let words = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+        assert_eq!(other_couriers(&[one.clone(), two.clone()], &[two.clone(), one.clone()]), None);
+        assert_eq!(other_couriers(&[], &[]), None);
+        assert_eq!(other_couriers(&[one.clone(), two.clone()], &[two.clone(), moved]), words(&["Domex https://c.lk/{number}"]));
+        assert_eq!(other_couriers(&[], std::slice::from_ref(&two)), words(&["Lanka https://b.lk/{number}"]));
+        assert_eq!(other_couriers(&[one, two.clone()], &[two]), words(&[]), "one was removed");
+    }
 
     #[test]
     fn a_number_is_encoded_into_its_place() {

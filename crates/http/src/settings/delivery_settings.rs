@@ -31,7 +31,8 @@ async fn show_delivery(settings: web::Data<SettingsUseCases>) -> Result<HttpResp
     Ok(private(HttpResponse::Ok(), &DeliverySettingsJson::from(&settings)))
 }
 
-/// Edits the settings of delivery.
+/// Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
+/// and are mailed to all owners of the shop.
 #[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
     responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
 async fn change_delivery(
@@ -43,5 +44,5 @@ async fn change_delivery(
     let seen = seen(body.version, &mut errors);
     let edit = body.parse(&mut errors);
     errors.check()?;
-    save(&settings, &admin.actor, seen, SettingsEdit::Delivery(edit), |settings| DeliverySettingsJson::from(settings)).await
+    save(&settings, &admin, seen, SettingsEdit::Delivery(edit), |settings| DeliverySettingsJson::from(settings)).await
 }

@@ -134,8 +134,12 @@ struct CourierUpdate {
     #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     name: Option<String>,
     /// An https address with `{number}` once, after the host, in the place of the tracking number.
-    #[schema(required = true, nullable = false, max_length = 500,
-        pattern = r"^https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+[/?#][!#-;=?-\[\]-z|~]*\{number\}[!#-;=?-\[\]-z|~]*$")]
+    #[schema(
+        required = true,
+        nullable = false,
+        max_length = 500,
+        pattern = r"^https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+[/?#][!#-;=?-\[\]-z|~]*\{number\}[!#-;=?-\[\]-z|~]*$"
+    )]
     tracking_url: Option<String>,
 }
 

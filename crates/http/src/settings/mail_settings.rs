@@ -171,5 +171,5 @@ async fn change_mails(
     let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
     errors.check()?;
     let edit = MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages };
-    save(&settings, &admin.actor, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
+    save(&settings, &admin, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
 }

@@ -125,5 +125,5 @@ async fn change_orders(
     errors.check()?;
     let (content, _) = content.show_content.run().await?;
     let json = |settings: &ShopSettings| OrderSettingsJson::of(settings, content.identity_text("name"));
-    save(&settings, &admin.actor, seen, SettingsEdit::Orders(edit), json).await
+    save(&settings, &admin, seen, SettingsEdit::Orders(edit), json).await
 }

@@ -46,5 +46,5 @@ async fn change_payments(
     errors.check()?;
     let has_gateway = settings.show_terms.has_gateway();
     let json = |present: &ShopSettings| PaymentSettingsJson::of(present, has_gateway);
-    save(&settings, &admin.actor, seen, SettingsEdit::Payments(edit), json).await
+    save(&settings, &admin, seen, SettingsEdit::Payments(edit), json).await
 }

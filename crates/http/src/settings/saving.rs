@@ -4,7 +4,6 @@ use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use application::settings::SettingsUseCases;
 use application::settings::change_settings::ChangeSettingsError;
-use domain::reports::audit::Actor;
 use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::faults::Faults;
@@ -12,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::cache::note_change::answering;
+use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
@@ -32,12 +32,12 @@ pub(super) fn seen(version: Option<i64>, errors: &mut FieldErrors) -> SettingsVe
 /// Runs an edit, and answers its section as `json` writes it.
 pub(super) async fn save<T: Serialize>(
     settings: &SettingsUseCases,
-    by: &Actor,
+    admin: &Admin,
     seen: SettingsVersion,
     edit: SettingsEdit,
     json: impl Fn(&ShopSettings) -> T,
 ) -> Result<HttpResponse, Problem> {
-    let edited = settings.change_settings.run(by, seen, edit).await;
+    let edited = settings.change_settings.run(&admin.principal, &admin.actor, seen, edit).await;
     let Edited { thing, is_changed } = edited.map_err(|error| match error {
         ChangeSettingsError::Invalid(ref faults) => invalid(faults),
         ChangeSettingsError::Stale(ref present) => {

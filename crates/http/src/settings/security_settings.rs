@@ -108,5 +108,5 @@ async fn change_security(
     let seen = seen(body.version, &mut errors);
     errors.check()?;
     let edit = SecuritySettingsEdit { require_second_factor: body.require_second_factor.map(Into::into) };
-    save(&settings, &admin.actor, seen, SettingsEdit::Security(edit), |settings| SecuritySettingsJson::from(settings)).await
+    save(&settings, &admin, seen, SettingsEdit::Security(edit), |settings| SecuritySettingsJson::from(settings)).await
 }
