@@ -52,7 +52,7 @@ pub(crate) async fn update(
             if let Some(order) = payments::used_reference(connection, &current, &changed, false).await? {
                 return Ok(UpdateOrderOutcome::ReferenceUsed(order));
             }
-            let large = match change.guard.check(&current.payment, &changed.payment) {
+            let large = match payments::large_refunds::check(connection, change.guard, (&current, &changed), by, now).await? {
                 Ok(large) => large,
                 Err(refusal) => return Ok(UpdateOrderOutcome::PaymentRefused(refusal)),
             };

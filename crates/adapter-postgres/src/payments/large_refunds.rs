@@ -1,14 +1,51 @@
-//! Mails to the owners about large refunds.
+//! Large refunds: what a member of staff refunded lately, and mails to the owners.
 
 use chrono::{DateTime, Utc};
-use diesel_async::AsyncPgConnection;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::orders::order::Order;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::refund_guard::{COUNTED_TOGETHER, RefundGuard};
 use domain::reports::audit::Actor;
 use domain::shared::money::Money;
 
 use crate::accounts::staff::tell_owners;
 use crate::error::DbError;
+use crate::query::locks::{self, Lock};
+use crate::query::sql::Sql;
+
+/// The sum of the refunds that `$1` began after `$2` and that did not fail.
+const LATELY: &str =
+    "SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM refunds WHERE actor_email = $1 AND at > $2 AND state <> 'failed'";
+
+#[derive(QueryableByName)]
+struct Lately {
+    #[diesel(sql_type = BigInt)]
+    cents: i64,
+}
+
+/// The amount that a change refunds, if that is large. Runs in the transaction of the change, which holds the lock of the order: those of one
+/// member of staff take turns, so that refunds of several orders at once count together.
+pub(crate) async fn check(
+    connection: &mut AsyncPgConnection,
+    guard: RefundGuard,
+    (current, changed): (&Order, &Order),
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<Result<Option<Money>, PaymentRefusal>, DbError> {
+    let lately = lately_cents(connection, guard, by, now).await?;
+    Ok(guard.check(&current.payment, &changed.payment, lately))
+}
+
+async fn lately_cents(connection: &mut AsyncPgConnection, guard: RefundGuard, by: &Actor, now: DateTime<Utc>) -> Result<i64, DbError> {
+    let (Some(_), Some(email)) = (guard.above, &by.email) else { return Ok(0) };
+    locks::take(connection, Lock::StaffRefunds, email.as_str()).await?;
+    let since = now.checked_sub_signed(COUNTED_TOGETHER).unwrap_or(now);
+    let lately: Lately = Sql::of(LATELY, [email.as_str().to_owned().into(), since.into()]).get_result(connection).await?;
+    Ok(lately.cents)
+}
 
 /// Mails the owners about a refund of this amount, if it is large. Runs in the transaction of the refund.
 pub(crate) async fn tell(

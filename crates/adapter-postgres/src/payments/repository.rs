@@ -92,7 +92,7 @@ async fn change_payment(
                     if let Some(order) = used_reference(connection, &current, &changed, is_cash).await? {
                         return Ok(ChangePaymentOutcome::ReferenceUsed(order));
                     }
-                    let large = match change.guard().check(&current.payment, &changed.payment) {
+                    let large = match large_refunds::check(connection, change.guard(), (&current, &changed), by, now).await? {
                         Ok(large) => large,
                         Err(refusal) => return Ok(ChangePaymentOutcome::Refused(refusal)),
                     };
@@ -106,8 +106,10 @@ async fn change_payment(
                     }
                     large_refunds::tell(connection, large, &changed, by, now).await?;
                     note_method(connection, &current, &changed, by, now).await?;
-                    note_late_payment(connection, &current, &changed, now).await?;
-                    attention::note_overpayment(connection, &current, &changed, now).await?;
+                    // Late money is told as such, also where it is more than the order costs.
+                    if !note_late_payment(connection, &current, &changed, now).await? {
+                        attention::note_overpayment(connection, &current, &changed, now).await?;
+                    }
                     note_late_slip(connection, &current, change, now).await?;
                     Ok(ChangePaymentOutcome::Changed(changed))
                 }
@@ -211,19 +213,20 @@ fn is_same(request: &RefundRequest, refund: &Refund, order: &Order) -> bool {
     (amount.cents(), *via, reason) == (released, refund.via, &refund.reason) && is_named
 }
 
-/// Money for a cancelled order has to be returned, or the order reinstated: staff decide.
+/// Money for a cancelled order has to be returned, or the order reinstated: staff decide. Whether some came.
 async fn note_late_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
     now: DateTime<Utc>,
-) -> Result<(), DbError> {
+) -> Result<bool, DbError> {
     let (before, after) = (current.figures().charged_cents, changed.figures().charged_cents);
     if changed.status != OrderStatus::Cancelled || after <= before {
-        return Ok(());
+        return Ok(false);
     }
     let detail = format!("Money came for the cancelled order {}.", changed.id);
-    attention::raise(connection, AttentionKind::LatePayment, Some(&changed.id), &detail, now).await
+    attention::raise(connection, AttentionKind::LatePayment, Some(&changed.id), &detail, now).await?;
+    Ok(true)
 }
 
 /// The customer may have sent the money for an expired order: staff look whether it came.

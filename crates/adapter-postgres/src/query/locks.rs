@@ -20,6 +20,8 @@ pub(crate) enum Lock {
     Content = 4124,
     /// The mails to an address that was never verified.
     UnverifiedMails = 4125,
+    /// The refunds that a member of staff releases.
+    StaffRefunds = 4126,
     /// The first administrator.
     FirstAdmin = 5123,
 }

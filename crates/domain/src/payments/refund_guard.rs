@@ -1,13 +1,19 @@
 //! Large refunds need a session that was confirmed with the password, and are told to all owners.
 
+use chrono::TimeDelta;
+
 use crate::payments::order_payment::{OrderPayment, PaymentRefusal};
 use crate::payments::refund::RefundState;
 use crate::shared::money::Money;
 
-/// The rule for the refunds of one order. The default lets every refund pass.
+/// The refunds that a member of staff began in this time count together.
+pub const COUNTED_TOGETHER: TimeDelta = TimeDelta::hours(24);
+
+/// The rule for refunds. The default lets every refund pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct RefundGuard {
-    /// Refunds of one order above this sum are large: several small ones must not pass instead of a large one. `None`: none is.
+    /// Refunds of one order above this sum are large, and so are those that one member of staff began within [`COUNTED_TOGETHER`]: several
+    /// small ones must not pass instead of a large one. `None`: none is.
     pub above: Option<Money>,
     /// Whether the session that asks for the refund was confirmed lately.
     pub is_confirmed: bool,
@@ -15,16 +21,20 @@ pub struct RefundGuard {
 
 impl RefundGuard {
     /// The amount that a change of an order's payment refunds, if that is large; `None` where it is not, or nothing is refunded.
+    /// `lately_cents` is the sum of the refunds that the same member of staff began within [`COUNTED_TOGETHER`] before and that did not
+    /// fail.
     ///
     /// # Errors
     /// [`PaymentRefusal::ConfirmNeeded`] where it is large and the session is not confirmed.
-    pub fn check(&self, before: &OrderPayment, after: &OrderPayment) -> Result<Option<Money>, PaymentRefusal> {
+    pub fn check(&self, before: &OrderPayment, after: &OrderPayment, lately_cents: i64) -> Result<Option<Money>, PaymentRefusal> {
         let (former, present) = (refunded_cents(before), refunded_cents(after));
-        let is_large = present > former && self.above.is_some_and(|above| present > above.cents());
+        let amount = present.saturating_sub(former);
+        let sum = present.max(lately_cents.saturating_add(amount));
+        let is_large = amount > 0 && self.above.is_some_and(|above| sum > above.cents());
         match (is_large, self.is_confirmed) {
             (false, _) => Ok(None),
             (true, false) => Err(PaymentRefusal::ConfirmNeeded),
-            (true, true) => Ok(Money::from_cents(present.saturating_sub(former)).ok()),
+            (true, true) => Ok(Money::from_cents(amount).ok()),
         }
     }
 }
@@ -65,10 +75,21 @@ mod tests {
             [(&[][..], &[2_000][..], None), (&[], &[2_001], Some(2_001)), (&[1_500], &[1_500, 501], Some(501)), (&[2_500], &[2_500], None)]
         {
             let (before, after) = (refunded(before), refunded(after));
-            assert_eq!(guard(true).check(&before, &after), Ok(large.map(cents)));
-            let refused = guard(false).check(&before, &after);
+            assert_eq!(guard(true).check(&before, &after, 0), Ok(large.map(cents)));
+            let refused = guard(false).check(&before, &after, 0);
             assert_eq!(refused, large.map_or(Ok(None), |_| Err(PaymentRefusal::ConfirmNeeded)));
-            assert_eq!(RefundGuard::default().check(&before, &after), Ok(None));
+            assert_eq!(RefundGuard::default().check(&before, &after, 1_000_000), Ok(None));
         }
+    }
+
+    #[test]
+    fn refunds_of_one_member_of_staff_are_large_together() {
+        let guard = RefundGuard { above: Some(cents(2_000)), is_confirmed: false };
+        let (before, after) = (refunded(&[]), refunded(&[500]));
+        assert_eq!(guard.check(&before, &after, 1_500), Ok(None));
+        assert_eq!(guard.check(&before, &after, 1_501), Err(PaymentRefusal::ConfirmNeeded));
+        assert_eq!(RefundGuard { is_confirmed: true, ..guard }.check(&before, &after, 1_501), Ok(Some(cents(500))), "the refund is told");
+        assert_eq!(guard.check(&after, &after, 1_000_000), Ok(None), "nothing is refunded");
+        assert_eq!(guard.check(&refunded(&[2_000]), &refunded(&[2_000, 1]), 0), Err(PaymentRefusal::ConfirmNeeded), "by others before");
     }
 }

@@ -7,8 +7,10 @@ pub mod payment_desk;
 pub mod payment_repository;
 pub mod races;
 pub mod references;
+pub mod refund_guards;
 pub mod refund_queue;
 pub mod slips;
+pub mod told_payments;
 
 /// Makes a test of every rule of the suites of this room.
 #[macro_export]
@@ -78,6 +80,19 @@ macro_rules! payments_contracts {
             a_success_and_a_cancellation_at_once_are_both_kept,
             two_attempts_that_succeed_at_once_are_two_charges,
             reinstating_and_the_last_unit_at_once_sell_it_once,
+        );
+        $crate::contract!($fixture, payments::refund_guards:
+            refunds_of_one_member_of_staff_within_a_day_are_large_together,
+            a_failed_refund_is_not_counted,
+            refunds_of_several_orders_at_once_count_together,
+        );
+        $crate::contract!($fixture, payments::told_payments:
+            late_payments_are_told_once_each,
+            late_payments_that_wait_for_the_records_are_told_once_each,
+            a_payment_that_was_told_before_the_cancellation_is_told_once,
+            late_payments_of_the_records_alone_are_told_once_each,
+            late_charges_of_staff_are_told_once_each,
+            a_success_that_was_not_booked_waits_for_the_records,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

@@ -148,7 +148,7 @@ function RefundPanel({ section: { values, faults, edit } }: { section: Section<P
         <AmountControl
           label="Ask for the password above (LKR)"
           optional
-          hint="The refunds of one order count together. Empty never asks."
+          hint="The refunds of one order count together, and so do those of one member of staff within 24 hours. Empty never asks."
           path="confirmRefundsAbove"
           faults={faults}
           value={values.confirmRefundsAbove}

@@ -13,8 +13,9 @@ use super::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 46] = [
+const UNDONE: [&str; 47] = [
     include_str!("../../../../../migrations/2026-12-03-000200_order_prefixes/down.sql"),
+    include_str!("../../../../../migrations/2026-12-03-000100_refunds_of_staff/down.sql"),
     include_str!("../../../../../migrations/2026-12-02-000820_address_phones/down.sql"),
     include_str!("../../../../../migrations/2026-12-02-000800_parcel_events/down.sql"),
     include_str!("../../../../../migrations/2026-12-02-000700_mail_endings/down.sql"),
