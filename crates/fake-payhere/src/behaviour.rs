@@ -26,6 +26,8 @@ pub struct Behaviour {
     pub deny_domain: bool,
     /// Milliseconds before each answer of the API.
     pub delay_answers: u64,
+    /// The records have no payment yet, though it was notified.
+    pub lag_records: bool,
     /// The API answers 500 with a page of HTML.
     pub fail_answers: bool,
     /// The `status` with which refunds are refused.
@@ -47,6 +49,7 @@ impl Default for Behaviour {
             hang_after_refunding: false,
             deny_domain: false,
             delay_answers: 0,
+            lag_records: false,
             fail_answers: false,
             refuse_refunds: None,
             calls_allowed: 20,

@@ -56,6 +56,8 @@ pub struct Snapshot {
     pub tokens: u32,
     /// The number of requests for refunds, refused ones included.
     pub refund_calls: u32,
+    /// Searches in the records, the refused ones too.
+    pub searches: u32,
     /// The statuses with which the shop answered notifications, in order; 0 stands for no answer.
     pub answers: Vec<u16>,
 }

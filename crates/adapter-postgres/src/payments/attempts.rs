@@ -9,16 +9,17 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
-use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt};
+use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt, MOST_STARTED};
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
 use domain::payments::gateway::{GatewayPayment, Notification};
-use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome};
+use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
 use domain::shared::money::Money;
 use domain::shared::ports::PortError;
 
 use super::checks;
 use super::notifications::take_notification;
+use super::unpaid_attempts::unpaid_of;
 use super::write::integer;
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
@@ -45,7 +46,7 @@ impl PaymentAttempts for Postgres {
         Ok(checks::take_due(self, now, limit).await?)
     }
 
-    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<AttemptId>, PortError> {
+    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<UnpaidAttempt>, PortError> {
         Ok(unpaid_of(self, id).await?)
     }
 
@@ -79,6 +80,7 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
             let last = last_of(connection, id).await?;
             match last {
                 Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
+                Some(_) if started(connection, id).await? >= MOST_STARTED => Ok(StartOutcome::TooManyAttempts),
                 last => match AttemptId::after(order.id.clone(), last.map(|last| last.id.number)) {
                     Some(id) => begin(connection, order, id, due, now).await,
                     None => Ok(StartOutcome::TooManyAttempts),
@@ -88,22 +90,9 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
         .await
 }
 
-/// The most attempts of an order that are read before it expires: each read uses one of the calls that the gateway allows, and other orders
-/// wait meanwhile.
-const READ_AT_END: i64 = 5;
-
-async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<AttemptId>, DbError> {
-    let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
-    let unpaid = payment_attempts::table
-        .filter(payment_attempts::order_id.eq(id.as_str()))
-        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
-    // Those that the gateway told of, and then the newest.
-    let is_pending = payment_attempts::state.eq(AttemptState::Pending.as_str());
-    let newest = unpaid.order((is_pending.desc(), payment_attempts::number.desc())).limit(READ_AT_END);
-    let mut numbers: Vec<i32> = newest.select(payment_attempts::number).load(&mut *db.connection().await?).await?;
-    numbers.sort_unstable();
-    let attempt = |number: i32| Ok(AttemptId { order: id.clone(), number: stored("number", u32::try_from(number))? });
-    numbers.into_iter().map(attempt).collect()
+/// The number of attempts of an order.
+async fn started(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<i64, DbError> {
+    Ok(payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).count().get_result(connection).await?)
 }
 
 /// Writes a new attempt.
@@ -131,10 +120,14 @@ async fn begin(
     Ok(StartOutcome::Started(later, attempt))
 }
 
-type AttemptRow = (i32, String, i64, DateTime<Utc>);
+pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>);
 
-const COLUMNS: (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at) =
-    (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at);
+pub(super) const COLUMNS: (
+    payment_attempts::number,
+    payment_attempts::state,
+    payment_attempts::amount_cents,
+    payment_attempts::started_at,
+) = (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at);
 
 /// Order, number, state and start of a newest attempt.
 pub(super) type LastRow = (String, i32, String, DateTime<Utc>);
@@ -175,7 +168,7 @@ pub(super) async fn write_state(connection: &mut AsyncPgConnection, attempt: &At
     Ok(())
 }
 
-fn attempt_of(order: &OrderId, (number, state, amount, started_at): AttemptRow) -> Result<Attempt, DbError> {
+pub(super) fn attempt_of(order: &OrderId, (number, state, amount, started_at): AttemptRow) -> Result<Attempt, DbError> {
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,

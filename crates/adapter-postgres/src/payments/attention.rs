@@ -9,6 +9,7 @@ use domain::messages::mail_message::AttentionNews;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
+use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
 use domain::payments::overpayment::Overpayment;
 use domain::payments::ports::AttentionList;
@@ -111,10 +112,45 @@ pub(crate) async fn note_overpayment(
     changed: &Order,
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
-    let Some(Overpayment { held, price }) = changed.overpayment_since(current) else { return Ok(None) };
-    let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-    raise_once(connection, AttentionKind::Overpaid, &changed.id, &detail, now).await?;
+    let Some(overpayment) = changed.overpayment_since(current) else { return Ok(None) };
+    raise_once(connection, AttentionKind::Overpaid, &changed.id, &overpaid_detail(changed, overpayment), now).await?;
     Ok(Some(AttentionKind::Overpaid))
+}
+
+fn overpaid_detail(order: &Order, Overpayment { held, price }: Overpayment) -> String {
+    format!("The order {} was paid {} and costs {}.", order.id, held.in_words(), price.in_words())
+}
+
+/// Tells staff of the money of an attempt, if it is late or makes the order hold more than it costs: one item for one payment, whether a
+/// notification or the records tell it first, and whatever the status of the order is by then.
+pub(super) async fn note_payment(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    (attempt, is_late): (&Attempt, bool),
+    now: DateTime<Utc>,
+) -> Result<Option<AttentionKind>, DbError> {
+    let (order, overpayment) = (&changed.id, changed.overpayment_since(current));
+    let late = format!("Money came for the cancelled order {order}: {}, by the attempt {}.", attempt.amount.in_words(), attempt.id);
+    let overpaid = overpayment.map(|overpayment| overpaid_detail(changed, overpayment));
+    let (kind, detail) = match (is_late, &overpaid) {
+        (true, _) => (AttentionKind::LatePayment, &late),
+        (false, Some(overpaid)) => (AttentionKind::Overpaid, overpaid),
+        (false, None) => return Ok(None),
+    };
+    let other = if is_late {
+        overpaid.as_ref().map(|overpaid| (AttentionKind::Overpaid, overpaid))
+    } else {
+        Some((AttentionKind::LatePayment, &late))
+    };
+    let is_told = match other {
+        Some((kind, detail)) => is_known(connection, kind, order, detail).await?,
+        None => false,
+    };
+    if !is_told {
+        raise_once(connection, kind, order, detail, now).await?;
+    }
+    Ok(Some(kind))
 }
 
 /// Adds an item for staff, unless the same one was added before.
@@ -125,9 +161,13 @@ pub(super) async fn raise_once(
     detail: &str,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
+    if is_known(connection, kind, order, detail).await? { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
+}
+
+/// Whether an item was added before; it may be closed.
+async fn is_known(connection: &mut AsyncPgConnection, kind: AttentionKind, order: &OrderId, detail: &str) -> Result<bool, DbError> {
     let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
-    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
-    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
+    Ok(diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?)
 }
 
 /// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.

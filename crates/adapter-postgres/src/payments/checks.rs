@@ -15,7 +15,7 @@ use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_state};
-use super::attention::{note_overpayment, raise_once};
+use super::attention::{note_payment, raise_once};
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -84,15 +84,16 @@ pub(super) async fn take_records(
                 write_payment(connection, &current, &order, None).await?;
             }
             write_check(connection, id, next_read(&order, &attempt, now)).await?;
-            if let Some(alarm) = alarm {
+            let is_late = alarm == Some(AttentionKind::LatePayment);
+            if let Some(alarm) = alarm.filter(|_| !is_late) {
                 raise_once(connection, alarm, &id.order, &detail_of(alarm, id), now).await?;
             }
             // That an attempt was paid twice says already that too much came.
             if alarm == Some(AttentionKind::DuplicatePayment) {
                 return Ok(alarm);
             }
-            let overpaid = note_overpayment(connection, &current, &order, now).await?;
-            Ok(alarm.or(overpaid))
+            let told = note_payment(connection, &current, &order, (&attempt, is_late), now).await?;
+            Ok(alarm.or(told))
         })
         .await
 }
@@ -100,9 +101,12 @@ pub(super) async fn take_records(
 /// The sentence that tells staff what the records of an attempt say.
 fn detail_of(alarm: AttentionKind, id: &AttemptId) -> String {
     match alarm {
-        AttentionKind::LatePayment => format!("Money came for the cancelled order {}, by the gateway's records.", id.order),
         AttentionKind::DuplicatePayment => format!("The attempt {id} was paid more than once, by the gateway's records."),
-        AttentionKind::AmountMismatch | AttentionKind::Unmatched | AttentionKind::Overpaid | AttentionKind::LateSlip => {
+        AttentionKind::AmountMismatch
+        | AttentionKind::Unmatched
+        | AttentionKind::LatePayment
+        | AttentionKind::Overpaid
+        | AttentionKind::LateSlip => {
             format!("The gateway's records of the attempt {id} do not agree with what was asked for.")
         }
     }

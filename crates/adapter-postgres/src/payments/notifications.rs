@@ -14,7 +14,7 @@ use domain::payments::ports::TakeOutcome;
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_state};
-use super::attention::{note_overpayment, raise};
+use super::attention::{note_payment, raise};
 use super::checks::write_check;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -54,8 +54,8 @@ pub(super) async fn take_notification(
                 Some((order, attempt)) => book(connection, (order, attempt), notification, has_records, now).await?,
                 None => Some(AttentionKind::Unmatched),
             };
-            // An overpayment has told of itself.
-            if let Some(alarm) = alarm.filter(|alarm| *alarm != AttentionKind::Overpaid) {
+            // Money that is late or too much has told of itself.
+            if let Some(alarm) = alarm.filter(|alarm| matches!(alarm, AttentionKind::Unmatched | AttentionKind::AmountMismatch)) {
                 let Notification { order_id, status_code, currency, amount, .. } = notification;
                 let detail = format!("The gateway told of the attempt {order_id}: code {status_code}, {currency} {amount}.");
                 raise(connection, alarm, of_order.as_ref(), &detail, now).await?;
@@ -113,10 +113,10 @@ async fn book(
     let (current, before) = (order.clone(), attempt.state);
     let reference = reference_of(connection, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
-    let overpaid = note_overpayment(connection, &current, &order, now).await?;
-    if overpaid.is_some() && has_records && current.figures().held_cents > 0 {
+    let told = note_payment(connection, &current, &order, (&attempt, alarm == Some(AttentionKind::LatePayment)), now).await?;
+    if order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0 {
         write_check(connection, &attempt.id, Some(now)).await?;
-        return Ok(overpaid);
+        return Ok(told);
     }
     if attempt.state != before {
         write_state(connection, &attempt).await?;
@@ -125,7 +125,7 @@ async fn book(
         }
         write_payment(connection, &current, &order, None).await?;
     }
-    Ok(alarm.or(overpaid))
+    Ok(alarm.or(told))
 }
 
 /// The name of the charge: the gateway's number of the payment, where no other charge of the gateway has it, else the attempt's.

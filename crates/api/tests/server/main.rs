@@ -44,6 +44,7 @@ mod monitoring;
 mod new_customers;
 mod order_life;
 mod outbox;
+mod overdue_payments;
 mod payments;
 mod product_sheets;
 mod quiet_calls;

@@ -247,7 +247,10 @@ impl Walk {
             return "an edit whose reference is used".to_owned();
         }
         let model = &mut self.orders[order];
+        let late = model.late;
         model.charge(model.total, model.method != "cod", now());
+        // An edit of staff tells staff nothing.
+        model.late = late;
         "an edit of paymentId".to_owned()
     }
 
@@ -266,8 +269,12 @@ impl Walk {
                 expected.sort_unstable();
                 assert_eq!(self.mailed(kind, &model.id).await, expected, "{kind} {model:?}");
             }
-            let alarms = format!("SELECT count(*) FROM attention WHERE kind = 'overpaid' AND order_id = '{}'", model.id);
-            assert_eq!(crate::checkout::count(&self.paying.shop, &alarms).await > 0, model.was_overpaid, "{model:?}");
+            let alarms = async |kind: &str| {
+                let alarms = format!("SELECT count(*) FROM attention WHERE kind = '{kind}' AND order_id = '{}'", model.id);
+                crate::checkout::count(&self.paying.shop, &alarms).await
+            };
+            assert_eq!(alarms("overpaid").await > 0, model.was_overpaid, "{model:?}");
+            assert_eq!(alarms("latePayment").await, model.late, "{model:?}");
         }
     }
 }

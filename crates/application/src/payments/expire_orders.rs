@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::orders::order_id::OrderId;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway};
+use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway, UnpaidAttempt};
 use domain::shared::ports::{Clock, PortError};
 
 /// Cancels orders that are not paid in time.
@@ -20,6 +20,8 @@ pub struct ExpireOrders {
 enum Answer {
     /// All that was paid is booked.
     Booked,
+    /// They have nothing of a success that was told and not booked.
+    Behind,
     /// The gateway cannot say.
     Away(PortError),
 }
@@ -38,7 +40,8 @@ impl ExpireOrders {
 
     /// Cancels the overdue orders, each in a transaction of its own, and answers their number. Before that, the gateway's records of
     /// their attempts are booked (contract-commerce, section 2); a gateway that is away postpones it, by [`KEPT_AT_MOST`] from the first
-    /// question about the order that it did not answer, which the store remembers. Several instances may do so at once: each order is looked at again under its lock.
+    /// question about the order that it did not answer, which the store remembers. Records that do not have yet what a notification told, and which
+    /// alone book it, postpone it as long. Several instances may do so at once: each order is looked at again under its lock.
     ///
     /// # Errors
     /// The first [`PortError`] of the store or the gateway; the other orders were cancelled all the same.
@@ -56,10 +59,18 @@ impl ExpireOrders {
 
     /// Cancels an order unless it was paid. In a run a gateway that `is_away` is asked once.
     async fn expire(&self, id: &OrderId, is_away: &mut bool) -> Result<bool, PortError> {
-        if let Answer::Away(error) = self.ask(id, *is_away).await? {
-            *is_away = true;
-            if self.is_kept(id).await? {
-                return Err(error);
+        match self.ask(id, *is_away).await? {
+            Answer::Booked => {}
+            Answer::Behind => {
+                if self.is_kept(id).await? {
+                    return Ok(false);
+                }
+            }
+            Answer::Away(error) => {
+                *is_away = true;
+                if self.is_kept(id).await? {
+                    return Err(error);
+                }
             }
         }
         self.orders.expire(id, self.clock.now()).await
@@ -68,18 +79,20 @@ impl ExpireOrders {
     /// Reads and books the records of the attempts of an order that may have been paid.
     async fn ask(&self, id: &OrderId, is_away: bool) -> Result<Answer, PortError> {
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(Answer::Booked) };
-        for attempt in self.attempts.unpaid_of(id).await? {
+        let mut is_behind = false;
+        for UnpaidAttempt { id: attempt, is_told_paid } in self.attempts.unpaid_of(id).await? {
             if is_away {
                 return Ok(Answer::Away(PortError::unavailable("the payment gateway is away")));
             }
             match gateway.find_payments(&attempt).await {
                 Ok(payments) => {
                     self.attempts.take_records(&attempt, &payments, self.clock.now()).await?;
+                    is_behind |= is_told_paid && !payments.iter().any(|payment| payment.state.as_notified().is_some());
                 }
                 Err(error) => return Ok(Answer::Away(error)),
             }
         }
-        Ok(Answer::Booked)
+        Ok(if is_behind { Answer::Behind } else { Answer::Booked })
     }
 
     /// Whether an order waits for the gateway's answer still.
@@ -99,6 +112,7 @@ mod tests {
     use crate::samples::clock;
     use chrono::TimeDelta;
     use domain::payments::attempt::AttemptId;
+    use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway};
     use domain::shared::ports::MockClock;
     use testkit::moments;
@@ -110,17 +124,31 @@ mod tests {
         ExpireOrders::new(Arc::new(orders), Arc::new(MockPaymentAttempts::new()), None, clock())
     }
 
+    /// What the gateway and the store say of an attempt.
+    #[derive(Clone, Copy, Default)]
+    struct Asked {
+        is_away: bool,
+        is_told_paid: bool,
+        /// The one payment that the records have.
+        found: Option<RecordState>,
+    }
+
+    fn payment(state: RecordState) -> GatewayPayment {
+        GatewayPayment { payment: PaymentRef::parse("1").unwrap(), amount: None, state, means: None }
+    }
+
     /// The outcomes of runs at these minutes, with two orders that are overdue since an hour: the first has an attempt, which the gateway
     /// is asked for. This many orders are cancelled in all.
-    async fn asking(is_away: bool, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
+    async fn asking(gateway: Asked, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
+        let Asked { is_away, is_told_paid, found } = gateway;
         let (mut orders, mut attempts, mut gateway) = (MockExpiringOrders::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
         orders.expect_overdue().returning(|_| Ok([1, 2].map(OrderId::from_random).into()));
         orders.expect_expire().times(cancelled).returning(|_, _| Ok(true));
-        let attempt = AttemptId::first(OrderId::from_random(1));
-        attempts.expect_unpaid_of().returning(move |id| Ok(if *id == attempt.order { vec![attempt.clone()] } else { Vec::new() }));
+        let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), is_told_paid };
+        attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
         gateway.expect_has_records().return_const(true);
-        let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(Vec::new()) };
+        let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(found.map(payment).into_iter().collect()) };
         gateway.expect_find_payments().times(minutes.len()).returning(answer);
         // The store remembers the first question without an answer.
         orders.expect_postpone().returning(|_, _| Ok(Some(moments::now())));
@@ -140,12 +168,27 @@ mod tests {
 
     #[tokio::test]
     async fn the_gateway_is_asked_before_an_order_with_an_attempt_is_cancelled() {
-        assert_eq!(asking(false, &[0], 2).await[0].as_ref().ok(), Some(&2));
+        assert_eq!(asking(Asked::default(), &[0], 2).await[0].as_ref().ok(), Some(&2));
+    }
+
+    #[tokio::test]
+    async fn a_success_that_the_records_do_not_have_yet_postpones_it_as_long() {
+        for found in [None, Some(RecordState::Unknown)] {
+            let outcomes = asking(Asked { is_told_paid: true, found, ..Asked::default() }, &[0, 29, 30], 1 + 1 + 2).await;
+            let expired: Vec<_> = outcomes.into_iter().map(Result::unwrap).collect();
+            assert_eq!(expired, [1, 1, 2], "the gateway answered: nothing failed");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_success_that_the_records_have_is_booked_and_postpones_nothing() {
+        let gateway = Asked { is_told_paid: true, found: Some(RecordState::Received), ..Asked::default() };
+        assert_eq!(asking(gateway, &[0], 2).await[0].as_ref().ok(), Some(&2), "the store looks whether it is paid");
     }
 
     #[tokio::test]
     async fn a_gateway_that_is_away_postpones_it_by_half_an_hour_from_the_first_question_however_often_the_shop_restarts() {
-        let outcomes = asking(true, &[0, 29, 30], 1 + 1 + 2).await;
+        let outcomes = asking(Asked { is_away: true, ..Asked::default() }, &[0, 29, 30], 1 + 1 + 2).await;
         assert!(outcomes[..2].iter().all(Result::is_err), "only the order without an attempt is cancelled");
         assert_eq!(outcomes[2].as_ref().ok(), Some(&2));
     }

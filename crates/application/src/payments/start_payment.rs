@@ -38,7 +38,7 @@ pub enum StartPaymentError {
     #[error("Amounts below LKR. 1.00 cannot be paid by card. Please contact us.")]
     TooLittle,
     /// The order has as many attempts as it may have.
-    #[error("There were too many attempts to pay this order by card. Please choose another method of payment or contact us.")]
+    #[error("There were too many attempts to pay this order by card. Please pay by bank transfer, where we offer it, or contact us.")]
     TooManyAttempts,
     /// The settings do not offer cards for this order.
     #[error("This method of payment is not available for your order.")]

@@ -12,6 +12,9 @@ pub const REUSE: TimeDelta = TimeDelta::minutes(15);
 /// amount begins with another digit than 0).
 pub const LEAST: Money = Money::RUPEE;
 
+/// The most attempts that are started of an order. Before an order expires, the records of five are read (contract-commerce, section 2).
+pub const MOST_STARTED: i64 = 20;
+
 /// An attempt to pay an order at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {

@@ -104,6 +104,14 @@ async fn nothing_is_paid_where_nothing_is_due() {
 }
 
 #[actix_web::test]
+async fn an_order_that_was_tried_too_often_says_the_way_out() {
+    let answer = pay(&order(), StartOutcome::TooManyAttempts, "customer").await;
+    assert_eq!(answer.problem(409), "payment.too_many_attempts");
+    let message = answer.json()["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("pay by bank transfer") && message.contains("contact us"), "{message}");
+}
+
+#[actix_web::test]
 async fn a_shop_without_a_gateway_takes_no_cards() {
     let mut shop = Shop::new();
     let (kept, id) = (order(), order().id);

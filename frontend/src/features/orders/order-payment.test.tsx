@@ -65,6 +65,21 @@ describe('an order to be paid by card', () => {
     expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
   })
 
+  it('says beside the button how to pay after too many attempts by card', async () => {
+    const { user } = shown(unpaid({ method: 'payhere', expiresAt: inMinutes(47) }))
+    const message = 'There were too many attempts. Please pay by bank transfer.'
+    server.use(
+      http.post(at('/api/orders/:id/payments'), () =>
+        problem(409, { code: 'payment.too_many_attempts', message }),
+      ),
+    )
+    const pay = await screen.findByRole('button', { name: 'Pay now' })
+    await user.click(pay)
+    const told = (await panel()).getByRole('alert')
+    expect(told).toHaveTextContent(message)
+    expect(pay.parentElement).toContainElement(told)
+  })
+
   it('says that it was cancelled when the time runs out while the customer looks', async () => {
     const late = unpaid({ method: 'payhere', expiresAt: new Date(Date.now() - 1000).toISOString() })
     const { kept } = shown(late)

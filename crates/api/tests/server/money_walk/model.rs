@@ -25,7 +25,10 @@ pub(crate) struct Model {
     /// The amounts of the mails about money that came in and that went back.
     pub(crate) paid_mails: Vec<i64>,
     pub(crate) refund_mails: Vec<i64>,
+    /// Whether more came than it cost, before it was cancelled.
     pub(crate) was_overpaid: bool,
+    /// The payments that came when it was cancelled.
+    pub(crate) late: i64,
 }
 
 impl Model {
@@ -46,6 +49,7 @@ impl Model {
             paid_mails: Vec::new(),
             refund_mails: Vec::new(),
             was_overpaid: false,
+            late: 0,
         }
     }
 
@@ -75,7 +79,11 @@ impl Model {
         if is_mailed {
             self.paid_mails.push(cents);
         }
-        self.was_overpaid |= self.held() > self.total - self.credits;
+        if self.is_cancelled {
+            self.late += 1;
+        } else {
+            self.was_overpaid |= self.held() > self.total - self.credits;
+        }
         self.grant_rest(now);
     }
 

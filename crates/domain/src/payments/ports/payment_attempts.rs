@@ -26,8 +26,17 @@ pub enum StartOutcome {
     NothingDue,
     /// Less is to be paid than the gateway takes ([`crate::payments::attempt_record::LEAST`]).
     TooLittle,
-    /// The order has as many attempts as it may have ([`AttemptId::after`]).
+    /// The order has as many attempts as it may have ([`crate::payments::attempt_record::MOST_STARTED`]).
     TooManyAttempts,
+}
+
+/// An attempt of which a payment may still come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnpaidAttempt {
+    /// The attempt.
+    pub id: AttemptId,
+    /// Whether a notification of its success was not booked, and waits for the gateway's records.
+    pub is_told_paid: bool,
 }
 
 /// The outcome of `take`.
@@ -69,11 +78,12 @@ pub trait PaymentAttempts: Send + Sync {
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
 
     /// The attempts of an order of which a payment may still come ([`crate::payments::attempt::AttemptState::is_unanswered`]), the
-    /// oldest first: at most 5, those that the gateway told of before the newest others.
+    /// oldest first: at most 5, those that wait for the gateway's records before those that the gateway told of otherwise, and these before
+    /// the newest others.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<AttemptId>, PortError>;
+    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<UnpaidAttempt>, PortError>;
 
     /// Books what the gateway's records of an attempt say ([`crate::payments::gateway_records::recorded`]), and answers why staff are
     /// to look at it. One transaction that locks the order first; it continues when the caller is cancelled.

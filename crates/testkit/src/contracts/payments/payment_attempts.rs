@@ -48,7 +48,7 @@ pub(super) async fn take(shop: &Shop, notification: &Notification) -> TakeOutcom
     shop.attempts.take(notification, false, moments::now()).await.unwrap()
 }
 
-async fn cancel(shop: &Shop, order: &Order) {
+pub(super) async fn cancel(shop: &Shop, order: &Order) {
     let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
     shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }
@@ -184,7 +184,7 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
     assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
 }
 
-fn received(attempt: &Attempt) -> GatewayPayment {
+pub(super) fn received(attempt: &Attempt) -> GatewayPayment {
     let payment = PaymentRef::parse(&unique::bits().to_string()).unwrap();
     GatewayPayment { payment, amount: Some(attempt.amount), state: RecordState::Received, means: None }
 }
@@ -282,15 +282,20 @@ pub async fn an_attempt_of_a_former_release_keeps_its_name(shop: &Shop) {
     assert_eq!(shop.order(&order).await.figures().held_cents, 0);
 }
 
-/// Names have three digits and begin with a zero.
+/// Names have three digits and begin with a zero. The last attempt stays open, and pays.
 pub async fn an_order_has_a_bounded_number_of_attempts(shop: &Shop) {
     let order = ordered(shop).await;
-    for number in 1..=99 {
+    let mut last = None;
+    for number in 1..=20 {
         let attempt = started(shop, &order, 900 * number).await;
         assert_eq!(attempt.id.to_string(), format!("{}-{number:03}", order.id));
+        last = Some(attempt);
     }
-    let last = shop.attempts.start(&order.id, moments::seconds_later(900 * 100)).await.unwrap();
-    assert_eq!(last, StartOutcome::TooManyAttempts);
+    let again = async |second| shop.attempts.start(&order.id, moments::seconds_later(second)).await.unwrap();
+    assert!(matches!(again(900 * 20 + 1).await, StartOutcome::Open(..)));
+    assert_eq!(again(900 * 21).await, StartOutcome::TooManyAttempts);
+    assert_eq!(take(shop, &notification(&last.unwrap(), 2)).await, TakeOutcome::Taken(None));
+    assert_eq!(shop.order(&order).await.figures().amount_due_cents(), 0);
 }
 
 /// The newest attempts of their orders come first, and those of different customers in turn.

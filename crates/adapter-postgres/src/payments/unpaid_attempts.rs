@@ -1,0 +1,52 @@
+//! The attempts whose records are read before their order expires.
+
+use std::cmp::Reverse;
+
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::order_id::OrderId;
+use domain::payments::attempt::AttemptState;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::ports::UnpaidAttempt;
+
+use super::attempts::{AttemptRow, COLUMNS, attempt_of};
+use crate::connection::pool::Postgres;
+use crate::error::DbError;
+use crate::schema::{payment_attempts, payment_notifications};
+
+/// The most attempts of an order that are read before it expires: each read uses one of the calls that the gateway allows, and other orders
+/// wait meanwhile.
+const READ_AT_END: usize = 5;
+
+/// The code of a notification of success.
+const SUCCESS: i32 = 2;
+
+pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidAttempt>, DbError> {
+    let connection = &mut *db.connection().await?;
+    let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
+    let unpaid = payment_attempts::table
+        .filter(payment_attempts::order_id.eq(id.as_str()))
+        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
+    let rows: Vec<AttemptRow> = unpaid.select(COLUMNS).load(connection).await?;
+    let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
+    let told = told_paid(connection, &attempts).await?;
+    let is_told_paid = |attempt: &Attempt| told.contains(&(attempt.id.to_string(), attempt.amount.to_string()));
+    let mut found: Vec<_> = attempts.into_iter().map(|attempt| (is_told_paid(&attempt), attempt)).collect();
+    found.sort_by_key(|(is_told_paid, attempt)| Reverse((*is_told_paid, attempt.state == AttemptState::Pending, attempt.id.number)));
+    found.truncate(READ_AT_END);
+    found.sort_by_key(|(_, attempt)| attempt.id.number);
+    Ok(found.into_iter().map(|(is_told_paid, attempt)| UnpaidAttempt { id: attempt.id, is_told_paid }).collect())
+}
+
+/// Name and amount, as [`domain::payments::gateway::Notification::is_for`] compares it, of the notifications of success in rupees about these attempts.
+async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> Result<Vec<(String, String)>, DbError> {
+    let names: Vec<String> = attempts.iter().map(|attempt| attempt.id.to_string()).collect();
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let told = payment_notifications::table
+        .filter(payment_notifications::attempt.eq_any(names))
+        .filter(payment_notifications::status_code.eq(SUCCESS))
+        .filter(payment_notifications::currency.eq("LKR"));
+    Ok(told.select((payment_notifications::attempt, payment_notifications::amount)).load(connection).await?)
+}

@@ -1,0 +1,123 @@
+//! What staff are told of payments, and successes that wait for the gateway's records. Part of the contract of
+//! [`domain::payments::ports::PaymentAttempts`].
+
+use domain::orders::order::Order;
+use domain::payments::attempt::AttemptId;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::attention::AttentionKind;
+use domain::payments::gateway::{GatewayPayment, Notification};
+use domain::payments::ledger::EntrySource;
+use domain::payments::ports::{TakeOutcome, UnpaidAttempt};
+use domain::shared::money::Money;
+
+use super::payment_attempts::{cancel, kinds_of, notification, ordered, received, started, take};
+use super::payment_repository::charge;
+use crate::contracts::Shop;
+use crate::{moments, sample_users, unique};
+
+const LATE: TakeOutcome = TakeOutcome::Taken(Some(AttentionKind::LatePayment));
+
+/// An order with this number of attempts.
+async fn tried(shop: &Shop, attempts: i64) -> (Order, Vec<Attempt>) {
+    let order = ordered(shop).await;
+    let mut all = Vec::new();
+    for number in 0..attempts {
+        all.push(started(shop, &order, 900 * number).await);
+    }
+    (order, all)
+}
+
+/// A success, which is taken where the gateway has records.
+async fn told(shop: &Shop, success: &Notification) -> TakeOutcome {
+    shop.attempts.take(success, true, moments::seconds_later(900)).await.unwrap()
+}
+
+fn record(success: &Notification, attempt: &Attempt) -> [GatewayPayment; 1] {
+    [GatewayPayment { payment: success.payment.clone().unwrap(), ..received(attempt) }]
+}
+
+/// Each payment is one item, also where the order holds more than it costs by it.
+pub async fn late_payments_are_told_once_each(shop: &Shop) {
+    let (order, attempts) = tried(shop, 2).await;
+    cancel(shop, &order).await;
+    assert_eq!(take(shop, &notification(&attempts[0], 2)).await, LATE);
+    assert_eq!(take(shop, &notification(&attempts[1], 2)).await, LATE);
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
+}
+
+/// The notification tells it, and the records that book it later tell nothing more.
+pub async fn late_payments_that_wait_for_the_records_are_told_once_each(shop: &Shop) {
+    let (order, attempts) = tried(shop, 2).await;
+    let successes = [notification(&attempts[0], 2), notification(&attempts[1], 2)];
+    cancel(shop, &order).await;
+    assert_eq!(told(shop, &successes[0]).await, LATE);
+    assert_eq!(told(shop, &successes[1]).await, LATE);
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 240_000, "the second waits");
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
+    shop.attempts.take_records(&attempts[1].id, &record(&successes[1], &attempts[1]), moments::seconds_later(901)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
+}
+
+/// Its notification told that too much came; the order was cancelled before the records booked it.
+pub async fn a_payment_that_was_told_before_the_cancellation_is_told_once(shop: &Shop) {
+    let (order, attempts) = tried(shop, 2).await;
+    let successes = [notification(&attempts[0], 2), notification(&attempts[1], 2)];
+    assert_eq!(told(shop, &successes[0]).await, TakeOutcome::Taken(None));
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
+    cancel(shop, &order).await;
+    shop.attempts.take_records(&attempts[1].id, &record(&successes[1], &attempts[1]), moments::seconds_later(901)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid]);
+}
+
+/// The records alone tell each payment of an order, though they came for one order.
+pub async fn late_payments_of_the_records_alone_are_told_once_each(shop: &Shop) {
+    let (order, attempts) = tried(shop, 2).await;
+    cancel(shop, &order).await;
+    for attempt in &attempts {
+        let payments = [received(attempt)];
+        for _ in 0..2 {
+            shop.attempts.take_records(&attempt.id, &payments, moments::seconds_later(901)).await.unwrap();
+        }
+    }
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
+}
+
+/// Staff book two payments of a cancelled order.
+pub async fn late_charges_of_staff_are_told_once_each(shop: &Shop) {
+    let order = ordered(shop).await;
+    cancel(shop, &order).await;
+    for _ in 0..2 {
+        let change = charge(order.total, EntrySource::Hand, &unique::tag());
+        shop.payments.change(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    }
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
+}
+
+/// The attempts that are read before an order expires, with the numbers of those that wait for the records.
+async fn to_read(shop: &Shop, order: &Order) -> (Vec<u32>, Vec<u32>) {
+    let unpaid = shop.attempts.unpaid_of(&order.id).await.unwrap();
+    let waiting = unpaid.iter().filter(|attempt| attempt.is_told_paid).map(|attempt| attempt.id.number).collect();
+    (unpaid.into_iter().map(|UnpaidAttempt { id: AttemptId { number, .. }, .. }| number).collect(), waiting)
+}
+
+/// Before the newest others, until it is booked. Another amount waits for nothing.
+pub async fn a_success_that_was_not_booked_waits_for_the_records(shop: &Shop) {
+    let (order, attempts) = tried(shop, 8).await;
+    assert_eq!(to_read(shop, &order).await, (vec![1_004, 1_005, 1_006, 1_007, 1_008], vec![]));
+    let half = charge(Money::from_cents(120_000).unwrap(), EntrySource::Hand, &unique::tag());
+    shop.payments.change(&order.id, &half, &sample_users::actor(), moments::now()).await.unwrap();
+    let wrong = Notification { amount: "1.00".to_owned(), ..notification(&attempts[1], 2) };
+    assert_eq!(told(shop, &wrong).await, TakeOutcome::Taken(Some(AttentionKind::AmountMismatch)));
+    let success = notification(&attempts[0], 2);
+    assert_eq!(told(shop, &success).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
+    assert_eq!(told(shop, &notification(&attempts[2], 0)).await, TakeOutcome::Taken(None));
+    assert_eq!(to_read(shop, &order).await, (vec![1_001, 1_003, 1_006, 1_007, 1_008], vec![1_001]));
+    shop.attempts.take_records(&attempts[0].id, &[], moments::seconds_later(901)).await.unwrap();
+    assert_eq!(to_read(shop, &order).await.1, [1_001], "the records do not have it yet");
+    shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(902)).await.unwrap();
+    assert_eq!(to_read(shop, &order).await, (vec![1_003, 1_005, 1_006, 1_007, 1_008], vec![]));
+    assert_eq!(shop.order(&order).await.figures().held_cents, 360_000);
+}
