@@ -226,6 +226,30 @@ async fn every_head_of_a_connection_has_its_time() {
     assert_eq!(answers.matches("HTTP/1.1 200 OK").count(), 1_001, "each is answered");
 }
 
+/// A byte every 300 ms, of a head whose beginning came together with the request before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_head_behind_a_request_has_its_time() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let mut connection = connect_from(server.address(), client(0)).await;
+    let begun = Instant::now();
+    connection.write_all(&[HEALTH, b"GET /healthz HTTP/1.1\r\nX-Slow: "].concat()).await.unwrap();
+    let (mut reader, mut writer) = connection.split();
+    let dripping = async {
+        while writer.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+    };
+    let mut told = String::new();
+    tokio::select! {
+        ended = reader.read_to_string(&mut told) => drop(ended),
+        () = dripping => {}
+    }
+    let time = begun.elapsed();
+    assert!(told.starts_with("HTTP/1.1 200 ") && told.contains("HTTP/1.1 408 "), "{told}");
+    assert!((4..9).contains(&time.as_secs()), "{time:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_burst_of_five_hundred_connections_is_answered() {
     allow_descriptors();

@@ -119,6 +119,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
+        // Bytes that are kept are read without a wait for the client, so its time is looked at before.
+        if !self.behind.is_empty()
+            && self.exchange.has_begun()
+            && let Poll::Ready(end) = self.wait_for_head(cx)
+        {
+            return Poll::Ready(end);
+        }
         let before = buffer.filled().len();
         match self.read_at_most(cx, buffer, self.head_share) {
             Poll::Ready(Ok(read)) => {

@@ -310,3 +310,18 @@ async fn requests_that_come_together_are_read_one_after_the_other() {
     }
     assert_eq!(ended(&mut connection).await, 75);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_late_head_is_not_continued_from_what_was_kept() {
+    let (mut connection, mut client, census) = connected(1_000);
+    client.write_all(b"GET / HTTP/1.1\r\n\r\nGET /next HT").await.unwrap();
+    let mut bytes = [0; 200];
+    assert_eq!(connection.read(&mut bytes).await.unwrap(), 18);
+    drop(connection.exchange().serve());
+    assert_eq!(connection.read(&mut bytes[..4]).await.unwrap(), 4, "the beginning of the next head");
+    sleep(6 * SECOND).await;
+    client.write_all(b"TP/1.1\r\n\r\n").await.unwrap();
+    assert_eq!(connection.read(&mut bytes).await.unwrap(), 0);
+    assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
+    assert_eq!(census.closed(Closed::HeadLate), 1);
+}
