@@ -20,7 +20,10 @@ const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && 
 function unpaidOf(order: Order): string | null {
   if (order.fulfilmentStatus !== 'unfulfilled') return null
   if (isToPay(order)) return `${formatMoney(order.payment.amountDue)} is not paid yet.`
-  return waitingFor(order) === null ? null : 'A bank slip waits to be checked.'
+  if (waitingFor(order) !== null) return 'A bank slip waits to be checked.'
+  const { method, amountDue, paymentStatus } = order.payment
+  const isProcessed = method !== 'cod' && amountDue > 0 && paymentStatus === 'pending'
+  return isProcessed ? 'The payment is being processed.' : null
 }
 
 /** The steps that lead on from where the order is; one press takes the usual one. */

@@ -49,6 +49,15 @@ describe('an order that is not paid', () => {
     expect(next.getByRole('button', { name: 'Mark packed' })).toBeEnabled()
   })
 
+  it('says what its payment waits for', async () => {
+    const pending = { ...unpaid().payment, method: 'payhere', paymentStatus: 'pending' } as const
+    const order = unpaid({ payment: pending })
+    withOrders([order])
+    renderApp(`/admin/orders?view=${order.orderId}`)
+    const next = within(await screen.findByRole('region', { name: 'Next step' }))
+    expect(next.getByText('The payment is being processed.')).toBeVisible()
+  })
+
   it('is not told of where the courier brings the money', async () => {
     const order = orderOf()
     withOrders([order])
