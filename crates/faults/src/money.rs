@@ -7,9 +7,11 @@ use tokio_postgres::Client;
 use crate::fixture::Fixture;
 use crate::gateway::{Gateway, TakenPayment};
 
-/// The gateway's charges in the ledger: payment, attempt and cents.
-const CHARGES: &str = "SELECT reference, order_id || '-' || attempt, amount_cents FROM payment_ledger
-    WHERE kind = 'charge' AND source = 'gateway'";
+/// The gateway's charges in the ledger: payment, attempt and cents. Numbers of attempts from 1,001 have names of three digits.
+const CHARGES: &str =
+    "SELECT reference, order_id || '-' || CASE WHEN attempt > 1000 THEN lpad((attempt - 1000)::text, 3, '0') ELSE attempt::text END,
+        amount_cents
+    FROM payment_ledger WHERE kind = 'charge' AND source = 'gateway'";
 /// The refunds through the gateway: payment and state.
 const REFUNDS: &str = "SELECT l.reference, r.state FROM refunds r JOIN payment_ledger l ON l.order_id = r.order_id AND l.number = r.charge";
 /// Orders that were paid and cancelled.
