@@ -110,6 +110,8 @@ async function makeHomePage(page: Page, { scenes, marks }: Pictures) {
   const sections = page.getByRole('list', { name: 'Sections' })
   const part = (name: string) => sections.getByRole('region', { name, exact: true })
 
+  // The large pictures of the app show other products, so the shop begins without them.
+  await sections.getByRole('switch', { name: 'Show Large pictures' }).click()
   await sections.getByRole('button', { name: /^Large pictures/ }).click()
   for (const [index, { heading }] of SLIDES.entries()) {
     const toggle = part('Slides').getByRole('button', { name: new RegExp(`^Slide ${index + 1}`) })
@@ -126,7 +128,10 @@ async function makeHomePage(page: Page, { scenes, marks }: Pictures) {
 
   // The shop begins without partners.
   await page.getByRole('region', { name: 'Add a section' }).getByRole('button', { name: 'Partners' }).click()
-  await part('Partners').getByRole('textbox', { name: /^Heading/ }).fill('Our brands')
+  const partners = sections
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('region', { name: 'Brands', exact: true }) })
+  await partners.getByRole('textbox', { name: /^Heading/ }).fill('Our brands')
   for (const [index, name] of PARTNERS.entries()) {
     const toggle = part('Brands').getByRole('button', { name: new RegExp(`^Brand ${index + 1}`) })
     // An added section has one brand already, closed; an added brand is open.

@@ -2891,7 +2891,7 @@ export interface components {
             address: string;
             /** @description Its e-mail address. */
             email: string;
-            /** @description An upload, square, of at least 512 pixels; null: the web app's icons. */
+            /** @description An upload, square, of at least 512 pixels; null: icons are made of the logo, or of the initial and the accent. */
             favicon: string | null;
             /** @description An upload; null: the web app's flower. */
             logo: string | null;

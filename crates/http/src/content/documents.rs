@@ -26,7 +26,7 @@ documents! {
         /// An upload; null: the web app's flower.
         #[schema(required = true)]
         logo: Option<String>,
-        /// An upload, square, of at least 512 pixels; null: the web app's icons.
+        /// An upload, square, of at least 512 pixels; null: icons are made of the logo, or of the initial and the accent.
         #[schema(required = true)]
         favicon: Option<String>,
         /// 7 to 20 digits, spaces, + - ( ); empty: none is shown.

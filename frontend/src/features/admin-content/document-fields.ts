@@ -20,7 +20,7 @@ export const IDENTITY: readonly Field[] = [
     name: 'favicon',
     label: 'Icon',
     shape: 'square',
-    without: 'The icon of the app',
+    without: 'Made of the logo, or of the initial',
     hint: `Shown in browser tabs and on home screens. Square, at least ${LIMITS.iconSide} × ${LIMITS.iconSide} pixels.`,
   },
   text('phone', 'Phone', 20, { input: 'tel', hint: 'Left empty: none is shown.' }),
@@ -55,7 +55,7 @@ export const IDENTITY: readonly Field[] = [
     name: 'sharePicture',
     label: 'Picture of shared links',
     shape: 'share',
-    without: 'The picture of the app',
+    without: 'The logo',
     hint: 'Shown when somebody shares the shop. 1200 × 630 pixels fit best.',
   },
 ]

@@ -86,14 +86,16 @@ function Contact({ content }: { content: Content }) {
   const isPlaced = identity.address !== '' || identity.mapPoint !== null
   return (
     <Page title={contact.title} intro={contact.intro || undefined}>
-      <PageMeta title={contact.title} description={(contact.description + open).trim()} canonical="/contact" />
+      <PageMeta
+        title={contact.title}
+        description={(contact.description + open).trim()}
+        canonical="/contact"
+      />
       {/* One column on phones, in the order of use; two of their own heights on wide screens. */}
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
         <div className={COLUMN}>
           <StoreDetails {...content} />
-          {isPlaced && (
-            <ShopMap address={identity.address} point={identity.mapPoint} className="order-3" />
-          )}
+          {isPlaced && <ShopMap address={identity.address} point={identity.mapPoint} className="order-3" />}
         </div>
         <div className={COLUMN}>
           <section
@@ -105,7 +107,7 @@ function Contact({ content }: { content: Content }) {
             </h2>
             <ContactForm />
           </section>
-          {contact.about.content.length > 0 && <About {...content} />}
+          {Boolean(contact.about.content?.length) && <About {...content} />}
         </div>
       </div>
     </Page>

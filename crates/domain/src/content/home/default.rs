@@ -64,17 +64,26 @@ const TIPS: [(&str, &str); 6] = [
 ];
 
 impl Home {
-    /// The sections of the demo shop, or of a shop that has yet to say anything of itself.
+    /// The sections of the demo shop, or of a shop that has yet to say anything of itself. The web app's large pictures show products of the
+    /// demo shop, so another shop begins with them switched off.
     pub(in crate::content) fn default_value(shop_name: &str) -> DocumentValue {
         let sections = if is_demo_shop(shop_name) {
             let (title, featured) = (title(TITLE, TITLE_TEXT), featured(DEALS, DEALS_INTRO, "discounted"));
             vec![hero(&SLIDES), title, featured, why_us(), partners(), tips(), reviews("Every voice counts. Yours too.")]
         } else {
-            let welcome = ("Welcome to our shop", "", "See all products", "/products");
-            vec![hero(&[welcome]), title(shop_name, ""), featured("New in the shop", "", "newest"), reviews("Tell us how we do.")]
+            let pictures = hidden(hero(&[("Welcome to our shop", "", "See all products", "/products")]));
+            vec![pictures, title(shop_name, ""), featured("New in the shop", "", "newest"), reviews("Tell us how we do.")]
         };
         DocumentValue::map([("sections", DocumentValue::List(sections))])
     }
+}
+
+/// The section, which visitors do not see.
+fn hidden(mut section: DocumentValue) -> DocumentValue {
+    if let DocumentValue::Map(fields) = &mut section {
+        fields.insert("isShown".to_owned(), false.into());
+    }
+    section
 }
 
 fn section<const N: usize>(kind: &str, fields: [(&str, DocumentValue); N]) -> DocumentValue {
