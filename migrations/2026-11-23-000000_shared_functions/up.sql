@@ -1,7 +1,6 @@
 -- Functions that indexes of several tables are built on. They must exist before those tables.
 --
--- A folder whose name ends in `_functions` holds functions and triggers only, and can be run again: a database of the former
--- migrations gets its functions from these folders when it is taken over (`adapter-postgres/src/upkeep/takeover.rs`).
+-- A folder whose name ends in `_functions` holds functions and triggers only.
 
 -- The file name in an address, without folders, query and fragment.
 CREATE OR REPLACE FUNCTION picture_name(address text) RETURNS text

@@ -6,4 +6,3 @@ pub(crate) mod invariants;
 pub(crate) mod migrate;
 pub(crate) mod repair;
 pub(crate) mod sweep;
-mod takeover;

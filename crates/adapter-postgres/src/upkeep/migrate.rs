@@ -12,6 +12,7 @@ use std::error::Error as StdError;
 use std::time::Duration;
 
 use diesel::QueryResult;
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
@@ -22,7 +23,9 @@ use crate::connection::pool::Postgres;
 use crate::query::functions::pg_try_advisory_lock;
 use crate::query::settings::set_for_session;
 use crate::query::sql::{Number, Sql};
-use crate::upkeep::takeover::{Blocking, TakeoverError, take_over};
+
+/// The blocking connection that Diesel's migrations run on.
+type Blocking = AsyncConnectionWrapper<AsyncPgConnection>;
 
 /// The folders of `migrations/`, built into the program.
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -52,12 +55,6 @@ pub enum MigrateError {
     /// The database cannot be reached.
     #[error("the database cannot be reached")]
     Unreachable(#[source] Box<dyn StdError + Send + Sync>),
-    /// The database lacks migrations that this program no longer has.
-    #[error(
-        "the database is of an older release: start the last release with the migrations of 2026-11-22 on it once (or run its \
-         `api migrate`), then this one"
-    )]
-    TooOld,
     /// A later release removed what this one needs.
     #[error(
         "version {0} of the shop has removed from the database what this version ({own}) needs: start version {0} or a later one, or \
@@ -85,33 +82,19 @@ pub enum FinishedMigrations {
     Waiting(u64),
 }
 
-impl From<TakeoverError> for MigrateError {
-    fn from(error: TakeoverError) -> Self {
-        match error {
-            TakeoverError::TooOld => Self::TooOld,
-            TakeoverError::Failed(source) => Self::Failed(source),
-        }
-    }
-}
-
 impl Postgres {
-    /// Runs the migrations that the database lacks, and answers their number; those count too that a takeover only records (see
-    /// `takeover.rs`). Any number of processes may call this at once. Waits up to 30 s for a server that is starting.
+    /// Runs the migrations that the database lacks, and answers their number. Any number of processes may call this at once. Waits up to
+    /// 30 s for a server that is starting.
     ///
     /// # Errors
-    /// [`MigrateError`] when the database cannot be reached, is too old, was contracted by a later release or has another encoding than
-    /// UTF-8, or a migration fails.
+    /// [`MigrateError`] when the database cannot be reached, was contracted by a later release or has another encoding than UTF-8, or a
+    /// migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
         compatibility::check(&mut connection).await?;
         encoding::check_new(&mut connection).await?;
-        blocking(connection, |connection| {
-            let taken_over = take_over(connection, &MIGRATIONS)?;
-            let run = connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();
-            Ok(taken_over.saturating_add(run))
-        })
-        .await
+        blocking(connection, |connection| Ok(connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len())).await
     }
 
     /// Drops what only instances of the release before need, unless one is connected. The release before must not be started on this

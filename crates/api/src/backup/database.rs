@@ -51,7 +51,7 @@ impl Place {
             Pending::Nothing => Ok(()),
             Pending::Migrations(pending) if pending.only_contract()? => Ok(()),
             Pending::AllTables(_) => Err("there is no shop in the database: it has no tables".into()),
-            Pending::Takeover | Pending::Migrations(_) => {
+            Pending::Migrations(_) => {
                 Err("the tables are of an earlier version: use the program of that version, or bring them up to date with `api migrate`"
                     .into())
             }

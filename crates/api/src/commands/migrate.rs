@@ -42,9 +42,6 @@ async fn planned(config: &Config, place: &Place) -> Result<String, CommandError>
     Ok(match Pending::of(&place.url).await? {
         Pending::Nothing => "Nothing to do: the database is up to date.".to_owned(),
         Pending::AllTables(migrations) => format!("The database is empty: {migrations} migrations make the tables."),
-        Pending::Takeover => "The database of the release before 2026-11-23 is taken over in one transaction. It waits for orders that are \
-                              being placed, then keeps ACCESS EXCLUSIVE locks on the tables of the shop to its end (docs/adr/0019-one-baseline.md)."
-            .to_owned(),
         Pending::Migrations(pending) => plan_text(&tried(config, pending).await?),
     })
 }

@@ -65,7 +65,7 @@ impl Restore {
     /// # Errors
     /// [`BackupError`]: the database has a shop, or a migration is unknown. Nothing is changed then.
     pub async fn begin(url: &str, migrations: &[String]) -> Result<Self, BackupError> {
-        let known = known_versions()?.current;
+        let known = known_versions()?;
         if let Some(unknown) = migrations.iter().find(|version| !known.contains(*version)) {
             return Err(BackupError::Newer(unknown.clone()));
         }

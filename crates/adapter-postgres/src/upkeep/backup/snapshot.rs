@@ -168,15 +168,10 @@ async fn migrations(client: &Client) -> Result<Vec<String>, BackupError> {
     let known = known_versions()?;
     let rows = client.query("SELECT version FROM __diesel_schema_migrations ORDER BY version", &[]).await?;
     let versions: Vec<String> = rows.iter().map(|row| row.try_get("version")).collect::<Result<_, _>>()?;
-    let mut present = Vec::new();
-    for version in versions {
-        if known.current.contains(&version) {
-            present.push(version);
-        } else if !known.former.contains(&version) {
-            return Err(BackupError::Newer(version));
-        }
+    if let Some(unknown) = versions.iter().find(|version| !known.contains(*version)) {
+        return Err(BackupError::Newer(unknown.clone()));
     }
-    if present.is_empty() { Err(BackupError::NoShop) } else { Ok(present) }
+    if versions.is_empty() { Err(BackupError::NoShop) } else { Ok(versions) }
 }
 
 /// The rows of a table.

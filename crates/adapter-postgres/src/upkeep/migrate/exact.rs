@@ -7,26 +7,17 @@ use diesel::pg::Pg;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
 use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, encoding, patiently, take_turn};
-use crate::upkeep::takeover::FORMER;
 
-/// The versions that this program knows.
-pub(crate) struct KnownVersions {
-    /// Those that it can run.
-    pub(crate) current: BTreeSet<String>,
-    /// Those of before the baseline, which stay on record in databases that were taken over.
-    pub(crate) former: BTreeSet<String>,
-}
-
-/// The versions that this program knows.
+/// The versions of the migrations that this program can run.
 ///
 /// # Errors
 /// [`MigrateError::Failed`] when the program's own migrations cannot be read.
-pub(crate) fn known_versions() -> Result<KnownVersions, MigrateError> {
-    let mut current = BTreeSet::new();
+pub(crate) fn known_versions() -> Result<BTreeSet<String>, MigrateError> {
+    let mut versions = BTreeSet::new();
     for source in [MIGRATIONS, CONTRACT_MIGRATIONS] {
-        current.extend(all_of(&source)?.iter().map(|migration| migration.name().version().to_string()));
+        versions.extend(all_of(&source)?.iter().map(|migration| migration.name().version().to_string()));
     }
-    Ok(KnownVersions { current, former: FORMER.iter().map(|version| (*version).to_owned()).collect() })
+    Ok(versions)
 }
 
 /// Runs exactly these migrations on a database without tables, in the order in which an instance runs them.

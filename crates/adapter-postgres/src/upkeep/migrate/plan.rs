@@ -19,7 +19,6 @@ use self::served::{Served, ServedTable};
 use self::trial::{Trial, try_each};
 use super::exact::create_at;
 use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, patiently, take_turn};
-use crate::upkeep::takeover::Standing;
 
 /// Tables below this size, in bytes, are read and written again within a moment.
 const SMALL: u64 = 16 << 20;
@@ -34,8 +33,6 @@ pub enum Pending {
     Nothing,
     /// The database has no tables: this number of migrations makes them.
     AllTables(usize),
-    /// The database of the release before the baseline is taken over in one transaction (docs/adr/0019-one-baseline.md).
-    Takeover,
     /// Some migrations are pending.
     Migrations(PendingMigrations),
 }
@@ -133,17 +130,12 @@ impl Pending {
     /// Looks at a database, in a transaction that may only read.
     ///
     /// # Errors
-    /// [`MigrateError`] when it cannot be reached, is too old, or was contracted by a later release.
+    /// [`MigrateError`] when it cannot be reached, or was contracted by a later release.
     pub async fn of(url: &str) -> Result<Self, MigrateError> {
         let versions = versions_of(&MIGRATIONS)?.into_iter().chain(versions_of(&CONTRACT_MIGRATIONS)?);
         let served = Served::look(url).await?;
         if served.applied.is_empty() {
             return Ok(Self::AllTables(versions_of(&MIGRATIONS)?.len()));
-        }
-        match Standing::of(&served.applied) {
-            Standing::Older => return Err(MigrateError::TooOld),
-            Standing::Former => return Ok(Self::Takeover),
-            Standing::Current => {}
         }
         let versions: BTreeSet<String> = versions.filter(|version| !served.applied.contains(version)).collect();
         Ok(if versions.is_empty() { Self::Nothing } else { Self::Migrations(PendingMigrations { served, versions }) })

@@ -1,6 +1,6 @@
-//! A database as text, to compare two of them: its definitions, and a checksum of each table's rows.
+//! The definitions of a database as text, to compare two of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use tokio_postgres::Client;
 
@@ -31,24 +31,4 @@ const DEFINITIONS: &str = "
 /// Every definition of a database.
 pub(crate) async fn definitions(client: &Client) -> BTreeSet<String> {
     client.query(DEFINITIONS, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
-}
-
-/// The number of rows and a checksum of each table but Diesel's own.
-pub(crate) async fn contents(client: &Client) -> BTreeMap<String, (i64, String)> {
-    let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' \
-                  AND relname <> '__diesel_schema_migrations'";
-    let mut contents = BTreeMap::new();
-    for row in client.query(tables, &[]).await.unwrap() {
-        let table: String = row.get(0);
-        let content = rows(client, &format!("SELECT * FROM {table}")).await;
-        contents.insert(table, content);
-    }
-    contents
-}
-
-/// The number of rows of a query and a checksum of them, in any order.
-pub(crate) async fn rows(client: &Client, query: &str) -> (i64, String) {
-    let sum = format!("SELECT count(*), md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text COLLATE \"C\"), '')) FROM ({query}) AS t");
-    let row = client.query_one(&sum, &[]).await.unwrap();
-    (row.get(0), row.get(1))
 }
