@@ -13,4 +13,5 @@ pub(crate) mod replica;
 pub(crate) mod replicated;
 mod statements;
 pub(crate) mod tls;
+pub(crate) mod transaction;
 pub(crate) mod work_limits;

@@ -68,18 +68,33 @@ impl DbError {
         }
     }
 
+    /// Whether it is the violation of this constraint.
+    pub(crate) fn violates(&self, constraint: &str) -> bool {
+        matches!(self, Self::Statement(error) if violated(error) == Some(constraint))
+    }
+}
+
+/// The name of the constraint that a statement violated.
+pub(crate) fn violated(error: &DieselError) -> Option<&str> {
+    match error {
+        DieselError::DatabaseError(_, info) => info.constraint_name(),
+        _ => None,
+    }
+}
+
+/// An error of a transaction.
+pub(crate) trait Retryable {
     /// Whether the server undid the transaction because of other transactions.
+    fn asks_for_retry(&self) -> bool;
+}
+
+impl Retryable for DbError {
     fn asks_for_retry(&self) -> bool {
         match self {
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => info.message().starts_with(DEADLOCK),
             _ => false,
         }
-    }
-
-    /// Whether it is the violation of this constraint.
-    pub(crate) fn violates(&self, constraint: &str) -> bool {
-        matches!(self, Self::Statement(DieselError::DatabaseError(_, info)) if info.constraint_name() == Some(constraint))
     }
 }
 
@@ -107,6 +122,18 @@ impl From<DbError> for PortError {
     }
 }
 
+/// Makes a failure of the database the `Port` of features' errors.
+macro_rules! port_failures {
+    ($($error:ty),+) => {$(
+        impl From<DbError> for $error {
+            fn from(error: DbError) -> Self {
+                PortError::from(error).into()
+            }
+        }
+    )+};
+}
+port_failures!(domain::reviews::ReviewError);
+
 /// Reads a stored value as the domain's type.
 pub(crate) fn stored<T, E: Into<Box<dyn StdError + Send + Sync>>>(what: &'static str, value: Result<T, E>) -> Result<T, DbError> {
     value.map_err(|e| DbError::Corrupt { what, source: e.into() })
@@ -124,9 +151,10 @@ pub(crate) async fn committed<T>(load: impl Future<Output = QueryResult<Vec<T>>>
 }
 
 /// Runs a transaction, up to 4 times: it is repeated after a deadlock or a serialization failure.
-pub(crate) async fn retrying<T, Fut>(mut work: impl FnMut() -> Fut) -> Result<T, DbError>
+pub(crate) async fn retrying<T, E, Fut>(mut work: impl FnMut() -> Fut) -> Result<T, E>
 where
-    Fut: Future<Output = Result<T, DbError>>,
+    E: Retryable,
+    Fut: Future<Output = Result<T, E>>,
 {
     let mut attempt = 0;
     loop {

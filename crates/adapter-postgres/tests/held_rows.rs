@@ -14,8 +14,7 @@ use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDe
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
 use domain::orders::order_change::OrderChange;
-use domain::reviews::rating::Rating;
-use domain::reviews::review::NewReview;
+use domain::reviews::{NewReview, Rating, Review, ReviewError};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{PortError, Readiness as _};
 use futures_util::future::join_all;
@@ -241,7 +240,11 @@ async fn changes_of_one_held_review_leave_the_shop_open() {
             let n = turn.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let comment = domain::shared::text::ReviewComment::parse(&format!("Smells of temples {n}")).unwrap();
             let (reviews, user) = (shop.reviews.clone(), user.id);
-            begun(async move { reviews.update(id, user, rating, &comment, moments::seconds_later(n)).await })
+            let edit = move |review: &Review| review.edited(user, rating, &comment, moments::seconds_later(n));
+            begun(async move {
+                let edited = reviews.change(id, Box::new(edit)).await;
+                edited.map_err(|error| if let ReviewError::Port(error) = error { error } else { panic!("{error:?}") })
+            })
         })
         .await;
 }

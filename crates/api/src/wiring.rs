@@ -29,7 +29,7 @@ use crate::wiring::readings::OwnReadings;
 impl Adapters {
     /// The state of the HTTP interface of a serving process, whose search these adapters have.
     pub(crate) fn app_state(&self, config: &Config, metrics: Metrics) -> AppState {
-        let state = AppState::new(self.use_cases(config), self.search.follower.clone(), config.http.clone(), self.readiness());
+        let state = AppState::new(self.ports(config), config.http.clone(), self.readiness());
         metrics.observe_readings(Arc::new(OwnReadings {
             postgres: self.postgres.clone(),
             hasher: self.hasher.clone(),

@@ -16,7 +16,6 @@ pub mod orders;
 pub mod payments;
 pub mod ports;
 pub mod reports;
-pub mod reviews;
 #[cfg(test)]
 mod samples;
 pub mod settings;

@@ -8,7 +8,6 @@ pub mod list_payments;
 pub mod payment_terms;
 pub mod reconcile_payments;
 pub mod refund_guards;
-pub(crate) mod refusal;
 pub mod remind_customers;
 pub mod send_refunds;
 pub mod start_payment;

@@ -19,7 +19,7 @@ use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
 };
 use domain::reports::ports::{AuditLog, OverviewReader};
-use domain::reviews::ports::ReviewRepository;
+use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
 use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};
 use domain::shared::calendar::ShopCalendar;

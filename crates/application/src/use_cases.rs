@@ -11,7 +11,6 @@ use crate::orders::OrderUseCases;
 use crate::payments::PaymentUseCases;
 use crate::ports::Ports;
 use crate::reports::ReportUseCases;
-use crate::reviews::ReviewUseCases;
 use crate::settings::SettingsUseCases;
 use crate::setup::SetupUseCases;
 
@@ -29,7 +28,6 @@ pub struct UseCases {
     pub orders: OrderUseCases,
     pub payments: PaymentUseCases,
     pub reports: ReportUseCases,
-    pub reviews: ReviewUseCases,
     pub settings: SettingsUseCases,
     pub setup: SetupUseCases,
 }
@@ -49,7 +47,6 @@ impl UseCases {
             orders: OrderUseCases::new(ports),
             payments: PaymentUseCases::new(ports),
             reports: ReportUseCases::new(ports),
-            reviews: ReviewUseCases::new(ports),
             settings: SettingsUseCases::new(ports),
             setup: SetupUseCases::new(ports),
         }

@@ -1,8 +1,10 @@
 //! Values that belong to every feature: money, text, time, identifiers and pages.
 
 pub mod calendar;
+pub mod decide;
 pub mod edit;
 pub mod email;
+pub mod error;
 pub mod faults;
 pub mod ids;
 pub mod link_secret;

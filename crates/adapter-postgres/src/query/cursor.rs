@@ -89,19 +89,30 @@ pub(crate) fn rows_to_load(limit: PageLimit) -> i64 {
 pub(crate) const COUNT_LIMIT: i64 = TotalCount::LIMIT as i64 + 1;
 
 /// A page of the rows that [`rows_to_load`] asked for, and of the count, which stopped at [`COUNT_LIMIT`].
-pub(crate) fn page<R, T, E>(
+pub(crate) fn page_of<R, T, E>(
     mut rows: Vec<R>,
     limit: PageLimit,
     count: i64,
     cursor_of: impl Fn(&R) -> Cursor,
     item: impl FnMut(R) -> Result<T, E>,
-) -> Result<PageAnswer<T>, E> {
+) -> Result<Page<T>, E> {
     let wanted = usize::from(limit.get());
     let more = rows.len() > wanted;
     rows.truncate(wanted);
     let next = if more { rows.last().map(cursor_of) } else { None };
     let items = rows.into_iter().map(item).collect::<Result<_, _>>()?;
-    Ok(PageAnswer::Page(Page { items, next, total: TotalCount::from_bounded(count) }))
+    Ok(Page { items, next, total: TotalCount::from_bounded(count) })
+}
+
+/// The same for lists that answer [`PageAnswer`].
+pub(crate) fn page<R, T, E>(
+    rows: Vec<R>,
+    limit: PageLimit,
+    count: i64,
+    cursor_of: impl Fn(&R) -> Cursor,
+    item: impl FnMut(R) -> Result<T, E>,
+) -> Result<PageAnswer<T>, E> {
+    page_of(rows, limit, count, cursor_of, item).map(PageAnswer::Page)
 }
 
 #[cfg(test)]

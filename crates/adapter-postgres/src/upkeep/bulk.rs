@@ -9,7 +9,7 @@ use diesel_async::SimpleAsyncConnection;
 use domain::accounts::user::User;
 use domain::catalog::product::NewProduct;
 use domain::orders::order::Order;
-use domain::reviews::review::NewReview;
+use domain::reviews::NewReview;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;

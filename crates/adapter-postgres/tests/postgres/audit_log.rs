@@ -11,8 +11,7 @@ use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDe
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::audit::Actor;
-use domain::reviews::rating::Rating;
-use domain::reviews::review::NewReview;
+use domain::reviews::{NewReview, Rating};
 use domain::shared::ids::ReviewId;
 use domain::shared::text::{OrderNotes, ProductName, ReviewComment};
 use testkit::contracts::Shop;
@@ -77,7 +76,7 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
         created_at: now,
     };
     shop.reviews.add(&review).await.unwrap();
-    assert!(shop.reviews.delete(review.id, &by, now).await.unwrap());
+    shop.reviews.delete(review.id, &by, now).await.unwrap();
     let own = ProfileChange { first_name: Some(sample_users::name("Own")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &own, None, now).await.unwrap().user().unwrap();
     let password_hash = Some(PasswordHash::new("$argon2id$secret".to_owned()));

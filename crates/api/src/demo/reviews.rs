@@ -1,9 +1,7 @@
 //! The reviews of the demo shop.
 
 use domain::accounts::user::User;
-use domain::reviews::ports::ReviewRepository as _;
-use domain::reviews::rating::Rating;
-use domain::reviews::review::NewReview;
+use domain::reviews::{NewReview, Rating, ReviewError, ReviewRepository as _};
 use domain::shared::ids::ReviewId;
 use domain::shared::text::ReviewComment;
 use serde::Deserialize;
@@ -47,8 +45,11 @@ pub(crate) async fn fill(adapters: &Adapters, state: &DemoState, customers: &[Us
             comment: ReviewComment::parse(&review.comment)?,
             created_at: days_before(state.started_at, review.days_ago, 415),
         };
-        // A user with a review wrote it before the filling was interrupted.
-        adapters.postgres.add(&new).await?;
+        match adapters.postgres.add(&new).await {
+            // It was written before the filling was interrupted.
+            Ok(_) | Err(ReviewError::AlreadyReviewed) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }

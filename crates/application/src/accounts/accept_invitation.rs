@@ -9,12 +9,12 @@ use domain::accounts::session::Principal;
 use domain::accounts::staff_invitation::{InvitationSecret, Invited};
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::PersonName;
 
 use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
-use crate::error::use_case_error;
 
 /// The details of a person who has no account yet.
 #[derive(Clone, Debug)]
@@ -27,32 +27,18 @@ pub struct NewcomerForm {
     pub password: Password,
 }
 
-/// Why an invitation was not accepted.
-#[derive(Debug, thiserror::Error)]
-pub enum AcceptInvitationError {
-    /// The link was used, withdrawn or replaced, is too old, or never was one.
-    #[error("This invitation has expired or was already used. Please ask for a new one.")]
-    DeadLink,
-    /// An account has the address, and its user is not signed in.
-    #[error("You have an account already. Please log in with it first.")]
-    SignInFirst,
-    /// An account has to be made, and its details are missing.
-    #[error("Please check the highlighted fields.")]
-    DetailsNeeded,
-    /// The invitation was accepted, and no session could be opened.
-    #[error("Welcome to the team. Please log in.")]
-    NoSession(#[source] Box<SignInError>),
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an invitation was not accepted.
+    pub enum AcceptInvitationError {
+        /// The link was used, withdrawn or replaced, is too old, or never was one.
+        DeadLink => Invalid, "staff.invitation_invalid", "This invitation has expired or was already used. Please ask for a new one.";
+        SignInFirst => Forbidden, "staff.sign_in_first", "You have an account already. Please log in with it first.";
+        /// An account has to be made, and its details are missing.
+        DetailsNeeded => Invalid, "request.invalid", "Please check the highlighted fields.";
+        /// The invitation was accepted, and no session could be opened.
+        NoSession(#[source] Box<SignInError>) => Unavailable, "service.unavailable", "Welcome to the team. Please log in.";
+    }
 }
-
-use_case_error!(AcceptInvitationError {
-    Self::DeadLink => Invalid, "staff.invitation_invalid";
-    Self::SignInFirst => Forbidden, "staff.sign_in_first";
-    Self::DetailsNeeded => Invalid, "request.invalid";
-    Self::NoSession(_) => Unavailable, "service.unavailable";
-});
 
 /// Shows and accepts invitations.
 #[derive(Clone)]

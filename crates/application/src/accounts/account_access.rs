@@ -7,33 +7,19 @@ use domain::accounts::ports::UserDirectory;
 use domain::accounts::session::Principal;
 use domain::accounts::user::{User, UserType};
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::PortError;
+use domain::shared::error::feature_error;
 
 use crate::accounts::require_second_factor::RequireSecondFactor;
-use crate::error::{ReadError, use_case_error};
+use crate::error::ReadError;
 
-/// Why an account is out of reach.
-#[derive(Debug, thiserror::Error)]
-pub enum AccountAccessError {
-    /// It is another user's.
-    #[error("Unauthorized Access")]
-    NotYours,
-    /// No staff member has the address.
-    #[error("There is no staff member with this email.")]
-    NotFound,
-    /// No user has the address.
-    #[error("There is no user with this email.")]
-    NoUser,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an account is out of reach.
+    pub enum AccountAccessError {
+        NotYours => Forbidden, "auth.not_an_admin", "Unauthorized Access";
+        NotFound => NotFound, "user.not_found", "There is no staff member with this email.";
+        NoUser => NotFound, "user.not_found", "There is no user with this email.";
+    }
 }
-
-use_case_error!(AccountAccessError {
-    Self::NotYours => Forbidden, "auth.not_an_admin";
-    Self::NotFound => NotFound, "user.not_found";
-    Self::NoUser => NotFound, "user.not_found";
-});
 
 impl From<ReadError> for AccountAccessError {
     fn from(ReadError::Port(error): ReadError) -> Self {

@@ -4,24 +4,16 @@ use std::sync::Arc;
 
 use domain::accounts::ports::{SessionStore, TokenService};
 use domain::accounts::session::Principal;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why a request's token does not count.
-#[derive(Debug, thiserror::Error)]
-pub enum AuthenticateError {
-    /// It is malformed, expired or revoked, or its user is blocked or deleted.
-    #[error("Your session has ended. Please log in again.")]
-    DeadToken,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a request's token does not count.
+    pub enum AuthenticateError {
+        DeadToken => Unauthenticated, "auth.session_ended", "Your session has ended. Please log in again.";
+    }
 }
-
-use_case_error!(AuthenticateError {
-    Self::DeadToken => Unauthenticated, "auth.session_ended";
-});
 
 /// Looks up the user of a token and their present permissions, for every request.
 #[derive(Clone)]

@@ -11,39 +11,23 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::PersonName;
 
-use crate::error::use_case_error;
 use crate::ports::Ports;
 
-/// Why there is no new administrator.
-#[derive(Debug, thiserror::Error)]
-pub enum CreateAdminError {
-    /// Another user has the address. They may have registered with an address that they do not own.
-    #[error(
-        "a user with this e-mail is registered already, and nothing was changed. Anybody can register an address: make sure whose \
+feature_error! {
+    /// Why there is no new administrator.
+    pub enum CreateAdminError {
+        EmailTaken => Conflict, "user.email_taken", "a user with this e-mail is registered already, and nothing was changed. Anybody can register an address: make sure whose \
          account it is. `api admin promote` makes it an administrator's; where the address was never verified, it drops the \
-         password and prints a link to set one"
-    )]
-    EmailTaken,
-    /// They are an administrator already, and an administrator's password is their own.
-    #[error("this user is an administrator already; their password was not changed (the login page mails a link to set one)")]
-    AlreadyAdmin,
-    /// No user has the address.
-    #[error("there is no user with this e-mail")]
-    NotFound,
-    /// A port failed.
-    #[error("the administrator could not be written")]
-    Port(#[from] PortError),
+         password and prints a link to set one";
+        AlreadyAdmin => Conflict, "user.already_admin", "this user is an administrator already; their password was not changed (the login page mails a link to set one)";
+        NotFound => NotFound, "user.not_found", "there is no user with this e-mail";
+    } port "the administrator could not be written"
 }
-
-use_case_error!(CreateAdminError {
-    Self::EmailTaken => Conflict, "user.email_taken";
-    Self::AlreadyAdmin => Conflict, "user.already_admin";
-    Self::NotFound => NotFound, "user.not_found";
-});
 
 /// A promoted user.
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@ use domain::accounts::login_attempts::{AttemptResult, LoginAttempt};
 use domain::accounts::password::Password;
 use domain::accounts::ports::{Admission, LoginThrottle, PasswordHasher, PasswordMatch};
 use domain::accounts::user::Credentials;
+use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 use domain::shared::ports::{Clock, PortError};
 
 use crate::accounts::second_factor_check::{CodeResult, SecondFactorCheck};
-use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why credentials do not count. None of these ends a session.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum CheckRefusal {
     Port(#[from] PortError),
 }
 
-impl UseCaseError for CheckRefusal {
+impl FeatureError for CheckRefusal {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::WrongPassword | Self::Blocked | Self::CodeNeeded | Self::CodeWrong | Self::SetInSession => ErrorKind::Forbidden,

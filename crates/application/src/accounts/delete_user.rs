@@ -6,35 +6,17 @@ use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{DeleteUserOutcome as Deletion, UserRepository};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
-
-/// Why a user was not deleted.
-#[derive(Debug, thiserror::Error)]
-pub enum DeleteUserError {
-    /// Administrators cannot delete themselves.
-    #[error("You cannot delete yourself.")]
-    Yourself,
-    /// The last owner.
-    #[error("The last owner cannot be deleted.")]
-    LastOwner,
-    /// The user is a member of staff, and the actor is no owner.
-    #[error(transparent)]
-    Lacking(Lacking),
-    /// No user has the address.
-    #[error("There is no user with this email.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed to delete customer. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a user was not deleted.
+    pub enum DeleteUserError {
+        Yourself => Conflict, "user.yourself", "You cannot delete yourself.";
+        LastOwner => Conflict, "staff.last_owner", "The last owner cannot be deleted.";
+        NotFound => NotFound, "user.not_found", "There is no user with this email.";
+    } or Lacking(Lacking) port "Failed to delete customer. Please try again."
 }
-
-use_case_error!(DeleteUserError {
-    Self::Yourself => Conflict, "user.yourself";
-    Self::LastOwner => Conflict, "staff.last_owner";
-    Self::NotFound => NotFound, "user.not_found";
-} lacking Lacking);
 
 /// Deletes users.
 #[derive(Clone)]

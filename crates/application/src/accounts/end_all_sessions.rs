@@ -4,24 +4,16 @@ use std::sync::Arc;
 
 use domain::accounts::ports::SignInWatch;
 use domain::accounts::sign_in_alert::AlertSecret;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why no session was ended.
-#[derive(Debug, thiserror::Error)]
-pub enum EndAllSessionsError {
-    /// The link was used, is too old, or was never sent.
-    #[error("This link has ended. To end your sessions, log in and open Security in your profile.")]
-    DeadLink,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why no session was ended.
+    pub enum EndAllSessionsError {
+        DeadLink => Invalid, "sign_in_alert.dead_link", "This link has ended. To end your sessions, log in and open Security in your profile.";
+    }
 }
-
-use_case_error!(EndAllSessionsError {
-    Self::DeadLink => Invalid, "sign_in_alert.dead_link";
-});
 
 /// Ends all sessions of the user of an alert.
 #[derive(Clone)]

@@ -7,42 +7,22 @@ use domain::accounts::second_factor::{AppKey, RecoveryCode, RecoveryHash, TypedC
 use domain::accounts::session::Principal;
 use domain::accounts::user::{User, UserType};
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::accounts::second_factor_check::SecondFactorCheck;
 use crate::content::current_content::CurrentContent;
-use crate::error::use_case_error;
 
-/// Why a second factor was not set up.
-#[derive(Debug, thiserror::Error)]
-pub enum EnrolSecondFactorError {
-    /// The user has one.
-    #[error("You have a second factor. Switch it off first.")]
-    AlreadyEnabled,
-    /// No enrolment was begun, or another one meanwhile.
-    #[error("Please begin again: scan the new code with your authenticator app.")]
-    NotBegun,
-    /// A customer whose address was never verified: it may be another person's, whom the second factor would keep out.
-    #[error("Please confirm your email address first, with the link that we mailed to you.")]
-    Unverified,
-    /// The user has none.
-    #[error("You have no second factor.")]
-    NotEnabled,
-    /// The code is not one of the secret at this time.
-    #[error("The code is wrong. Please check the time of your device.")]
-    CodeWrong,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a second factor was not set up.
+    pub enum EnrolSecondFactorError {
+        AlreadyEnabled => Conflict, "second_factor.enabled", "You have a second factor. Switch it off first.";
+        NotBegun => Conflict, "second_factor.not_begun", "Please begin again: scan the new code with your authenticator app.";
+        Unverified => Forbidden, "second_factor.unverified", "Please confirm your email address first, with the link that we mailed to you.";
+        NotEnabled => Conflict, "second_factor.not_enabled", "You have no second factor.";
+        CodeWrong => Forbidden, "auth.code_wrong", "The code is wrong. Please check the time of your device.";
+    }
 }
-
-use_case_error!(EnrolSecondFactorError {
-    Self::AlreadyEnabled => Conflict, "second_factor.enabled";
-    Self::NotBegun => Conflict, "second_factor.not_begun";
-    Self::Unverified => Forbidden, "second_factor.unverified";
-    Self::NotEnabled => Conflict, "second_factor.not_enabled";
-    Self::CodeWrong => Forbidden, "auth.code_wrong";
-});
 
 /// Sets up second factors.
 #[derive(Clone)]
@@ -133,11 +113,11 @@ mod tests {
     use chrono::{DateTime, Utc};
     use domain::accounts::ports::{MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher};
     use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use testkit::moments;
 
     use super::*;
     use crate::content::samples::named;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{actor, admin, clock, customer};
 
     fn enrol(store: MockSecondFactorStore) -> EnrolSecondFactor {
@@ -170,7 +150,7 @@ mod tests {
             let mut store = MockSecondFactorStore::new();
             store.expect_begin().once().returning(move |_, _, _| Ok(outcome));
             let begun = enrol(store).begin(&who).await;
-            assert_eq!(begun.as_ref().err().map(crate::error::UseCaseError::code), code);
+            assert_eq!(begun.as_ref().err().map(domain::shared::error::FeatureError::code), code);
             assert!(begun.is_err() || begun.unwrap().uri == format!("otpauth://Nelum/{}", who.email));
         }
     }

@@ -8,32 +8,19 @@ use domain::accounts::staff_invitation::{NewInvitation, StaffInvitation, VALID_F
 use domain::accounts::staff_role::StaffRole;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ids::InvitationId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
-use crate::error::{ReadError, use_case_error};
+use crate::error::ReadError;
 
-/// Why an invitation was not sent or not withdrawn.
-#[derive(Debug, thiserror::Error)]
-pub enum InviteStaffError {
-    /// A member of staff has the address.
-    #[error("This person belongs to the staff already.")]
-    AlreadyStaff,
-    /// No open invitation has the id.
-    #[error("There is no such invitation.")]
-    NotFound,
-    /// The actor is no longer an owner.
-    #[error(transparent)]
-    Lacking(Lacking),
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an invitation was not sent or not withdrawn.
+    pub enum InviteStaffError {
+        AlreadyStaff => Conflict, "staff.already_staff", "This person belongs to the staff already.";
+        NotFound => NotFound, "staff.invitation_not_found", "There is no such invitation.";
+    } or Lacking(Lacking)
 }
-
-use_case_error!(InviteStaffError {
-    Self::AlreadyStaff => Conflict, "staff.already_staff";
-    Self::NotFound => NotFound, "staff.invitation_not_found";
-} lacking Lacking);
 
 /// An invitation and its link, which is shown to the owner once.
 #[derive(Clone, Debug)]
@@ -97,10 +84,10 @@ impl InviteStaff {
 mod tests {
     use domain::accounts::ports::{MockInvitationSigner, MockStaffInvitations};
     use domain::accounts::staff_invitation::InvitationSecret;
+    use domain::shared::error::FeatureError as _;
     use testkit::moments;
 
     use super::*;
-    use crate::error::UseCaseError as _;
     use crate::samples::{actor, admin, clock, customer, ids};
 
     fn inviting(invitations: MockStaffInvitations) -> InviteStaff {

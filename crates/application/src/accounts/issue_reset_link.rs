@@ -5,29 +5,18 @@ use std::sync::Arc;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore, UserDirectory};
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::{Clock, IdSource};
 
-use crate::error::use_case_error;
 use crate::ports::Ports;
 
-/// Why there is no link.
-#[derive(Debug, thiserror::Error)]
-pub enum IssueResetLinkError {
-    /// No user has the address.
-    #[error("there is no user with this e-mail")]
-    NotFound,
-    /// The user is blocked, and could not sign in with a new password.
-    #[error("this user is blocked; an owner or a manager can unblock them in the back-office")]
-    Blocked,
-    /// A port failed.
-    #[error("the link could not be written")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no link.
+    pub enum IssueResetLinkError {
+        NotFound => NotFound, "user.not_found", "there is no user with this e-mail";
+        Blocked => Conflict, "auth.blocked", "this user is blocked; an owner or a manager can unblock them in the back-office";
+    } port "the link could not be written"
 }
-
-use_case_error!(IssueResetLinkError {
-    Self::NotFound => NotFound, "user.not_found";
-    Self::Blocked => Conflict, "auth.blocked";
-});
 
 /// Issues links that set a password.
 #[derive(Clone)]

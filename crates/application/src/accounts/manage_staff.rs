@@ -7,31 +7,18 @@ use domain::accounts::ports::{ChangeStaffOutcome, StaffAccount, StaffAccounts};
 use domain::accounts::staff_role::StaffRole;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 
-use crate::error::{ReadError, use_case_error};
+use crate::error::ReadError;
 
-/// Why an account of staff was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeStaffError {
-    /// No member of staff has the address.
-    #[error("There is no member of staff with this email.")]
-    NotFound,
-    /// The user is the last owner who is not blocked.
-    #[error("The shop needs an owner. Make somebody else an owner first.")]
-    LastOwner,
-    /// The actor is no longer an owner.
-    #[error(transparent)]
-    Lacking(Lacking),
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an account of staff was not changed.
+    pub enum ChangeStaffError {
+        NotFound => NotFound, "staff.not_found", "There is no member of staff with this email.";
+        LastOwner => Conflict, "staff.last_owner", "The shop needs an owner. Make somebody else an owner first.";
+    } or Lacking(Lacking)
 }
-
-use_case_error!(ChangeStaffError {
-    Self::NotFound => NotFound, "staff.not_found";
-    Self::LastOwner => Conflict, "staff.last_owner";
-} lacking Lacking);
 
 /// Lists and changes accounts of staff, for owners.
 #[derive(Clone)]
@@ -84,9 +71,9 @@ fn outcome(outcome: ChangeStaffOutcome) -> Result<StaffAccount, ChangeStaffError
 #[cfg(test)]
 mod tests {
     use domain::accounts::ports::MockStaffAccounts;
+    use domain::shared::error::FeatureError as _;
 
     use super::*;
-    use crate::error::UseCaseError as _;
     use crate::samples::{actor, admin, clock, staff};
 
     async fn change(answer: ChangeStaffOutcome) -> (Result<StaffAccount, ChangeStaffError>, Result<(), ChangeStaffError>) {

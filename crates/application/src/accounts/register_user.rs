@@ -8,10 +8,10 @@ use domain::accounts::ports::{CreateUserOutcome, PasswordHasher, UserRepository}
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::{PersonName, PictureUrl};
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
 /// The registration form (`spec.md` §2, Register).
 #[derive(Clone, Debug)]
@@ -28,24 +28,13 @@ pub struct Registration {
     pub profile_picture: Option<PictureUrl>,
 }
 
-/// Why a user was not registered.
-#[derive(Debug, thiserror::Error)]
-pub enum RegisterUserError {
-    /// Another user has the address.
-    #[error("An account with this email already exists.")]
-    EmailTaken,
-    /// The uploaded picture was deleted meanwhile.
-    #[error("This picture is no longer kept. Please choose it again.")]
-    PictureGone,
-    /// A port failed.
-    #[error("Failed to Register")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a user was not registered.
+    pub enum RegisterUserError {
+        EmailTaken => Conflict, "user.email_taken", "An account with this email already exists.";
+        PictureGone => Invalid, "image.gone", "This picture is no longer kept. Please choose it again.";
+    } port "Failed to Register"
 }
-
-use_case_error!(RegisterUserError {
-    Self::EmailTaken => Conflict, "user.email_taken";
-    Self::PictureGone => Invalid, "image.gone";
-});
 
 /// Registers customers only (contract, Users).
 #[derive(Clone)]

@@ -5,24 +5,16 @@ use std::sync::Arc;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{LoginThrottle, PasswordHasher, PasswordResetStore};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why no password was set.
-#[derive(Debug, thiserror::Error)]
-pub enum ResetPasswordError {
-    /// The link was used, replaced by a newer one, is too old, or never was one.
-    #[error("This link has expired or was already used. Please ask for a new one.")]
-    DeadLink,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why no password was set.
+    pub enum ResetPasswordError {
+        DeadLink => Invalid, "password_reset.dead_link", "This link has expired or was already used. Please ask for a new one.";
+    }
 }
-
-use_case_error!(ResetPasswordError {
-    Self::DeadLink => Invalid, "password_reset.dead_link";
-});
 
 /// Sets new passwords.
 #[derive(Clone)]
@@ -67,9 +59,9 @@ impl ResetPassword {
 mod tests {
     use domain::accounts::ports::{MockLoginThrottle, MockPasswordHasher, MockPasswordResetStore};
     use domain::accounts::user::PasswordHash;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{away, clock, customer};
 
     async fn reset(

@@ -8,39 +8,19 @@ use domain::accounts::session::Principal;
 use domain::accounts::user::{User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ports::{Clock, PortError};
 
-use crate::error::use_case_error;
-
-/// Why a user was not blocked or unblocked.
-#[derive(Debug, thiserror::Error)]
-pub enum SetUserBlockedError {
-    /// Administrators cannot block themselves.
-    #[error("You cannot block yourself.")]
-    Yourself,
-    /// The user is the last owner who is not blocked.
-    #[error("The last owner cannot be blocked.")]
-    LastOwner,
-    /// The user is a member of staff, and the actor is no owner.
-    #[error(transparent)]
-    Lacking(Lacking),
-    /// The user is a member of staff, and the session was not confirmed lately.
-    #[error("Please confirm with your password to go on.")]
-    ConfirmNeeded,
-    /// No user has the address.
-    #[error("There is no user with this email.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed to update user status. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a user was not blocked or unblocked.
+    pub enum SetUserBlockedError {
+        Yourself => Conflict, "user.yourself", "You cannot block yourself.";
+        LastOwner => Conflict, "staff.last_owner", "The last owner cannot be blocked.";
+        /// The user is a member of staff, and the session was not confirmed lately.
+        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password to go on.";
+        NotFound => NotFound, "user.not_found", "There is no user with this email.";
+    } or Lacking(Lacking) port "Failed to update user status. Please try again."
 }
-
-use_case_error!(SetUserBlockedError {
-    Self::Yourself => Conflict, "user.yourself";
-    Self::LastOwner => Conflict, "staff.last_owner";
-    Self::ConfirmNeeded => Forbidden, "auth.confirm_needed";
-    Self::NotFound => NotFound, "user.not_found";
-} lacking Lacking);
 
 /// Blocks and unblocks users.
 #[derive(Clone)]

@@ -15,11 +15,11 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertLink, SignInNews};
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
+use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 use domain::shared::ids::{DeviceId, SessionId};
 use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
-use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why a user was not signed in.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +38,7 @@ pub enum SignInError {
     Port(#[from] PortError),
 }
 
-impl UseCaseError for SignInError {
+impl FeatureError for SignInError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::WrongCredentials | Self::Refused(CheckRefusal::CodeNeeded | CheckRefusal::CodeWrong) => ErrorKind::Unauthenticated,

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity};
 use domain::accounts::ports::{IdentityProof, IdentityProvider, IdentityStore, ProofRefusal, ResolveIdentityOutcome, SecondFactorStore};
 use domain::accounts::user::{NewUser, UserType};
+use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::accounts::credential_check::CheckRefusal;
 use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
-use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why a person was not signed in.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum SignInWithProviderError {
     Port(#[from] PortError),
 }
 
-impl UseCaseError for SignInWithProviderError {
+impl FeatureError for SignInWithProviderError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NotConfigured => ErrorKind::Unavailable,

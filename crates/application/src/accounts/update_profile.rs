@@ -13,11 +13,11 @@ use domain::accounts::user::{ProfileChange, User};
 use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::{ErrorKind, FeatureError, ROLE_FORBIDDEN, port_code, port_kind};
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 
 use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
-use crate::error::{ErrorKind, ROLE_FORBIDDEN, UseCaseError, port_code, port_kind};
 use crate::settings::current_settings::CurrentSettings;
 
 /// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
@@ -87,7 +87,7 @@ pub enum UpdateProfileError {
     Port(#[from] PortError),
 }
 
-impl UseCaseError for UpdateProfileError {
+impl FeatureError for UpdateProfileError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother | Self::ConfirmNeeded | Self::FirstPassword => ErrorKind::Forbidden,

@@ -7,26 +7,19 @@ use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::UserType;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ids::SessionId;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
 use crate::accounts::account_access::{AccountAccess, AccountAccessError};
-use crate::error::{ReadError, use_case_error};
+use crate::error::ReadError;
 
-/// Why a session was not ended.
-#[derive(Debug, thiserror::Error)]
-pub enum EndSessionError {
-    /// There is no such live session, or it is out of the caller's reach.
-    #[error("There is no such session.")]
-    NotFound,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a session was not ended.
+    pub enum EndSessionError {
+        NotFound => NotFound, "session.not_found", "There is no such session.";
+    }
 }
-
-use_case_error!(EndSessionError {
-    Self::NotFound => NotFound, "session.not_found";
-});
 
 impl From<ReadError> for EndSessionError {
     fn from(ReadError::Port(error): ReadError) -> Self {

@@ -3,24 +3,16 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{AddressClaims, EmailVerifier};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why no address was verified.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyEmailError {
-    /// The link is too old, belongs to no account, or never was one.
-    #[error("This link has expired or is not complete. Please ask for a new one.")]
-    DeadLink,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why no address was verified.
+    pub enum VerifyEmailError {
+        DeadLink => Invalid, "email_verification.dead_link", "This link has expired or is not complete. Please ask for a new one.";
+    }
 }
-
-use_case_error!(VerifyEmailError {
-    Self::DeadLink => Invalid, "email_verification.dead_link";
-});
 
 /// Verifies addresses.
 #[derive(Clone)]

@@ -8,28 +8,17 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::ports::{Clock, IdSource};
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why there is no new product.
-#[derive(Debug, thiserror::Error)]
-pub enum AddProductError {
-    /// Another product has the code.
-    #[error("A product with this id already exists.")]
-    CodeTaken,
-    /// An uploaded picture was deleted meanwhile.
-    #[error("A picture of this product is no longer kept. Please choose it again.")]
-    PictureGone,
-    /// A port failed.
-    #[error("The Product Was Not Added Due To An Error")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no new product.
+    pub enum AddProductError {
+        CodeTaken => Conflict, "product.code_taken", "A product with this id already exists.";
+        PictureGone => Invalid, "image.gone", "A picture of this product is no longer kept. Please choose it again.";
+    } port "The Product Was Not Added Due To An Error"
 }
-
-use_case_error!(AddProductError {
-    Self::CodeTaken => Conflict, "product.code_taken";
-    Self::PictureGone => Invalid, "image.gone";
-});
 
 /// Adds products.
 #[derive(Clone)]

@@ -8,37 +8,19 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentRefusal, StockAdjustment};
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
-
-/// Why a stock was not adjusted.
-#[derive(Debug, thiserror::Error)]
-pub enum AdjustStockError {
-    /// There is no product with this code.
-    #[error("There is no product with this id.")]
-    NotFound,
-    /// The present stock is not the expected one.
-    #[error("The stock of this product has changed meanwhile.")]
-    StockChanged(Stock),
-    /// The result is below 0 or above the largest stock.
-    #[error("{why}")]
-    OutOfRange {
-        /// Fewer than none, or more than any.
-        why: AdjustmentRefusal,
-        /// The present stock.
-        present: Stock,
-    },
-    /// A port failed.
-    #[error("The stock was not adjusted due to an error. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a stock was not adjusted.
+    pub enum AdjustStockError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+        /// The present stock is not the expected one.
+        StockChanged(Stock) => Conflict, "product.stock_changed", "The stock of this product has changed meanwhile.";
+        /// The result is below 0 or above the largest stock. The present stock.
+        OutOfRange(AdjustmentRefusal, Stock) => Conflict, "product.stock_out_of_range", "{0}";
+    } port "The stock was not adjusted due to an error. Please try again."
 }
-
-use_case_error!(AdjustStockError {
-    Self::NotFound => NotFound, "product.not_found";
-    Self::StockChanged(_) => Conflict, "product.stock_changed";
-    Self::OutOfRange { .. } => Conflict, "product.stock_out_of_range";
-});
 
 /// Adjusts stocks.
 #[derive(Clone)]
@@ -63,7 +45,7 @@ impl AdjustStock {
             Answer::Adjusted(product) => Ok(product),
             Answer::NotFound => Err(AdjustStockError::NotFound),
             Answer::Refused { why: AdjustmentRefusal::StockChanged, present } => Err(AdjustStockError::StockChanged(present)),
-            Answer::Refused { why, present } => Err(AdjustStockError::OutOfRange { why, present }),
+            Answer::Refused { why, present } => Err(AdjustStockError::OutOfRange(why, present)),
         }
     }
 }

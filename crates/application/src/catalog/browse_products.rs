@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::catalog::ports::{CatalogueChange, FoundProducts, ProductCatalogue, ProductSearch, SearchOutcome};
 use domain::catalog::product_query::{ProductQuery, ProductSort};
-use domain::shared::page::Page;
+use domain::shared::page::{InvalidCursor, Page};
 use domain::shared::ports::Clock;
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
@@ -56,12 +56,12 @@ impl BrowseProducts {
         match self.search.find(query).await? {
             SearchOutcome::Found(found) => self.join(found).await,
             SearchOutcome::NoWords => self.list(query).await,
-            SearchOutcome::InvalidCursor => Err(ListError::InvalidCursor),
+            SearchOutcome::InvalidCursor => Err(InvalidCursor.into()),
         }
     }
 
     async fn list(&self, query: &ProductQuery) -> Result<BrowsedProducts, ListError> {
-        let Page { items, next, total } = page_or_invalid(self.catalogue.list(query, self.clock.now()).await?)?;
+        let Page { items, next, total } = page_or_invalid::<_, ListError>(self.catalogue.list(query, self.clock.now()).await?)?;
         Ok(BrowsedProducts { page: Page { items: self.rows.listed(items)?, next, total }, corrected: None })
     }
 

@@ -5,24 +5,16 @@ use std::sync::Arc;
 use domain::catalog::ports::ProductRepository;
 use domain::catalog::product_code::ProductCode;
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why a product was not deleted.
-#[derive(Debug, thiserror::Error)]
-pub enum DeleteProductError {
-    /// There is none with this code.
-    #[error("There is no product with this id.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed to delete the product.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a product was not deleted.
+    pub enum DeleteProductError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+    } port "Failed to delete the product."
 }
-
-use_case_error!(DeleteProductError {
-    Self::NotFound => NotFound, "product.not_found";
-});
 
 /// Deletes products.
 #[derive(Clone)]

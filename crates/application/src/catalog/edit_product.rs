@@ -9,48 +9,28 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
+use domain::shared::error::feature_error;
 use domain::shared::money::Money;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
 use crate::catalog::show_product::{ShowProduct, ShowProductError};
-use crate::error::use_case_error;
 
 /// The number of attempts when the product is edited concurrently.
 const ATTEMPTS: u8 = 5;
 
-/// Why a product was not edited.
-#[derive(Debug, thiserror::Error)]
-pub enum EditProductError {
-    /// There is none with this code.
-    #[error("There is no product with this id.")]
-    NotFound,
-    /// It was edited since the editor read it.
-    #[error("This product was changed by somebody else meanwhile.")]
-    VersionConflict(Box<Product>),
-    /// Its stock changed since the editor read it.
-    #[error("The stock of this product has changed meanwhile.")]
-    StockChanged(Stock),
-    /// The new price does not go with the present last price, which the edit keeps.
-    #[error("The new price does not go with the last price of this product.")]
-    Prices(PricesError),
-    /// An uploaded picture was deleted meanwhile.
-    #[error("A picture of this product is no longer kept. Please choose it again.")]
-    PictureGone,
-    /// The role of this member of staff changes neither price nor stock.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// A port failed.
-    #[error("The Product Was Not Updated Due To An Error")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a product was not edited.
+    pub enum EditProductError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+        /// It was edited since the editor read it.
+        VersionConflict(Box<Product>) => Conflict, "product.version_conflict", "This product was changed by somebody else meanwhile.";
+        /// Its stock changed since the editor read it.
+        StockChanged(Stock) => Conflict, "product.stock_changed", "The stock of this product has changed meanwhile.";
+        /// The new price does not go with the present last price, which the edit keeps.
+        Prices(PricesError) => Invalid, "request.invalid", "The new price does not go with the last price of this product.";
+        PictureGone => Invalid, "image.gone", "A picture of this product is no longer kept. Please choose it again.";
+    } or Lacking(Lacking) port "The Product Was Not Updated Due To An Error"
 }
-
-use_case_error!(EditProductError {
-    Self::NotFound => NotFound, "product.not_found";
-    Self::VersionConflict(_) => Conflict, "product.version_conflict";
-    Self::StockChanged(_) => Conflict, "product.stock_changed";
-    Self::PictureGone => Invalid, "image.gone";
-    Self::Prices(_) => Invalid, "request.invalid";
-} lacking Lacking);
 
 impl From<ShowProductError> for EditProductError {
     fn from(error: ShowProductError) -> Self {

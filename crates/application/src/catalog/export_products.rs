@@ -46,7 +46,7 @@ impl ExportProducts {
         let page = PageRequest { limit, after };
         let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
         let answer: PageAnswer<Product> = self.catalogue.list(&query, self.clock.now()).await?;
-        let page = page_or_invalid(answer)?;
+        let page = page_or_invalid::<_, ListError>(answer)?;
         Ok(Piece { products: page.items, next: page.next })
     }
 }

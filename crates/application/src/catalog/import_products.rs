@@ -14,7 +14,7 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::ProductName;
 use tokio::task::JoinSet;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
 /// A sheet as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -49,20 +49,13 @@ const OWN_PICTURES: &str = "/images/";
 /// How many pictures are looked up at once.
 const LOOKED_UP: usize = 16;
 
-/// Why a sheet was not imported.
-#[derive(Debug, thiserror::Error)]
-pub enum ImportProductsError {
-    /// The sheet has problems. Nothing was changed.
-    #[error("Nothing was imported: the file has problems.")]
-    Refused(DryRun),
-    /// A port failed. Nothing was changed.
-    #[error("Nothing was imported due to an error. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a sheet was not imported.
+    pub enum ImportProductsError {
+        /// The sheet has problems. Nothing was changed.
+        Refused(DryRun) => Invalid, "import.refused", "Nothing was imported: the file has problems.";
+    } port "Nothing was imported due to an error. Please try again."
 }
-
-use_case_error!(ImportProductsError {
-    Self::Refused(_) => Invalid, "import.refused";
-});
 
 /// Imports sheets of products.
 #[derive(Clone)]

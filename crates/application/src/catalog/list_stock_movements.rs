@@ -5,29 +5,17 @@ use std::sync::Arc;
 use domain::catalog::ports::StockLedger;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_movement::StockMovement;
-use domain::shared::page::{Page, PageAnswer, PageRequest};
-use domain::shared::ports::PortError;
+use domain::shared::error::feature_error;
+use domain::shared::page::{InvalidCursor, Page, PageRequest};
 
-use crate::error::use_case_error;
+use crate::error::page_or_invalid;
 
-/// Why there is no history to show.
-#[derive(Debug, thiserror::Error)]
-pub enum ListStockMovementsError {
-    /// There is no product with this code.
-    #[error("There is no product with this id.")]
-    NotFound,
-    /// The cursor is not one of this list.
-    #[error("This page of the list does not exist.")]
-    InvalidCursor,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no history to show.
+    pub enum ListStockMovementsError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+    } or InvalidCursor(InvalidCursor)
 }
-
-use_case_error!(ListStockMovementsError {
-    Self::NotFound => NotFound, "product.not_found";
-    Self::InvalidCursor => Invalid, "list.invalid_cursor";
-});
 
 /// Lists the movements of a product's stock.
 #[derive(Clone)]
@@ -45,10 +33,7 @@ impl ListStockMovements {
     /// # Errors
     /// [`ListStockMovementsError`] for an unknown product, a foreign cursor or a failing store.
     pub async fn run(&self, code: &ProductCode, page: &PageRequest) -> Result<Page<StockMovement>, ListStockMovementsError> {
-        match self.0.movements(code, page).await? {
-            Some(PageAnswer::Page(page)) => Ok(page),
-            Some(PageAnswer::InvalidCursor) => Err(ListStockMovementsError::InvalidCursor),
-            None => Err(ListStockMovementsError::NotFound),
-        }
+        let answer = self.0.movements(code, page).await?.ok_or(ListStockMovementsError::NotFound)?;
+        page_or_invalid(answer)
     }
 }

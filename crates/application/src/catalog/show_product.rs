@@ -5,24 +5,16 @@ use std::sync::Arc;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why there is no product to show.
-#[derive(Debug, thiserror::Error)]
-pub enum ShowProductError {
-    /// There is none with this code.
-    #[error("There is no product with this id.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed To Fetch Products")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no product to show.
+    pub enum ShowProductError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+    } port "Failed To Fetch Products"
 }
-
-use_case_error!(ShowProductError {
-    Self::NotFound => NotFound, "product.not_found";
-});
 
 /// Shows products.
 #[derive(Clone)]

@@ -1,46 +1,25 @@
 //! Why a document was not changed.
 
 use domain::content::ports::ContentOutcome;
+use domain::shared::error::feature_error;
 use domain::shared::faults::Faults;
 use domain::shared::ports::PortError;
 
 use crate::content::show_draft::EditedDocument;
-use crate::error::use_case_error;
 
-/// Why a draft was not saved, published or filled.
-#[derive(Debug, thiserror::Error)]
-pub enum ContentError {
-    /// Fields of the document break rules.
-    #[error("Please check the highlighted fields.")]
-    Invalid(Faults),
-    /// The draft has another revision than the one that was seen; this is the present one.
-    #[error("This draft was changed by somebody else meanwhile.")]
-    DraftChanged(Box<EditedDocument>),
-    /// The shop has 20 pages of its own.
-    #[error("The shop has the most pages that it may have. Please use one of them again.")]
-    TooManyPages,
-    /// A picture was deleted.
-    #[error("A picture of this document is no longer kept. Please choose it again.")]
-    PictureGone,
-    /// It has another e-mail address of the shop, and the session was not confirmed lately.
-    #[error("Please confirm with your password first.")]
-    ConfirmNeeded,
-    /// There is no such version.
-    #[error("There is no such version of this document.")]
-    NoVersion,
-    /// A port failed.
-    #[error("Failed to change the content. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a draft was not saved, published or filled.
+    pub enum ContentError {
+        /// Fields of the document break rules.
+        Invalid(Faults) => Invalid, "request.invalid", "Please check the highlighted fields.";
+        /// The draft has another revision than the one that was seen; this is the present one.
+        DraftChanged(Box<EditedDocument>) => Conflict, "content.draft_changed", "This draft was changed by somebody else meanwhile.";
+        TooManyPages => Conflict, "content.too_many_pages", "The shop has the most pages that it may have. Please use one of them again.";
+        PictureGone => Invalid, "image.gone", "A picture of this document is no longer kept. Please choose it again.";
+        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password first.";
+        NoVersion => NotFound, "content.no_version", "There is no such version of this document.";
+    } port "Failed to change the content. Please try again."
 }
-
-use_case_error!(ContentError {
-    Self::Invalid(_) => Invalid, "request.invalid";
-    Self::DraftChanged(_) => Conflict, "content.draft_changed";
-    Self::TooManyPages => Conflict, "content.too_many_pages";
-    Self::PictureGone => Invalid, "image.gone";
-    Self::ConfirmNeeded => Forbidden, "auth.confirm_needed";
-    Self::NoVersion => NotFound, "content.no_version";
-});
 
 /// What a change came to, where it was not refused.
 pub(super) enum Done {

@@ -78,11 +78,11 @@ mod tests {
     use domain::content::document_value::DocumentValue;
     use domain::content::ports::{ContentOutcome, MockContentStore, StoredDocument};
     use domain::content::versions::ContentVersion;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use testkit::moments;
 
     use super::*;
     use crate::content::samples::{announcement, configured, draft, name, reading};
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{actor, admin, clock};
 
     async fn published(text: &'static str, seen: i64, outcome: Option<ContentOutcome>) -> Result<Edited<EditedDocument>, ContentError> {

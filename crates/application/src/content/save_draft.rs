@@ -86,10 +86,10 @@ mod tests {
     use domain::content::ports::{ContentOutcome, MockContentStore, StoredDocument};
     use domain::images::image::CONTENT_TYPE;
     use domain::images::ports::{MockImageStore, StoredImage};
+    use domain::shared::error::{ErrorKind, FeatureError as _};
 
     use super::*;
     use crate::content::samples::{announcement, draft, name, reading};
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{actor, admin, clock};
 
     async fn saved(body: &DocumentValue, outcome: Option<ContentOutcome>) -> Result<EditedDocument, ContentError> {

@@ -5,32 +5,18 @@ use std::sync::Arc;
 use domain::delivery::address_book::{AddressEntry, SavedAddress};
 use domain::delivery::ports::{AddAddressOutcome, AddressBook};
 use domain::shared::ids::{AddressId, UserId};
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::ports::{Clock, IdSource};
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why an address book was not read or changed.
-#[derive(Debug, thiserror::Error)]
-pub enum AddressBookError {
-    /// The user has no address with this id.
-    #[error("You have no address with this id.")]
-    NotFound,
-    /// The book holds no more addresses.
-    #[error("Your address book is full. Please delete an address first.")]
-    Full,
-    /// The account was deleted meanwhile.
-    #[error("Your account no longer exists.")]
-    UserGone,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an address book was not read or changed.
+    pub enum AddressBookError {
+        NotFound => NotFound, "address.not_found", "You have no address with this id.";
+        Full => Conflict, "address.book_full", "Your address book is full. Please delete an address first.";
+        UserGone => Unauthenticated, "auth.session_ended", "Your account no longer exists.";
+    }
 }
-
-use_case_error!(AddressBookError {
-    Self::NotFound => NotFound, "address.not_found";
-    Self::Full => Conflict, "address.book_full";
-    Self::UserGone => Unauthenticated, "auth.session_ended";
-});
 
 /// Reads and changes a user's own addresses.
 #[derive(Clone)]
@@ -95,11 +81,11 @@ impl KeepAddresses {
 #[cfg(test)]
 mod tests {
     use domain::delivery::ports::MockAddressBook;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use domain::shared::ids::AddressId;
     use testkit::{sample_addresses, unique};
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{clock, customer, ids};
 
     fn use_case(book: MockAddressBook) -> KeepAddresses {

@@ -4,24 +4,15 @@ use std::sync::Arc;
 
 use domain::images::image::{ImageKey, ImageName, PictureWidth};
 use domain::images::ports::{ImageStore, StoredImage};
-use domain::shared::ports::PortError;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why there is no picture to show.
-#[derive(Debug, thiserror::Error)]
-pub enum ShowPictureError {
-    /// There is none of this name.
-    #[error("There is no such picture.")]
-    NotFound,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no picture to show.
+    pub enum ShowPictureError {
+        NotFound => NotFound, "image.not_found", "There is no such picture.";
+    }
 }
-
-use_case_error!(ShowPictureError {
-    Self::NotFound => NotFound, "image.not_found";
-});
 
 /// Shows pictures.
 #[derive(Clone)]

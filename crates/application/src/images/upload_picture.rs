@@ -10,7 +10,7 @@ use domain::images::ports::{
 use domain::images::upload::{NewUpload, NoRoom, Uploader};
 use domain::shared::ports::{Clock, PortError};
 
-use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
+use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 
 /// How many names are tried when others upload under the same one in the same millisecond.
 const ATTEMPTS: i64 = 20;
@@ -57,7 +57,7 @@ pub enum UploadPictureError {
     Port(#[from] PortError),
 }
 
-impl UseCaseError for UploadPictureError {
+impl FeatureError for UploadPictureError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NotAPicture | Self::Broken | Self::TooManyPixels => ErrorKind::Invalid,

@@ -5,25 +5,18 @@ use std::sync::Arc;
 use domain::messages::contact::{ContactMessageId, ContactState, ReceivedMessage};
 use domain::messages::ports::ContactInbox;
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::page::{Page, PageRequest};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::{ListError, page_or_invalid, use_case_error};
+use crate::error::{ListError, page_or_invalid};
 
-/// Why the state of a message was not set.
-#[derive(Debug, thiserror::Error)]
-pub enum SetContactStateError {
-    /// There is no message with this number.
-    #[error("There is no message with this number.")]
-    NotFound,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why the state of a message was not set.
+    pub enum SetContactStateError {
+        NotFound => NotFound, "message.not_found", "There is no message with this number.";
+    }
 }
-
-use_case_error!(SetContactStateError {
-    Self::NotFound => NotFound, "message.not_found";
-});
 
 /// Lists messages to the shop, and notes which of them are done.
 #[derive(Clone)]
@@ -62,12 +55,12 @@ mod tests {
     use domain::messages::contact::{ContactDone, ContactMessage, ContactText};
     use domain::messages::ports::MockContactInbox;
     use domain::shared::email::EmailAddress;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use domain::shared::page::PageAnswer;
     use domain::shared::ports::MockClock;
     use domain::shared::text::PersonName;
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
 
     fn done() -> ReceivedMessage {
         ReceivedMessage {

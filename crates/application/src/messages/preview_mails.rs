@@ -24,6 +24,7 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::BankAccount;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
@@ -31,23 +32,15 @@ use domain::shared::text::{ProductName, RecipientName, ShippingAddress, Text};
 
 use super::send_outbox_mails::order_link;
 use crate::content::current_content::CurrentContent;
-use crate::error::{ReadError, use_case_error};
+use crate::error::ReadError;
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why a mail is not shown.
-#[derive(Debug, thiserror::Error)]
-pub enum ShowMailError {
-    /// The shop sends no mail of this kind.
-    #[error("There is no such mail.")]
-    NotFound,
-    /// A template failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a mail is not shown.
+    pub enum ShowMailError {
+        NotFound => NotFound, "mail.not_found", "There is no such mail.";
+    }
 }
-
-use_case_error!(ShowMailError {
-    Self::NotFound => NotFound, "mail.not_found";
-});
 
 /// A mail with sample data.
 #[derive(Clone, Debug, PartialEq, Eq)]

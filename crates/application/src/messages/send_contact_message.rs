@@ -5,10 +5,10 @@ use std::sync::Arc;
 use domain::messages::contact::{ContactMessage, ContactText};
 use domain::messages::ports::ContactInbox;
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 use domain::shared::text::PersonName;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
 /// The contact form (`spec.md` §2, Contact).
 #[derive(Clone, Debug)]
@@ -21,15 +21,10 @@ pub struct ContactForm {
     pub message: ContactText,
 }
 
-/// Why a message was not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum SendContactMessageError {
-    /// A port failed.
-    #[error("Your message could not be sent. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a message was not taken.
+    pub enum SendContactMessageError {} port "Your message could not be sent. Please try again."
 }
-
-use_case_error!(SendContactMessageError {});
 
 /// Takes messages to the shop.
 #[derive(Clone)]
@@ -61,8 +56,10 @@ mod tests {
     use domain::messages::ports::MockContactInbox;
     use domain::shared::ports::MockClock;
 
+    use domain::shared::error::{ErrorKind, FeatureError as _};
+    use domain::shared::ports::PortError;
+
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
 
     fn form() -> ContactForm {
         ContactForm {

@@ -33,9 +33,9 @@ impl ShowUndeliveredMails {
 #[cfg(test)]
 mod tests {
     use domain::messages::ports::MockMailOutbox;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples;
 
     #[tokio::test]

@@ -7,24 +7,16 @@ use domain::orders::order_id::OrderId;
 use domain::orders::order_note::OrderNote;
 use domain::orders::ports::FulfilmentDesk;
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why a note was not added.
-#[derive(Debug, thiserror::Error)]
-pub enum AddOrderNoteError {
-    /// There is no order with this number.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed to add the note. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a note was not added.
+    pub enum AddOrderNoteError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+    } port "Failed to add the note. Please try again."
 }
-
-use_case_error!(AddOrderNoteError {
-    Self::NotFound => NotFound, "order.not_found";
-});
 
 /// Adds notes to orders, for administrators.
 #[derive(Clone)]

@@ -9,35 +9,22 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{CancelOutcome, FulfilmentDesk};
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 use domain::shared::text::CancelReason;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
 
-/// Why an order was not cancelled.
-#[derive(Debug, thiserror::Error)]
-pub enum CancelOrderError {
-    /// There is no such order, or it is another customer's; the answer does not say which.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// It is packed already, further on, or cancelled; this is the order as it is.
-    #[error("This order can no longer be cancelled. Please contact the shop.")]
-    NotCancellable(Box<Order>),
-    /// It is a customer's, and the role of this member of staff cancels no orders.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// A port failed.
-    #[error("Failed to cancel order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an order was not cancelled.
+    pub enum CancelOrderError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// It is packed already, further on, or cancelled; this is the order as it is.
+        NotCancellable(Box<Order>) => Conflict, "order.not_cancellable", "This order can no longer be cancelled. Please contact the shop.";
+    } or Lacking(Lacking) port "Failed to cancel order. Please try again."
 }
-
-use_case_error!(CancelOrderError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::NotCancellable(_) => Conflict, "order.not_cancellable";
-} lacking Lacking);
 
 impl From<ShowOrderError> for CancelOrderError {
     fn from(error: ShowOrderError) -> Self {

@@ -8,29 +8,19 @@ use domain::orders::order_id::OrderId;
 use domain::orders::parcel_change::ParcelChange;
 use domain::orders::ports::{FulfilmentDesk, ParcelOutcome};
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why a parcel was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeParcelError {
-    /// There is no order with this number.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// The parcel is not on its way; this is the order as it is.
-    #[error("This parcel is not on its way. Please check the order and try again.")]
-    NotOnItsWay(Box<Order>),
-    /// A port failed.
-    #[error("Failed to update order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a parcel was not changed.
+    pub enum ChangeParcelError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// The parcel is not on its way; this is the order as it is.
+        NotOnItsWay(Box<Order>) => Conflict, "order.not_handed_over", "This parcel is not on its way. Please check the order and try again.";
+    } port "Failed to update order. Please try again."
 }
-
-use_case_error!(ChangeParcelError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::NotOnItsWay(_) => Conflict, "order.not_handed_over";
-});
 
 /// Changes parcels, and lists the couriers whose templates make their links, for those who fulfil orders.
 #[derive(Clone)]

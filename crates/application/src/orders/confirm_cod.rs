@@ -7,28 +7,18 @@ use domain::orders::order_id::OrderId;
 use domain::orders::ports::{CallNoted, FulfilmentDesk};
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why a call was not noted.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfirmCodError {
-    /// There is no order with this number.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// The order waits for no call; this is the order as it is.
-    #[error("This order needs no confirmation.")]
-    NotConfirmable(Box<Order>),
-    /// A port failed.
-    #[error("Failed to update order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a call was not noted.
+    pub enum ConfirmCodError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// The order waits for no call; this is the order as it is.
+        NotConfirmable(Box<Order>) => Conflict, "order.not_confirmable", "This order needs no confirmation.";
+    } port "Failed to update order. Please try again."
 }
-
-use_case_error!(ConfirmCodError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::NotConfirmable(_) => Conflict, "order.not_confirmable";
-});
 
 /// Notes calls to customers whose orders are confirmed before they are packed, for administrators.
 #[derive(Clone)]

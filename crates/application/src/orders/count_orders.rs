@@ -94,9 +94,9 @@ impl CountOrders {
 #[cfg(test)]
 mod tests {
     use domain::orders::ports::MockOrderReader;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{admin, away};
 
     #[tokio::test]

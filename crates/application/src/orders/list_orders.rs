@@ -138,6 +138,6 @@ mod tests {
         orders.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
         let refused =
             ListOrders::new(Arc::new(orders), ShopCalendar::default()).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
-        assert!(matches!(refused, Err(ListError::InvalidCursor)));
+        assert!(matches!(refused, Err(ListError::InvalidCursor(_))));
     }
 }

@@ -9,7 +9,7 @@ use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
-use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
+use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_mails;
@@ -19,15 +19,15 @@ use domain::orders::quote::Quote;
 use domain::orders::quote_terms::QuoteWish;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
+use domain::shared::error::feature_error;
 use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::{CustomerNote, ShippingAddress};
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
-use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
 /// The number of attempts when an offer changes between pricing and committing.
@@ -75,60 +75,27 @@ pub struct PlacedOrder {
     pub replayed: bool,
 }
 
-/// Why no order was placed.
-#[derive(Debug, thiserror::Error)]
-pub enum PlaceOrderError {
-    /// Products the shop does not sell.
-    #[error("Some products in the cart are no longer available.")]
-    UnknownProducts(Vec<ProductCode>),
-    /// The total exceeds the largest amount.
-    #[error("The total of the order is too large.")]
-    TotalTooLarge,
-    /// The wanted method of delivery, or any, is not offered in the district.
-    #[error("This method of delivery is not offered for your district.")]
-    DeliveryNotOffered,
-    /// The charge of the method of delivery differs between districts, and the order names none.
-    #[error("Please choose your district. The delivery charge depends on it.")]
-    DistrictNeeded,
-    /// The method of payment is not available for this order.
-    #[error("This method of payment is not available for your order.")]
-    PaymentUnavailable(PaymentRefusal),
-    /// The present total differs from the expected one.
-    #[error("Prices have changed. Please check the new total.")]
-    PriceChanged(Box<Quote>),
-    /// There is not enough of these.
-    #[error("Some items are out of stock.")]
-    OutOfStock(Vec<Shortage>),
-    /// The key was used for another order.
-    #[error("This idempotency key was used for another order.")]
-    KeyReused,
-    /// The address of the account was never verified, it has no completed order, and this order is above a limit.
-    #[error("{}", limit_sentence(*.0, *.1))]
-    NewCustomer(NewCustomerLimit, NewCustomerLimits),
-    /// The customer was blocked or deleted meanwhile.
-    #[error("Your account has been blocked. Contact support.")]
-    CustomerRefused,
-    /// Prices kept changing while the order was being placed.
-    #[error("Failed to place order. Please try again.")]
-    Contended,
-    /// A port failed.
-    #[error("Failed to place order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why no order was placed.
+    pub enum PlaceOrderError {
+        /// Products the shop does not sell.
+        UnknownProducts(Vec<ProductCode>) => Invalid, "order.unknown_product", "Some products in the cart are no longer available.";
+        TotalTooLarge => Invalid, "order.total_too_large", "The total of the order is too large.";
+        DeliveryNotOffered => Invalid, "order.delivery_not_offered", "This method of delivery is not offered for your district.";
+        DistrictNeeded => Invalid, "order.district_needed", "Please choose your district. The delivery charge depends on it.";
+        /// The method of payment is not available for this order.
+        PaymentUnavailable(PaymentRefusal) => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
+        /// The present total differs from the expected one.
+        PriceChanged(Box<Quote>) => Conflict, "order.price_changed", "Prices have changed. Please check the new total.";
+        /// There is not enough of these.
+        OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
+        KeyReused => Invalid, "order.key_reused", "This idempotency key was used for another order.";
+        /// The address of the account was never verified, it has no completed order, and this order is above a limit.
+        NewCustomer(ReachedLimit) => Conflict, "order.new_customer_limit", "{0}";
+        CustomerRefused => Forbidden, "auth.blocked", "Your account has been blocked. Contact support.";
+        Contended => Unavailable, "order.contended", "Failed to place order. Please try again.";
+    } port "Failed to place order. Please try again."
 }
-
-use_case_error!(PlaceOrderError {
-    Self::UnknownProducts(_) => Invalid, "order.unknown_product";
-    Self::TotalTooLarge => Invalid, "order.total_too_large";
-    Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
-    Self::DistrictNeeded => Invalid, "order.district_needed";
-    Self::PaymentUnavailable(_) => Invalid, "order.payment_unavailable";
-    Self::PriceChanged(_) => Conflict, "order.price_changed";
-    Self::OutOfStock(_) => Conflict, "order.out_of_stock";
-    Self::KeyReused => Invalid, "order.key_reused";
-    Self::NewCustomer(..) => Conflict, "order.new_customer_limit";
-    Self::CustomerRefused => Forbidden, "auth.blocked";
-    Self::Contended => Unavailable, "order.contended";
-});
 
 impl From<QuoteCartError> for PlaceOrderError {
     fn from(error: QuoteCartError) -> Self {
@@ -222,7 +189,7 @@ impl PlaceOrder {
                 Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
                 Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
                 Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
-                Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(limit, quote.terms.new_customer)),
+                Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(quote.terms.new_customer.reached(limit))),
                 Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
                 Placement::OfferChanged => self.quotes.forget_settings(),
                 Placement::OrderIdTaken => {}
@@ -237,7 +204,7 @@ impl PlaceOrder {
         checkout: &Checkout,
         quote: &Quote,
         claim: Option<&IdempotencyClaim>,
-    ) -> Result<OrderDraft, PortError> {
+    ) -> Result<OrderDraft, PlaceOrderError> {
         let prefix = OrderPrefix::chosen_or_of(quote.terms.order_prefix, self.shop.get().await?.identity_text("name"));
         let draft = OrderDraft {
             id: self.ids.order_id(prefix),
@@ -264,16 +231,6 @@ impl PlaceOrder {
 /// Whether the limits of new customers may hold. Staff have a member of staff who answers for them.
 fn is_unverified_customer(who: &Principal) -> bool {
     !who.user.email_verified && !who.is_admin()
-}
-
-fn limit_sentence(limit: NewCustomerLimit, limits: NewCustomerLimits) -> String {
-    let most = match (limit, limits.orders.get(), limits.units.get()) {
-        (NewCustomerLimit::Orders, 1, _) => "have 1 open order".to_owned(),
-        (NewCustomerLimit::Orders, orders, _) => format!("have {} open orders", orders),
-        (NewCustomerLimit::Units, _, 1) => "order 1 unit at once".to_owned(),
-        (NewCustomerLimit::Units, _, units) => format!("order {} units at once", units),
-    };
-    format!("A new customer can {most} at most. To order more, please verify your e-mail address in your account, or write to the shop.")
 }
 
 fn claim_of(checkout: &Checkout) -> Option<IdempotencyClaim> {

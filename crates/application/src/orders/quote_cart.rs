@@ -8,40 +8,24 @@ use domain::orders::cart::Cart;
 use domain::orders::quote::{Quote, QuoteError};
 use domain::orders::quote_terms::{QuoteWish, Terms};
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::error::feature_error;
 use domain::shared::money::MoneyError;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why a cart has no price.
-#[derive(Debug, thiserror::Error)]
-pub enum QuoteCartError {
-    /// Products the shop does not sell.
-    #[error("Some products in the cart are no longer available.")]
-    UnknownProducts(Vec<ProductCode>),
-    /// The total exceeds the largest amount.
-    #[error("The total of the order is too large.")]
-    TotalTooLarge,
-    /// The wanted method of delivery is not offered in the district.
-    #[error("This method of delivery is not offered for your district.")]
-    DeliveryNotOffered,
-    /// The shop does not offer the wanted method of payment.
-    #[error("This method of payment is not available for your order.")]
-    PaymentNotOffered,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a cart has no price.
+    pub enum QuoteCartError {
+        /// Products the shop does not sell.
+        UnknownProducts(Vec<ProductCode>) => Invalid, "order.unknown_product", "Some products in the cart are no longer available.";
+        TotalTooLarge => Invalid, "order.total_too_large", "The total of the order is too large.";
+        DeliveryNotOffered => Invalid, "order.delivery_not_offered", "This method of delivery is not offered for your district.";
+        PaymentNotOffered => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
+    }
 }
-
-use_case_error!(QuoteCartError {
-    Self::UnknownProducts(_) => Invalid, "order.unknown_product";
-    Self::TotalTooLarge => Invalid, "order.total_too_large";
-    Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
-    Self::PaymentNotOffered => Invalid, "order.payment_unavailable";
-});
 
 impl From<QuoteError> for QuoteCartError {
     fn from(error: QuoteError) -> Self {

@@ -7,24 +7,15 @@ use domain::accounts::session::Principal;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderReader;
-use domain::shared::ports::PortError;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why there is no order to show.
-#[derive(Debug, thiserror::Error)]
-pub enum ShowOrderError {
-    /// There is no such order, or it is another customer's; the answer does not say which.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// A port failed.
-    #[error("Failed To Fetch Orders. Please Try Again")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why there is no order to show.
+    pub enum ShowOrderError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+    } port "Failed To Fetch Orders. Please Try Again"
 }
-
-use_case_error!(ShowOrderError {
-    Self::NotFound => NotFound, "order.not_found";
-});
 
 /// Shows orders.
 #[derive(Clone)]

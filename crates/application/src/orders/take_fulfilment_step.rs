@@ -7,43 +7,27 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{FulfilmentDesk, StepOutcome};
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why a step was not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum TakeFulfilmentStepError {
-    /// There is no order with this number.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// The step is out of order; this is the order as it is.
-    #[error("The order is not at the right point for this step. Please check it and try again.")]
-    WrongStep(Box<Order>),
-    /// The order is paid in advance, and money is due; this is the order as it is.
-    #[error("This order is not paid yet.")]
-    Unpaid(Box<Order>),
-    /// The customer has to be called before the order is packed; this is the order as it is.
-    #[error("This order is not confirmed yet. Please call the customer first.")]
-    Unconfirmed(Box<Order>),
-    /// The order is not picked up; this is the order as it is.
-    #[error("This order goes to the customer by courier, and is not picked up at the shop.")]
-    NotForPickup(Box<Order>),
-    /// A port failed.
-    #[error("Failed to update order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a step was not taken.
+    pub enum TakeFulfilmentStepError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// The step is out of order; this is the order as it is.
+        WrongStep(Box<Order>) => Conflict, "order.wrong_step", "The order is not at the right point for this step. Please check it and try again.";
+        /// The order is paid in advance, and money is due; this is the order as it is.
+        Unpaid(Box<Order>) => Conflict, "order.unpaid", "This order is not paid yet.";
+        /// The customer has to be called before the order is packed; this is the order as it is.
+        Unconfirmed(Box<Order>) => Conflict, "order.unconfirmed", "This order is not confirmed yet. Please call the customer first.";
+        /// The order is not picked up; this is the order as it is.
+        NotForPickup(Box<Order>) => Conflict, "order.not_for_pickup", "This order goes to the customer by courier, and is not picked up at the shop.";
+    } port "Failed to update order. Please try again."
 }
-
-use_case_error!(TakeFulfilmentStepError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::WrongStep(_) => Conflict, "order.wrong_step";
-    Self::Unpaid(_) => Conflict, "order.unpaid";
-    Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
-    Self::NotForPickup(_) => Conflict, "order.not_for_pickup";
-});
 
 /// Takes steps of packing and delivering, for administrators.
 #[derive(Clone)]

@@ -13,57 +13,30 @@ use domain::orders::status_rights::permission_for;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::reports::audit::Actor;
 use domain::shared::edit::{Edit, Edited};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
 use crate::payments::refund_guards::RefundGuards;
-use crate::payments::refusal::{REFERENCE_USED, code_of};
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why an order was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum UpdateOrderError {
-    /// There is none with this number.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// It cannot leave `cancelled`: there is not enough of these.
-    #[error("Some items are out of stock.")]
-    OutOfStock(Vec<Shortage>),
-    /// Its status is not the one that was seen; this is the order as it is.
-    #[error("The status of this order has changed meanwhile. Please check it and try again.")]
-    StatusChanged(Box<Order>),
-    /// The payment cannot change so.
-    #[error("{0}")]
-    Payment(PaymentRefusal),
-    /// The new status stands for a step towards the customer, and the order is not paid; this is the order as it is.
-    #[error("This order is not paid yet.")]
-    Unpaid(Box<Order>),
-    /// The new status stands for a step towards the customer, and the customer has to be called; this is the order as it is.
-    #[error("This order is not confirmed yet. Please call the customer first.")]
-    Unconfirmed(Box<Order>),
-    /// The reference of the payment pays this order already.
-    #[error("This reference was used for the order {0} already.")]
-    ReferenceUsed(OrderId),
-    /// The role does not make this change.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// A port failed.
-    #[error("Failed to update order. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an order was not changed.
+    pub enum UpdateOrderError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// It cannot leave `cancelled`: there is not enough of these.
+        OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
+        /// Its status is not the one that was seen; this is the order as it is.
+        StatusChanged(Box<Order>) => Conflict, "order.status_changed", "The status of this order has changed meanwhile. Please check it and try again.";
+        /// The new status stands for a step towards the customer, and the order is not paid; this is the order as it is.
+        Unpaid(Box<Order>) => Conflict, "order.unpaid", "This order is not paid yet.";
+        /// The new status stands for a step towards the customer, and the customer has to be called; this is the order as it is.
+        Unconfirmed(Box<Order>) => Conflict, "order.unconfirmed", "This order is not confirmed yet. Please call the customer first.";
+        /// The reference of the payment pays this order already.
+        ReferenceUsed(OrderId) => Conflict, "payment.reference_used", "This reference was used for the order {0} already.";
+    } or Payment(PaymentRefusal), Lacking(Lacking) port "Failed to update order. Please try again."
 }
-
-use_case_error!(UpdateOrderError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::OutOfStock(_) => Conflict, "order.out_of_stock";
-    Self::StatusChanged(_) => Conflict, "order.status_changed";
-    Self::Payment(PaymentRefusal::ConfirmNeeded) => Forbidden, "auth.confirm_needed";
-    Self::Payment(refusal) => Conflict, code_of(*refusal);
-    Self::Unpaid(_) => Conflict, "order.unpaid";
-    Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
-    Self::ReferenceUsed(_) => Conflict, REFERENCE_USED;
-} lacking Lacking);
 
 /// Changes orders.
 #[derive(Clone)]

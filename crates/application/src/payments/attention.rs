@@ -6,25 +6,18 @@ use domain::orders::order_id::OrderId;
 use domain::payments::attention::{Attention, AttentionNote};
 use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::page::{Page, PageRequest};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::{ListError, page_or_invalid, use_case_error};
+use crate::error::{ListError, page_or_invalid};
 
-/// Why an item was not closed.
-#[derive(Debug, thiserror::Error)]
-pub enum CloseAttentionError {
-    /// None with this number waits.
-    #[error("There is no open item with this number.")]
-    NotFound,
-    /// A port failed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why an item was not closed.
+    pub enum CloseAttentionError {
+        NotFound => NotFound, "attention.not_found", "There is no open item with this number.";
+    }
 }
-
-use_case_error!(CloseAttentionError {
-    Self::NotFound => NotFound, "attention.not_found";
-});
 
 /// Lists what waits for staff, and closes it.
 #[derive(Clone)]

@@ -13,48 +13,26 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::money::Money;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
 use crate::orders::place_order::ATTEMPTS;
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
 use crate::payments::payment_terms::{Offer, PaymentTerms};
-use crate::payments::refusal::code_of;
 
-/// Why the method was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeMethodError {
-    /// There is no such order, or it is another customer's; the answer does not say which.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// It is a customer's, and the role of this member of staff does not handle payments.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// The method of payment is not available for this order.
-    #[error("This method of payment is not available for your order.")]
-    Unavailable(Unavailable),
-    /// The payment cannot change so.
-    #[error("{0}")]
-    Refused(PaymentRefusal),
-    /// The total with the method differs from the expected one; this is the order as it would be.
-    #[error("Prices have changed. Please check the new total.")]
-    PriceChanged(Box<Order>),
-    /// The settings kept changing while the method was being changed.
-    #[error("Failed to change the payment method. Please try again.")]
-    Contended,
-    /// A port failed.
-    #[error("Failed to change the payment method. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why the method was not changed.
+    pub enum ChangeMethodError {
+        /// There is no such order, or it is another customer's; the answer does not say which.
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        Unavailable(Unavailable) => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
+        /// The total with the method differs from the expected one; this is the order as it would be.
+        PriceChanged(Box<Order>) => Conflict, "order.price_changed", "Prices have changed. Please check the new total.";
+        /// The settings kept changing while the method was being changed.
+        Contended => Unavailable, "order.contended", "Failed to change the payment method. Please try again.";
+    } or Refused(PaymentRefusal), Lacking(Lacking) port "Failed to change the payment method. Please try again."
 }
-
-use_case_error!(ChangeMethodError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::Unavailable(_) => Invalid, "order.payment_unavailable";
-    Self::Refused(refusal) => Conflict, code_of(*refusal);
-    Self::PriceChanged(_) => Conflict, "order.price_changed";
-    Self::Contended => Unavailable, "order.contended";
-} lacking Lacking);
 
 impl From<ShowOrderError> for ChangeMethodError {
     fn from(error: ShowOrderError) -> Self {

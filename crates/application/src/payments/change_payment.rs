@@ -9,50 +9,22 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome as Outcome, PaymentGateway, PaymentRepository};
 use domain::payments::refund::RefundVia;
 use domain::reports::audit::Actor;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
-use crate::payments::refusal::{REFERENCE_USED, code_of};
-
-/// Why a payment was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangePaymentError {
-    /// There is no order with this number.
-    #[error("There is no order with this number.")]
-    NoOrder,
-    /// There is no refund with this number.
-    #[error("There is no refund with this number.")]
-    NoRefund,
-    /// There is no slip with this id.
-    #[error("There is no slip with this id.")]
-    NoSlip,
-    /// The key was used for another payment or refund.
-    #[error("This idempotency key was used for another payment or refund.")]
-    KeyReused,
-    /// The reference pays this order already.
-    #[error("This reference was used for the order {0} already.")]
-    ReferenceUsed(OrderId),
-    /// A refund by the gateway, of a shop that has no credentials for it.
-    #[error("Refunds by the gateway are not possible. Please refund by hand.")]
-    NoGatewayRefunds,
-    /// The payment cannot change so.
-    #[error("{0}")]
-    Refused(PaymentRefusal),
-    /// A port failed.
-    #[error("Failed to change the payment. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a payment was not changed.
+    pub enum ChangePaymentError {
+        NoOrder => NotFound, "order.not_found", "There is no order with this number.";
+        NoRefund => NotFound, "refund.not_found", "There is no refund with this number.";
+        NoSlip => NotFound, "slip.not_found", "There is no slip with this id.";
+        KeyReused => Invalid, "payment.key_reused", "This idempotency key was used for another payment or refund.";
+        /// The reference pays this order already.
+        ReferenceUsed(OrderId) => Conflict, "payment.reference_used", "This reference was used for the order {0} already.";
+        /// A refund by the gateway, of a shop that has no credentials for it.
+        NoGatewayRefunds => Conflict, "payment.no_gateway_refunds", "Refunds by the gateway are not possible. Please refund by hand.";
+    } or Refused(PaymentRefusal) port "Failed to change the payment. Please try again."
 }
-
-use_case_error!(ChangePaymentError {
-    Self::NoOrder => NotFound, "order.not_found";
-    Self::NoRefund => NotFound, "refund.not_found";
-    Self::NoSlip => NotFound, "slip.not_found";
-    Self::KeyReused => Invalid, "payment.key_reused";
-    Self::ReferenceUsed(_) => Conflict, REFERENCE_USED;
-    Self::NoGatewayRefunds => Conflict, "payment.no_gateway_refunds";
-    Self::Refused(PaymentRefusal::ConfirmNeeded) => Forbidden, "auth.confirm_needed";
-    Self::Refused(refusal) => Conflict, code_of(*refusal);
-});
 
 /// A payment after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]

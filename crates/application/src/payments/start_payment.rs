@@ -12,54 +12,26 @@ use domain::payments::gateway::{Checkout, CheckoutForm};
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{PaymentAttempts, PaymentGateway, StartOutcome};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
 use crate::payments::payment_terms::PaymentTerms;
 
-/// Why the customer is not sent to the gateway.
-#[derive(Debug, thiserror::Error)]
-pub enum StartPaymentError {
-    /// There is no such order, or it is another customer's; the answer does not say which.
-    #[error("There is no order with this number.")]
-    NoOrder,
-    /// The shop takes no cards.
-    #[error("Payment by card is not available.")]
-    NoGateway,
-    /// The order is cancelled.
-    #[error("This order is cancelled.")]
-    Cancelled,
-    /// Nothing is to be paid.
-    #[error("Nothing is to be paid for this order.")]
-    NothingDue,
-    /// Less is to be paid than the gateway takes.
-    #[error("Amounts below LKR. 1.00 cannot be paid by card. Please contact us.")]
-    TooLittle,
-    /// The order has as many attempts as it may have.
-    #[error("There were too many attempts to pay this order by card. Please pay by bank transfer, where we offer it, or contact us.")]
-    TooManyAttempts,
-    /// The settings do not offer cards for this order.
-    #[error("This method of payment is not available for your order.")]
-    Unavailable(Unavailable),
-    /// It is a customer's, and the role of this member of staff does not handle payments.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// A port failed.
-    #[error("Failed to start the payment. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why the customer is not sent to the gateway.
+    pub enum StartPaymentError {
+        NoOrder => NotFound, "order.not_found", "There is no order with this number.";
+        NoGateway => Conflict, "payment.no_gateway", "Payment by card is not available.";
+        Cancelled => Conflict, "payment.order_cancelled", "This order is cancelled.";
+        NothingDue => Conflict, "payment.nothing_due", "Nothing is to be paid for this order.";
+        TooLittle => Conflict, "payment.too_little", "Amounts below LKR. 1.00 cannot be paid by card. Please contact us.";
+        TooManyAttempts => Conflict, "payment.too_many_attempts", "There were too many attempts to pay this order by card. Please pay by bank transfer, where we offer it, or contact us.";
+        /// The settings do not offer cards for this order.
+        Unavailable(Unavailable) => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
+    } or Lacking(Lacking) port "Failed to start the payment. Please try again."
 }
-
-use_case_error!(StartPaymentError {
-    Self::NoOrder => NotFound, "order.not_found";
-    Self::NoGateway => Conflict, "payment.no_gateway";
-    Self::Cancelled => Conflict, "payment.order_cancelled";
-    Self::NothingDue => Conflict, "payment.nothing_due";
-    Self::TooLittle => Conflict, "payment.too_little";
-    Self::TooManyAttempts => Conflict, "payment.too_many_attempts";
-    Self::Unavailable(_) => Invalid, "order.payment_unavailable";
-} lacking Lacking);
 
 /// The form that sends the customer to the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]

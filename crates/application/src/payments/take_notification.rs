@@ -4,30 +4,19 @@ use std::sync::Arc;
 
 use domain::payments::gateway::NotificationRefusal;
 use domain::payments::ports::{PaymentAttempts, PaymentGateway, TakeOutcome};
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::error::feature_error;
+use domain::shared::ports::Clock;
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
-use crate::error::use_case_error;
-
-/// Why a notification was not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum TakeNotificationError {
-    /// The shop takes no cards.
-    #[error("Payment by card is not available.")]
-    NoGateway,
-    /// It is not the gateway's. The answer does not say why.
-    #[error("This is no notification of the payment gateway.")]
-    Refused(#[source] NotificationRefusal),
-    /// A port failed.
-    #[error("Failed to take the notification. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a notification was not taken.
+    pub enum TakeNotificationError {
+        NoGateway => NotFound, "payment.no_gateway", "Payment by card is not available.";
+        /// It is not the gateway's. The answer does not say why.
+        Refused(#[source] NotificationRefusal) => Invalid, "payment.not_notified", "This is no notification of the payment gateway.";
+    } port "Failed to take the notification. Please try again."
 }
-
-use_case_error!(TakeNotificationError {
-    Self::NoGateway => NotFound, "payment.no_gateway";
-    Self::Refused(_) => Invalid, "payment.not_notified";
-});
 
 /// Takes notifications.
 #[derive(Clone)]

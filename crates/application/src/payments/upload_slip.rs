@@ -13,13 +13,12 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::slip::{Slip, SlipState};
 use domain::reports::audit::Actor;
+use domain::shared::error::feature_error;
 use domain::shared::ids::SlipId;
-use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::PaymentId;
 
-use crate::error::use_case_error;
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
-use crate::payments::refusal::code_of;
 
 /// An uploaded slip.
 #[derive(Clone, Debug)]
@@ -30,39 +29,16 @@ pub struct NewSlip {
     pub bank_reference: Option<PaymentId>,
 }
 
-/// Why a slip was not kept, or is not shown.
-#[derive(Debug, thiserror::Error)]
-pub enum SlipError {
-    /// There is no such order or slip, or it is another customer's; the answer does not say which.
-    #[error("There is no order with this number.")]
-    NotFound,
-    /// It is a customer's, and the role of this member of staff does not handle payments.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// It is no JPEG, PNG, WebP or GIF.
-    #[error("Please choose a JPEG, PNG, WebP or GIF picture.")]
-    NotAPicture,
-    /// It is empty, cut short or damaged.
-    #[error("This picture is empty or damaged.")]
-    Broken,
-    /// It has more than 40 megapixels.
-    #[error("The picture has more than 40 megapixels.")]
-    TooManyPixels,
-    /// The payment takes no slip.
-    #[error("{0}")]
-    Refused(PaymentRefusal),
-    /// A port failed.
-    #[error("Failed to upload the slip. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a slip was not kept, or is not shown.
+    pub enum SlipError {
+        /// There is no such order or slip, or it is another customer's; the answer does not say which.
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        NotAPicture => Invalid, "image.not_a_picture", "Please choose a JPEG, PNG, WebP or GIF picture.";
+        Broken => Invalid, "image.broken", "This picture is empty or damaged.";
+        TooManyPixels => Invalid, "image.too_many_pixels", "The picture has more than 40 megapixels.";
+    } or Refused(PaymentRefusal), Lacking(Lacking) port "Failed to upload the slip. Please try again."
 }
-
-use_case_error!(SlipError {
-    Self::NotFound => NotFound, "order.not_found";
-    Self::NotAPicture => Invalid, "image.not_a_picture";
-    Self::Broken => Invalid, "image.broken";
-    Self::TooManyPixels => Invalid, "image.too_many_pixels";
-    Self::Refused(refusal) => Conflict, code_of(*refusal);
-} lacking Lacking);
 
 impl From<ShowOrderError> for SlipError {
     fn from(error: ShowOrderError) -> Self {

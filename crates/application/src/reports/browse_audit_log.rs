@@ -40,6 +40,6 @@ mod tests {
         let mut log = MockAuditLog::new();
         log.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
         let refused = BrowseAuditLog::new(Arc::new(log)).run(&AuditQuery::default()).await;
-        assert!(matches!(refused, Err(ListError::InvalidCursor)));
+        assert!(matches!(refused, Err(ListError::InvalidCursor(_))));
     }
 }

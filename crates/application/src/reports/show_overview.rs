@@ -42,10 +42,10 @@ mod tests {
     use domain::reports::overview::OverviewFigures;
     use domain::reports::ports::MockOverviewReader;
     use domain::reports::sales_period::DaySales;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use testkit::moments;
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples;
 
     fn overview(reader: MockOverviewReader) -> ShowOverview {

@@ -30,9 +30,9 @@ impl ShowWaiting {
 #[cfg(test)]
 mod tests {
     use domain::reports::ports::MockOverviewReader;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples;
 
     #[tokio::test]

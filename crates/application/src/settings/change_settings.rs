@@ -8,34 +8,23 @@ use domain::reports::audit::Actor;
 use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
 use domain::settings::shop_settings::{Section, SettingsEdit, SettingsVersion, ShopSettings};
 use domain::shared::edit::Edited;
+use domain::shared::error::feature_error;
 use domain::shared::faults::Faults;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
 use crate::settings::current_settings::CurrentSettings;
 
-/// Why settings were not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeSettingsError {
-    /// Parts of the section do not agree after the edit.
-    #[error("Please check the highlighted fields.")]
-    Invalid(Faults),
-    /// The section has another version than the one that was seen; these are the present settings.
-    #[error("The settings have changed meanwhile. Please check them and try again.")]
-    Stale(Box<ShopSettings>),
-    /// The edit changes where parcels are tracked, and the session was not confirmed lately.
-    #[error("Please confirm with your password to go on.")]
-    ConfirmNeeded,
-    /// A port failed.
-    #[error("Failed to change the settings. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why settings were not changed.
+    pub enum ChangeSettingsError {
+        /// Parts of the section do not agree after the edit.
+        Invalid(Faults) => Invalid, "request.invalid", "Please check the highlighted fields.";
+        /// The section has another version than the one that was seen; these are the present settings.
+        Stale(Box<ShopSettings>) => Conflict, "settings.changed", "The settings have changed meanwhile. Please check them and try again.";
+        /// The edit changes where parcels are tracked, and the session was not confirmed lately.
+        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password to go on.";
+    } port "Failed to change the settings. Please try again."
 }
-
-use_case_error!(ChangeSettingsError {
-    Self::Invalid(_) => Invalid, "request.invalid";
-    Self::Stale(_) => Conflict, "settings.changed";
-    Self::ConfirmNeeded => Forbidden, "auth.confirm_needed";
-});
 
 /// Changes settings.
 #[derive(Clone)]
@@ -100,10 +89,10 @@ mod tests {
     use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
     use domain::orders::order_settings::OrderSettingsEdit;
     use domain::settings::ports::MockSettingsStore;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use testkit::moments;
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{actor, admin, clock};
 
     fn use_case(store: MockSettingsStore) -> ChangeSettings {

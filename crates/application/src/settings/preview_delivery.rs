@@ -9,28 +9,18 @@ use domain::settings::ports::SettingsStore;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::faults::Faults;
 use domain::shared::money::MoneyError;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::Clock;
 
-use crate::error::use_case_error;
+use domain::shared::error::feature_error;
 
-/// Why a parcel has no options.
-#[derive(Debug, thiserror::Error)]
-pub enum PreviewDeliveryError {
-    /// Parts of the settings do not agree after the edit.
-    #[error("Please check the highlighted fields.")]
-    Invalid(Faults),
-    /// A price exceeds the largest amount.
-    #[error("The price of this parcel is too large.")]
-    TooLarge,
-    /// A port failed.
-    #[error("Failed to find the price of the parcel. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a parcel has no options.
+    pub enum PreviewDeliveryError {
+        /// Parts of the settings do not agree after the edit.
+        Invalid(Faults) => Invalid, "request.invalid", "Please check the highlighted fields.";
+        TooLarge => Invalid, "delivery.price_too_large", "The price of this parcel is too large.";
+    } port "Failed to find the price of the parcel. Please try again."
 }
-
-use_case_error!(PreviewDeliveryError {
-    Self::Invalid(_) => Invalid, "request.invalid";
-    Self::TooLarge => Invalid, "delivery.price_too_large";
-});
 
 impl From<MoneyError> for PreviewDeliveryError {
     fn from(error: MoneyError) -> Self {
@@ -83,10 +73,10 @@ mod tests {
     use domain::delivery::rate::Tariff;
     use domain::settings::ports::MockSettingsStore;
     use domain::settings::shop_settings::ShopSettings;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
     use domain::shared::money::Money;
 
     use super::*;
-    use crate::error::{ErrorKind, UseCaseError as _};
     use crate::samples::{away, clock};
 
     fn use_case(store: MockSettingsStore) -> PreviewDelivery {

@@ -13,12 +13,12 @@ use domain::setup::new_shop::{NewShop, SetupWatcher, ShopData};
 use domain::setup::ports::{FoundingOutcome, SetupLinkState, ShopFounder};
 use domain::setup::setup_link::SetupSecret;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::feature_error;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::PersonName;
 
 use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
-use crate::error::use_case_error;
 use crate::setup::setup_state::SetupState;
 
 /// What the first owner entered.
@@ -38,32 +38,16 @@ pub struct SetupForm {
     pub data: ShopData,
 }
 
-/// Why a shop was not set up.
-#[derive(Debug, thiserror::Error)]
-pub enum SetUpShopError {
-    /// The shop has an administrator.
-    #[error("This shop is set up already. Please log in.")]
-    Closed,
-    /// Another link is newer, or it never was one.
-    #[error("This link is not valid. Each start of the shop prints a new one: please open the newest.")]
-    WrongLink,
-    /// A customer registered with the owner's address.
-    #[error("An account with this email exists already. Please use another one.")]
-    EmailTaken,
-    /// The shop was set up, and no session could be opened.
-    #[error("Your shop is ready. Please log in.")]
-    NoSession(#[source] Box<SignInError>),
-    /// A port failed.
-    #[error("Something went wrong on our side, and nothing was set up. Please try again.")]
-    Port(#[from] PortError),
+feature_error! {
+    /// Why a shop was not set up.
+    pub enum SetUpShopError {
+        Closed => NotFound, "setup.closed", "This shop is set up already. Please log in.";
+        WrongLink => Forbidden, "setup.link_invalid", "This link is not valid. Each start of the shop prints a new one: please open the newest.";
+        EmailTaken => Conflict, "user.email_taken", "An account with this email exists already. Please use another one.";
+        /// The shop was set up, and no session could be opened.
+        NoSession(#[source] Box<SignInError>) => Unavailable, "setup.no_session", "Your shop is ready. Please log in.";
+    } port "Something went wrong on our side, and nothing was set up. Please try again."
 }
-
-use_case_error!(SetUpShopError {
-    Self::Closed => NotFound, "setup.closed";
-    Self::WrongLink => Forbidden, "setup.link_invalid";
-    Self::EmailTaken => Conflict, "user.email_taken";
-    Self::NoSession(_) => Unavailable, "setup.no_session";
-});
 
 /// Sets up shops.
 #[derive(Clone)]

@@ -1,6 +1,8 @@
 //! The limits of new customers: accounts whose address was never verified and that have no completed order. Registering costs nothing, so
 //! without them one person could take the whole stock.
 
+use std::fmt;
+
 /// The limits of the settings (contract, Rate limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewCustomerLimits {
@@ -24,6 +26,34 @@ pub enum NewCustomerLimit {
     Orders,
     /// That of units.
     Units,
+}
+
+/// A limit that an order would pass. `Display` is the sentence for the customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachedLimit {
+    limit: NewCustomerLimit,
+    limits: NewCustomerLimits,
+}
+
+impl NewCustomerLimits {
+    /// The refusal of an order that passes `limit`.
+    #[must_use]
+    pub const fn reached(self, limit: NewCustomerLimit) -> ReachedLimit {
+        ReachedLimit { limit, limits: self }
+    }
+}
+
+impl fmt::Display for ReachedLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("A new customer can ")?;
+        match (self.limit, self.limits.orders.get(), self.limits.units.get()) {
+            (NewCustomerLimit::Orders, 1, _) => f.write_str("have 1 open order")?,
+            (NewCustomerLimit::Orders, orders, _) => write!(f, "have {orders} open orders")?,
+            (NewCustomerLimit::Units, _, 1) => f.write_str("order 1 unit at once")?,
+            (NewCustomerLimit::Units, _, units) => write!(f, "order {units} units at once")?,
+        }
+        f.write_str(" at most. To order more, please verify your e-mail address in your account, or write to the shop.")
+    }
 }
 
 /// A number of open orders, 1 to 1,000.

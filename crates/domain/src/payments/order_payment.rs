@@ -10,6 +10,7 @@ use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, Ledger, New
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::refund::{Refund, RefundReason, RefundState, RefundVia};
 use crate::payments::slip::Slip;
+use crate::shared::error::refusal;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;
 
@@ -62,48 +63,36 @@ pub struct RefundRequest {
     pub reason: Option<RefundReason>,
 }
 
-/// Why a payment cannot change so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PaymentRefusal {
-    /// The entry is the gateway's or a checked slip's.
-    #[error("This payment was not recorded by hand and cannot be changed so.")]
-    NotByHand,
-    /// No money is held.
-    #[error("No payment is held for this order.")]
-    NothingHeld,
-    /// More than is held, less the refunds under way.
-    #[error("The refund is higher than the money that is held.")]
-    ExceedsHeld,
-    /// More than came through the gateway and is left of it.
-    #[error("Less than this was paid through the gateway. Please refund the rest by hand.")]
-    ExceedsGateway,
-    /// The gateway took money of this order back.
-    #[error("The payment was charged back. No refund is possible.")]
-    ChargedBack,
-    /// The refund is not in a state from which it gets there.
-    #[error("The refund cannot be changed any more.")]
-    RefundEnded,
-    /// The order is paid, being paid, sent or cancelled.
-    #[error("The method of payment of this order cannot be changed any more.")]
-    MethodFixed,
-    /// The total with the fee of the method is too large.
-    #[error("The total of the order is too large.")]
-    TotalTooLarge,
-    /// Nothing is to be paid, or the order is cancelled.
-    #[error("There is nothing to pay for this order.")]
-    NothingDue,
-    /// The order has as many slips as it may have.
-    #[error("This order has 5 slips already. Please contact us.")]
-    TooManySlips,
-    /// The slip does not wait for a review.
-    #[error("This slip was reviewed already.")]
-    SlipReviewed,
-    /// The customer's slips that were not accepted, and other uploads, take too much.
-    #[error("You have uploaded many pictures. Please try again tomorrow, or contact us.")]
-    TooManyUploads,
-    /// A large refund, in a session that was not confirmed lately.
-    #[error("Please confirm with your password first.")]
-    ConfirmNeeded,
+refusal! {
+    /// Why a payment cannot change (contract-commerce, section 2).
+    pub enum PaymentRefusal {
+        /// The entry is the gateway's or a checked slip's.
+        NotByHand => Conflict, "payment.not_by_hand", "This payment was not recorded by hand and cannot be changed so.";
+        /// No money is held.
+        NothingHeld => Conflict, "payment.nothing_held", "No payment is held for this order.";
+        /// More than is held, less the refunds under way.
+        ExceedsHeld => Conflict, "payment.exceeds_held", "The refund is higher than the money that is held.";
+        /// More than came through the gateway and is left of it.
+        ExceedsGateway => Conflict, "payment.exceeds_gateway", "Less than this was paid through the gateway. Please refund the rest by hand.";
+        /// The gateway took money of this order back.
+        ChargedBack => Conflict, "payment.charged_back", "The payment was charged back. No refund is possible.";
+        /// The refund is not in a state from which it gets there.
+        RefundEnded => Conflict, "payment.refund_ended", "The refund cannot be changed any more.";
+        /// The order is paid, being paid, sent or cancelled.
+        MethodFixed => Conflict, "payment.method_fixed", "The method of payment of this order cannot be changed any more.";
+        /// The total with the fee of the method is too large.
+        TotalTooLarge => Conflict, "order.total_too_large", "The total of the order is too large.";
+        /// Nothing is to be paid, or the order is cancelled.
+        NothingDue => Conflict, "payment.nothing_due", "There is nothing to pay for this order.";
+        /// The order has as many slips as it may have.
+        TooManySlips => Conflict, "payment.too_many_slips", "This order has 5 slips already. Please contact us.";
+        /// The slip does not wait for a review.
+        SlipReviewed => Conflict, "payment.slip_reviewed", "This slip was reviewed already.";
+        /// The customer's slips that were not accepted, and other uploads, take too much.
+        TooManyUploads => Conflict, "image.too_many_pending", "You have uploaded many pictures. Please try again tomorrow, or contact us.";
+        /// A large refund, in a session that was not confirmed lately.
+        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password first.";
+    }
 }
 
 impl OrderPayment {

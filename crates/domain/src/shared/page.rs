@@ -1,5 +1,7 @@
 //! Keyset pages: how a long list is read piece by piece at the same cost everywhere.
 
+use crate::shared::error::{ErrorKind, FeatureError};
+
 /// The number of rows of a page: 1 to 500, 100 by default (contract, Conventions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageLimit(u16);
@@ -34,6 +36,25 @@ impl Default for PageLimit {
 /// The position where the next page begins; only the adapter that made it can read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cursor(pub String);
+
+/// The cursor was not made by this list in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("This page of the list does not exist.")]
+pub struct InvalidCursor;
+
+impl FeatureError for InvalidCursor {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Invalid
+    }
+
+    fn code(&self) -> &'static str {
+        "list.invalid_cursor"
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        Some("after")
+    }
+}
 
 /// The requested page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -4,9 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sign_in_with_provider::{ProviderSignIn, SignInWithProviderError};
-use application::error::UseCaseError as _;
 use chrono::TimeDelta;
 use domain::accounts::ports::IdentityProof;
+use domain::shared::error::FeatureError as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -18,7 +18,7 @@ use crate::cache::note_change::answering;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
@@ -47,7 +47,7 @@ async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query:
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = accounts.list_users.run(text.as_ref(), &page).await.map_err(list_refusal)?;
+    let page = accounts.list_users.run(text.as_ref(), &page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();

@@ -8,7 +8,6 @@ use application::catalog::CatalogUseCases;
 use application::catalog::add_product::AddProductError;
 use application::catalog::delete_product::DeleteProductError;
 use application::catalog::edit_product::EditProductError;
-use application::error::UseCaseError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product::{Edit, MAX_ALT_NAMES, MAX_IMAGES, Prices, PricesError, Product, ProductChange, ProductDetails, StockChange};
@@ -17,6 +16,7 @@ use domain::catalog::shade::{HexColour, Shade};
 use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
 use domain::shared::edit::Edited;
+use domain::shared::error::FeatureError;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
@@ -128,7 +128,7 @@ fn edit_refusal(error: EditProductError) -> Problem {
 }
 
 /// Names the field that the picture is in.
-fn picture_gone(error: impl UseCaseError) -> Problem {
+fn picture_gone(error: impl FeatureError) -> Problem {
     let sentence = error.to_string();
     Problem::from(error).with_errors([("images".to_owned(), vec![sentence])].into())
 }

@@ -14,7 +14,6 @@ use domain::shared::page::Cursor;
 use futures_util::stream;
 
 use crate::catalog::product_csv;
-use crate::extract::paging::list_refusal;
 use crate::middleware::rate_limit::Rule;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited};
@@ -33,7 +32,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Problem> {
     let export = catalog.export_products.clone();
     // A failure of the first page is answered with its status.
-    let first = export.piece(None).await.map_err(list_refusal)?;
+    let first = export.piece(None).await?;
     let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };
     sheet.ready.push_back(product_csv::head().map_err(unwritable)?.into());
     sheet.add(first).map_err(unwritable)?;
@@ -67,7 +66,7 @@ impl SheetStream {
     async fn next_bytes(&mut self) -> Result<Option<Bytes>, Problem> {
         while self.ready.is_empty() {
             let Some(next) = self.next.take() else { return Ok(None) };
-            let piece = self.export.piece(Some(next)).await.map_err(list_refusal)?;
+            let piece = self.export.piece(Some(next)).await?;
             self.add(piece).map_err(unwritable)?;
         }
         Ok(self.ready.pop_front())

@@ -15,7 +15,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson, product_array};
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_header_values, page_request};
+use crate::extract::paging::{page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::MoneyJson;
@@ -116,7 +116,7 @@ async fn page_of_products(
     };
     let make = async {
         let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
-        let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
         Ok(FinishedAnswer::written_json(product_array(&page.items), headers))

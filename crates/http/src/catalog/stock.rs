@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
 use application::catalog::adjust_stock::AdjustStockError;
 use application::catalog::list_stock_movements::ListStockMovementsError;
-use application::error::ListError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product_code::ProductCode;
@@ -16,7 +15,7 @@ use crate::catalog::stock_json::{StockAdjustmentInput, StockMovementJson};
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -65,10 +64,7 @@ async fn movements(
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = catalog.list_stock_movements.run(&code, &page).await.map_err(|error| match error {
-        ListStockMovementsError::InvalidCursor => list_refusal(ListError::InvalidCursor),
-        other => other.into(),
-    })?;
+    let page = catalog.list_stock_movements.run(&code, &page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let movements: Vec<StockMovementJson> = page.items.into_iter().map(Into::into).collect();
@@ -88,7 +84,7 @@ fn parse(body: &StockAdjustmentInput) -> Result<StockAdjustment, Problem> {
 
 fn refusal(error: AdjustStockError) -> Problem {
     match error {
-        AdjustStockError::StockChanged(present) | AdjustStockError::OutOfRange { present, .. } => {
+        AdjustStockError::StockChanged(present) | AdjustStockError::OutOfRange(_, present) => {
             Problem::from(error).with("stock", present.get())
         }
         other => other.into(),

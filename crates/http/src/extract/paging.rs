@@ -1,16 +1,12 @@
 //! Keyset pages over HTTP: `limit` and `after` in, `X-Total-Count` and `Link` out (contract, Conventions).
 
-use std::collections::BTreeMap;
-
 use actix_web::HttpRequest;
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header::{HeaderName, HeaderValue, LINK};
-use application::error::ListError;
 use domain::shared::page::{Cursor, Page, PageLimit, PageLimitError, PageRequest, TotalCount};
 
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::response::problem::Problem;
 
 const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
@@ -18,18 +14,6 @@ const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 pub fn page_request(query: &QueryParams, errors: &mut FieldErrors) -> PageRequest {
     let limit = errors.optional("limit", query.get("limit"), |text| text.parse().map_err(|_| PageLimitError).and_then(PageLimit::parse));
     PageRequest { limit: limit.unwrap_or_default(), after: query.get("after").map(|text| Cursor(text.to_owned())) }
-}
-
-/// The refusal of a page. A cursor of another list is an error of the parameter `after`.
-#[must_use]
-pub fn list_refusal(error: ListError) -> Problem {
-    match error {
-        ListError::InvalidCursor => {
-            let named = BTreeMap::from([("after".to_owned(), vec![error.to_string()])]);
-            Problem::from(error).with_errors(named)
-        }
-        ListError::Port(_) => error.into(),
-    }
 }
 
 /// The header value of a total: exact up to 10,000, then `10000+`.

@@ -4,13 +4,13 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::error::UseCaseError as _;
 use application::images::ImageUseCases;
 use application::images::upload_picture::UploadPictureError;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::images::image::ImageName;
 use domain::images::upload::Uploader;
+use domain::shared::error::FeatureError as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 

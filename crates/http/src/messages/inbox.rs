@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -104,7 +104,7 @@ async fn list(messages: web::Data<MessageUseCases>, request: HttpRequest, query:
     let state = errors.optional("state", query.get("state"), ContactState::parse).unwrap_or(ContactState::Open);
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = messages.handle_contact_messages.list(state, &page).await.map_err(list_refusal)?;
+    let page = messages.handle_contact_messages.list(state, &page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let received: Vec<ReceivedMessageJson> = page.items.into_iter().map(Into::into).collect();

@@ -1,13 +1,13 @@
 //! `POST /api/orders/cancel`: cancelling several orders that are not packed, for staff.
 
 use actix_web::{HttpResponse, web};
-use application::error::UseCaseError as _;
 use application::orders::OrderUseCases;
 use application::orders::cancel_order::CancelOrderError;
 use application::orders::cancel_orders::{Cancelled, MAX_ORDERS};
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::orders::order_id::OrderId;
+use domain::shared::error::FeatureError as _;
 use domain::shared::text::CancelReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use application::error::UseCaseError;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::delivery_option::NotOffered;
 use domain::orders::cart::{Cart, CartError, CartLine, MAX_LINES};
 use domain::orders::quantity::Quantity;
+use domain::shared::error::FeatureError;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::quote_json::OrderedItem;
@@ -44,7 +44,7 @@ pub(crate) fn parse_cart(items: Option<&[OrderedItem]>, errors: &mut FieldErrors
 }
 
 /// The refusal of a method of delivery that is not offered.
-pub(crate) fn delivery_not_offered(error: impl UseCaseError) -> Problem {
+pub(crate) fn delivery_not_offered(error: impl FeatureError) -> Problem {
     Problem::from(error).with_errors(BTreeMap::from([("deliveryMethod".to_owned(), vec![NotOffered.to_string()])]))
 }
 

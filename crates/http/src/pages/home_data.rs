@@ -12,7 +12,7 @@ use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use super::web_pages::{FEATURED_COUNT, LATEST_REVIEWS_COUNT, featured_key, latest_reviews_key, product_detail_key};
 use crate::catalog::products_json::ProductJson;
-use crate::reviews::json::ReviewJson;
+use crate::reviews::ReviewJson;
 
 /// The data of the sections that visitors see.
 ///
@@ -74,7 +74,7 @@ async fn latest_reviews(state: &PageSources, are_shown: bool) -> Result<Option<S
     if !are_shown {
         return Ok(None);
     }
-    let page = state.reviews.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
+    let page = state.reviews.list(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
     let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
     seed(latest_reviews_key(), &reviews).map(Some).ok_or(NoData::Refused)
 }

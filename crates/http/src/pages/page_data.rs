@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use application::catalog::browse_products::BrowsedProducts;
 use application::catalog::listed_product::ListedProduct;
-use application::error::UseCaseError;
 use chrono::{DateTime, TimeDelta};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::error::FeatureError;
 use domain::shared::page::{PageLimit, PageRequest};
 use domain::shared::text::SearchText;
 use serde::Serialize;
@@ -192,7 +192,7 @@ fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
 }
 
 /// Logs why a page has no data.
-pub(super) fn refused(error: impl UseCaseError) -> NoData {
+pub(super) fn refused(error: impl FeatureError) -> NoData {
     log_failure(&error);
     NoData::Refused
 }

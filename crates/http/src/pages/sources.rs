@@ -1,10 +1,12 @@
 //! The dependencies of the pages that the server renders and caches.
 
+use std::sync::Arc;
+
 use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_version::CatalogueVersion;
 use application::content::ContentUseCases;
-use application::reviews::ReviewUseCases;
 use application::setup::setup_state::SetupState;
+use domain::reviews::ReviewRepository;
 
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
@@ -18,8 +20,8 @@ pub struct PageSources {
     pub catalog: CatalogUseCases,
     /// The use cases that read the content.
     pub content: ContentUseCases,
-    /// The use cases that read reviews.
-    pub reviews: ReviewUseCases,
+    /// The reviews.
+    pub reviews: Arc<dyn ReviewRepository>,
     /// Whether the shop waits for its set-up: until then search engines index nothing.
     pub setup: SetupState,
     /// The public address, and the shop's details until an identity is published.

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::payments::payment_names::names;
@@ -81,10 +81,9 @@ async fn list(payments: web::Data<PaymentUseCases>, request: HttpRequest, query:
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page = match order {
-        Some(order) => payments.attention.of_order(&order, &page).await,
-        None => payments.attention.waiting(&page).await,
+        Some(order) => payments.attention.of_order(&order, &page).await?,
+        None => payments.attention.waiting(&page).await?,
     };
-    let page = page.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let items: Vec<AttentionJson> = page.items.into_iter().map(Into::into).collect();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderJson;
@@ -64,7 +64,7 @@ async fn slips(payments: web::Data<PaymentUseCases>, request: HttpRequest, query
     let state = errors.optional("state", query.get("state"), SlipState::parse).unwrap_or(SlipState::InReview);
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = payments.list_payments.slips(state, &page).await.map_err(list_refusal)?;
+    let page = payments.list_payments.slips(state, &page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let slips: Vec<ListedSlipJson> = page.items.into_iter().map(Into::into).collect();
@@ -79,7 +79,7 @@ async fn refunds(payments: web::Data<PaymentUseCases>, request: HttpRequest, que
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = payments.list_payments.refunds(&page).await.map_err(list_refusal)?;
+    let page = payments.list_payments.refunds(&page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let orders: Vec<OrderJson> = page.items.into_iter().map(OrderJson::for_staff).collect();

@@ -3,13 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::error::UseCaseError as _;
 use application::payments::PaymentUseCases;
 use application::payments::upload_slip::{NewSlip, SlipError};
 use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::slip::{SlipReason, SlipReview};
+use domain::shared::error::FeatureError as _;
 use domain::shared::ids::SlipId;
 use domain::shared::text::PaymentId;
 use serde::{Deserialize, Serialize};

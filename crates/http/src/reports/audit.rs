@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -96,7 +96,7 @@ async fn list(reports: web::Data<ReportUseCases>, request: HttpRequest, query: Q
         page: page_request(&query, &mut errors),
     };
     errors.check()?;
-    let page = reports.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
+    let page = reports.browse_audit_log.run(&wanted).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let entries: Vec<AuditEntryJson> = page.items.into_iter().map(Into::into).collect();

@@ -3,7 +3,7 @@
 use std::iter::successors;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::error::{ErrorKind, UseCaseError};
+use domain::shared::error::{ErrorKind, FeatureError};
 
 use crate::middleware::request_id;
 
@@ -18,7 +18,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     /// The failure that an error tells of; `None` if the shop works and only refuses.
-    pub(crate) fn of(error: &impl UseCaseError) -> Option<Self> {
+    pub(crate) fn of(error: &impl FeatureError) -> Option<Self> {
         match error.kind() {
             ErrorKind::Unavailable | ErrorKind::Internal => {}
             ErrorKind::Invalid
@@ -42,7 +42,7 @@ impl Failure {
 }
 
 /// Logs an error that does not become an answer, if it tells of a failure.
-pub(crate) fn log_failure(error: &impl UseCaseError) {
+pub(crate) fn log_failure(error: &impl FeatureError) {
     if let Some(failure) = Failure::of(error) {
         failure.log();
     }

@@ -1,5 +1,5 @@
 //! Refusals as RFC 9457 `application/problem+json` (contract, Conventions). This is the only place that maps the kinds of
-//! use-case errors to HTTP statuses.
+//! features' errors to HTTP statuses.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,8 +8,8 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
-use application::error::{ErrorKind, UseCaseError};
 use domain::accounts::permission::Lacking;
+use domain::shared::error::{ErrorKind, FeatureError};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -175,7 +175,7 @@ impl Problem {
 }
 
 /// Maps the kind to a status, and keeps the failure for the log.
-impl<E: UseCaseError> From<E> for Problem {
+impl<E: FeatureError> From<E> for Problem {
     fn from(error: E) -> Self {
         let status = match error.kind() {
             ErrorKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
@@ -191,6 +191,9 @@ impl<E: UseCaseError> From<E> for Problem {
         problem.0.failure = Failure::of(&error).map(Arc::new);
         if let Some(lacking) = error.lacking() {
             problem = problem.naming_roles(lacking);
+        }
+        if let Some(field) = error.field() {
+            problem.0.errors = BTreeMap::from([(field.to_owned(), vec![error.to_string()])]);
         }
         match (error.retry_after(), status) {
             (Some(wait), _) => problem.retry_after(wait),

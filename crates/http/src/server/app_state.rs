@@ -3,6 +3,7 @@
 use actix_web::web::{Data, ServiceConfig};
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::catalogue_version::CatalogueVersion;
+use application::ports::Ports;
 use application::use_cases::UseCases;
 
 use crate::cache::response_cache::ResponseCache;
@@ -21,6 +22,8 @@ use crate::server::config::HttpConfig;
 pub struct AppState {
     /// The use cases.
     pub use_cases: UseCases,
+    /// The ports that handlers call themselves.
+    pub ports: Ports,
     /// The configuration.
     pub config: HttpConfig,
     /// The services that `GET /readyz` checks.
@@ -48,10 +51,12 @@ pub struct AppState {
 impl AppState {
     /// The state of a shop that has just started. Background work runs on the current runtime.
     #[must_use]
-    pub fn new(use_cases: UseCases, follower: CatalogueFollower, config: HttpConfig, readiness: ReadinessChecks) -> Self {
+    pub fn new(ports: Ports, config: HttpConfig, readiness: ReadinessChecks) -> Self {
+        let follower = ports.catalogue_follower.clone();
         let (background, catalogue_version) = (Background::default(), follower.version().clone());
         Self {
-            use_cases,
+            use_cases: UseCases::new(&ports),
+            ports,
             rate_limits: RateLimits::new(config.rate_limit_scale),
             config,
             readiness,
@@ -72,7 +77,7 @@ impl AppState {
         PageSources {
             catalog: self.use_cases.catalog.clone(),
             content: self.use_cases.content.clone(),
-            reviews: self.use_cases.reviews.clone(),
+            reviews: self.ports.reviews.clone(),
             setup: self.use_cases.setup.setup_state.clone(),
             config: self.config.clone(),
             catalogue_version: self.catalogue_version.clone(),
@@ -84,21 +89,8 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases {
-            accounts,
-            backups,
-            catalog,
-            content,
-            delivery,
-            images,
-            messages,
-            orders,
-            payments,
-            reports,
-            reviews,
-            settings,
-            setup,
-        } = self.use_cases;
+        let UseCases { accounts, backups, catalog, content, delivery, images, messages, orders, payments, reports, settings, setup } =
+            self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(backups))
@@ -110,7 +102,9 @@ impl AppState {
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
             .app_data(Data::new(reports))
-            .app_data(Data::new(reviews))
+            .app_data(Data::from(self.ports.clock))
+            .app_data(Data::from(self.ports.ids))
+            .app_data(Data::from(self.ports.reviews))
             .app_data(Data::new(settings))
             .app_data(Data::new(setup))
             .app_data(Data::new(self.config))

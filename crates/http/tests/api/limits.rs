@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
+use domain::reviews::ReviewError;
 use domain::shared::ports::PortError;
 use serde_json::json;
 use shop_http::openapi;
@@ -106,8 +106,8 @@ async fn changes_of_details_and_reviews_are_counted_together_per_user() {
     for change in [&profile as &dyn Fn() -> TestRequest, &write, &edit] {
         let mut shop = Shop { shop_settings: None, ..Shop::away() };
         shop.config.rate_limit_scale = 1.0;
-        shop.reviews.expect_add().returning(|_| Ok(AddReviewOutcome::AlreadyReviewed));
-        shop.reviews.expect_update().returning(|_, _, _, _, _| Ok(UpdateReviewOutcome::NotFound));
+        shop.reviews.expect_add().returning(|_| Err(ReviewError::AlreadyReviewed));
+        shop.reviews.expect_change().returning(|_, _| Err(ReviewError::NotFound));
         let shop = shop.open().await;
         assert_eq!(burst(&shop, change).await, 30);
         for other in [profile(), write(), edit(), from("198.51.100.1", edit())] {

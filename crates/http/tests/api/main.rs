@@ -31,6 +31,7 @@ mod password_resets;
 mod payment_methods;
 mod payments;
 mod people;
+mod pg_shop;
 mod product_edits;
 mod product_facets;
 mod product_sheets;

@@ -12,6 +12,7 @@ use application::catalog::catalogue_version::CatalogueVersion;
 use futures_util::future::LocalBoxFuture;
 use shop_http::cache::response_cache::ResponseCache;
 use shop_http::server::app;
+use shop_http::server::app_state::AppState;
 use shop_http::server::background::Background;
 
 use crate::shop::Shop;
@@ -59,14 +60,20 @@ impl OpenShop {
     }
 }
 
-impl Shop {
+impl OpenShop {
     /// Opens the shop.
-    pub(crate) async fn open(self) -> OpenShop {
-        let state = self.state();
+    pub(crate) async fn of(state: AppState) -> Self {
         let background = state.background.clone();
         let (follower, catalogue_version, responses) = (state.follower.clone(), state.catalogue_version.clone(), state.responses.clone());
         let answer = answering(init_service(app(state)).await);
-        OpenShop { answer, background, follower, catalogue_version, responses }
+        Self { answer, background, follower, catalogue_version, responses }
+    }
+}
+
+impl Shop {
+    /// Opens the shop.
+    pub(crate) async fn open(self) -> OpenShop {
+        Box::pin(OpenShop::of(self.state())).await
     }
 
     /// The answer to one request.

@@ -203,7 +203,7 @@ async fn a_page_is_made_once_until_the_catalogue_changes() {
 #[actix_web::test]
 async fn a_change_through_the_api_drops_the_pages() {
     let (mut shop, reads) = stocked();
-    shop.reviews.expect_delete().times(1).returning(|_, _, _| Ok(true));
+    shop.reviews.expect_delete().times(1).returning(|_, _, _| Ok(()));
     let site = Site::open(shop, Some(BUNDLE)).await;
     site.get("/products").await;
     let delete = |who: &str| {

@@ -11,18 +11,20 @@ use actix_web::test::TestRequest;
 use domain::accounts::ports::UpdateUserOutcome;
 use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome, UpdateProductOutcome};
 use domain::orders::ports::UpdateOrderOutcome;
-use domain::reviews::ports::UpdateReviewOutcome;
+use domain::reviews::{Rating, Review};
+use domain::shared::edit::Edited;
+use domain::shared::ids::ReviewId;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::text::ReviewComment;
 use futures_util::future::join_all;
 use serde_json::json;
 use shop_http::cache::response_cache::FinishedAnswer;
-use testkit::{sample_orders, sample_products};
+use testkit::{moments, sample_orders, sample_products};
 use tokio::sync::oneshot::{Receiver, channel};
 
 use crate::open_shop::OpenShop;
 use crate::people::customer;
 use crate::products::kept;
-use crate::reviews::review;
 use crate::shop::Shop;
 use crate::wire::{Answer, By as _, delete, get, post, put};
 
@@ -46,7 +48,7 @@ pub(crate) async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
         let corrected = Some(format!("rosé wäter {read}"));
         Ok(SearchOutcome::Found(FoundProducts { ids: Vec::new(), next: None, total: TotalCount::Exactly(0), corrected }))
     });
-    shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
+    shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));
     let shop = shop.open().await;
     shop.follower.catch_up().await.unwrap();
     shop.catalogue_version.confirm(Instant::now(), FOR_LONG);
@@ -97,16 +99,25 @@ async fn an_edit_that_changed_nothing_leaves_everything_good() {
     let mut shop = Shop::new();
     let product = kept(sample_products::product("Rose water"));
     let order = sample_orders::draft(&customer().user, &[]).into_order();
-    let review = review(customer().user.id, "nimali@example.com");
+    let review = Review {
+        id: ReviewId::new(customer().user.id.uuid()),
+        user_id: customer().user.id,
+        name: "Nimali Perera".into(),
+        email: customer().user.email,
+        rating: Rating::parse(4).unwrap(),
+        comment: ReviewComment::parse("Lovely").unwrap(),
+        created_at: moments::now(),
+        updated_at: moments::now(),
+    };
     let user = customer().user;
     // The first time nothing changes, the second time something does.
     let mut of_product = vec![UpdateProductOutcome::Updated(product.clone()), UpdateProductOutcome::Unchanged(product)];
     let mut of_order = vec![UpdateOrderOutcome::Updated(order.clone()), UpdateOrderOutcome::Unchanged(order.clone())];
-    let mut of_review = vec![UpdateReviewOutcome::Updated(review.clone()), UpdateReviewOutcome::Unchanged(review)];
+    let mut of_review = vec![true, false];
     let mut of_profile = vec![true, false];
     shop.products.expect_update().returning(move |_, _, _, _| Ok(of_product.pop().unwrap()));
     shop.orders.expect_update().returning(move |_, _, _, _| Ok(of_order.pop().unwrap()));
-    shop.reviews.expect_update().returning(move |_, _, _, _, _| Ok(of_review.pop().unwrap()));
+    shop.reviews.expect_change().returning(move |_, _| Ok(Edited { thing: review.clone(), is_changed: of_review.pop().unwrap() }));
     shop.users
         .expect_update_profile()
         .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: of_profile.pop().unwrap() }));

@@ -275,7 +275,7 @@ async fn the_link_of_an_alert_ends_all_sessions() {
 async fn staff_who_lack_a_required_second_factor_reach_enrolment_alone() {
     let mut shop = Shop { shop_settings: requiring(), ..Shop::new() };
     shop.order_reader.expect_list().returning(|_| Ok(domain::shared::page::PageAnswer::InvalidCursor));
-    shop.reviews.expect_list().returning(|_| Ok(domain::shared::page::PageAnswer::InvalidCursor));
+    shop.reviews.expect_list().returning(|_| Err(domain::shared::page::InvalidCursor.into()));
     let shop = shop.open().await;
     for path in ["/api/orders", "/api/users", "/api/admin/overview", "/api/admin/settings/security", "/api/users/addresses"] {
         assert_eq!(shop.answer(get(path).by("admin")).await.problem(403), "auth.second_factor_required", "{path}");

@@ -27,7 +27,7 @@ use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, Mo
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{MockAttentionList, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
-use domain::reviews::ports::MockReviewRepository;
+use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};
 use domain::shared::ids::{SessionId, UserId};

@@ -114,6 +114,6 @@ pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
         }))
     });
     shop.catalogue.expect_by_ids().returning(move |_, _| Ok(vec![found.clone()]));
-    shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
+    shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));
     (shop, reads)
 }

@@ -24,7 +24,7 @@ use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue,
 };
 use domain::reports::ports::{AuditLog, OverviewReader};
-use domain::reviews::ports::ReviewRepository;
+use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
 use domain::setup::ports::{ChecklistReader, SetupStore};
 use domain::shared::page::{Page, PageAnswer};

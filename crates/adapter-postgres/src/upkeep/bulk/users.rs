@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::User;
-use domain::reviews::review::NewReview;
+use domain::reviews::NewReview;
 
 use crate::accounts::users::search_columns;
 use crate::error::DbError;

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::{User, UserType};
-use domain::reviews::rating::Rating;
-use domain::reviews::review::NewReview;
+use domain::reviews::{NewReview, Rating};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{ReviewId, UserId};
 use domain::shared::text::{PersonName, ReviewComment};

@@ -7,13 +7,13 @@ use domain::accounts::ports::{
 use domain::accounts::staff_invitation::StaffInvitation;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::PasswordHash;
+use domain::shared::error::FeatureError as _;
 use domain::shared::ids::InvitationId;
 use testkit::{moments, sample_users};
 
 use super::*;
 use crate::accounts::credential_check::CredentialCheck;
 use crate::accounts::second_factor_check::SecondFactorCheck;
-use crate::error::UseCaseError as _;
 use crate::samples::{admin, clock, customer, ids, staff};
 
 fn invited(customer: Option<UserId>) -> Invited {

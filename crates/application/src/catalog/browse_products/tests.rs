@@ -2,12 +2,12 @@ use domain::catalog::ports::{MockProductCatalogue, MockProductSearch};
 use domain::catalog::product::Product;
 use domain::catalog::product_query::ProductFilter;
 use domain::catalog::stock_alert::StockAlert;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use domain::shared::page::{Cursor, PageAnswer, PageRequest, TotalCount};
 use domain::shared::text::SearchText;
 use testkit::sample_products;
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples;
 
 fn query(text: Option<&str>) -> ProductQuery {

@@ -1,7 +1,7 @@
 use domain::catalog::ports::MockProductSearch;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples;
 
 #[tokio::test]

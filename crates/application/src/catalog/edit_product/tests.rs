@@ -2,10 +2,10 @@
 
 use domain::catalog::ports::{MockProductCatalogue, MockProductRepository};
 use domain::catalog::product::StockChange;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::sample_products;
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples::{actor, admin, clock};
 
 /// A product of 100 rupees that costs `last_price` now, in this version.

@@ -3,11 +3,11 @@
 use domain::catalog::ports::MockProductImporter;
 use domain::catalog::product_import::{Column, Plan};
 use domain::images::ports::MockImageStore;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use domain::shared::text::PictureUrl;
 use testkit::sample_products;
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples::{actor, admin, away, clock, ids};
 
 fn problem(row: u32, column: Column) -> RowProblem {

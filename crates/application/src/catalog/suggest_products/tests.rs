@@ -1,9 +1,9 @@
 use domain::catalog::ports::{FoundSuggestions, MockProductCatalogue, MockProductSearch};
 use domain::catalog::product::Product;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::sample_products;
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples;
 
 fn suggest(search: MockProductSearch, catalogue: MockProductCatalogue, follower: CatalogueFollower) -> SuggestProducts {

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 
 use domain::images::image::PictureWidth;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
+use domain::shared::error::ErrorKind;
 
 use super::*;
-use crate::error::ErrorKind;
 use crate::samples::{away, clock};
 
 const NOW_MS: i64 = 1_772_586_000_000;

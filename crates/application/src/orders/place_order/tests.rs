@@ -13,11 +13,11 @@ use domain::orders::quote::Offer;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::{sample_orders, sample_products};
 
 use super::*;
 use crate::content::samples::named;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::orders::quote_cart::TermsSource;
 use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;

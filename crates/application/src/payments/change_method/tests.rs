@@ -4,10 +4,10 @@ use domain::orders::ports::MockOrderReader;
 use domain::payments::ports::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples::{actor, clock, customer};
 use crate::settings::current_settings::CurrentSettings;
 

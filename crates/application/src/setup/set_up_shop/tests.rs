@@ -6,12 +6,12 @@ use domain::accounts::ports::{
 };
 use domain::accounts::user::PasswordHash;
 use domain::setup::ports::{MockSetupStore, MockShopFounder};
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::{moments, sample_users};
 
 use super::*;
 use crate::accounts::credential_check::CredentialCheck;
 use crate::accounts::second_factor_check::SecondFactorCheck;
-use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples::{away, clock, ids, registered};
 
 fn secret() -> SetupSecret {

@@ -11,8 +11,8 @@ use super::Shop;
 impl Shop {
     /// A shop whose database is away, but for sessions.
     pub(crate) fn away() -> Self {
-        fn away<T>() -> Result<T, PortError> {
-            Err(PortError::unavailable("could not connect to 10.1.2.3:5432"))
+        fn away<T, E: From<PortError>>() -> Result<T, E> {
+            Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into())
         }
         let mut shop = Self::new();
         shop.sessions.expect_end_others().returning(|_, _, _, _| away());

@@ -7,7 +7,6 @@ use application::catalog::catalogue_follower::CatalogueFollower;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
 use application::ports::{Ports, Settings};
 use application::settings::current_settings::CurrentSettings;
-use application::use_cases::UseCases;
 use domain::accounts::ports::{
     MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
 };
@@ -42,10 +41,10 @@ impl Shop {
         };
         let config = self.config.clone();
         let ports = self.ports();
-        AppState::new(UseCases::new(&ports), ports.catalogue_follower, config, readiness)
+        AppState::new(ports, config, readiness)
     }
 
-    fn ports(self) -> Ports {
+    pub(crate) fn ports(self) -> Ports {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();

@@ -9,8 +9,7 @@ use domain::catalog::product_import::{Cell, Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
-use domain::reviews::rating::Rating;
-use domain::reviews::review::NewReview;
+use domain::reviews::{NewReview, Rating};
 use domain::shared::ids::{ProductId, ReviewId};
 use domain::shared::text::{PictureUrl, ProductName, ReviewComment};
 
@@ -174,8 +173,8 @@ pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     let (by, now) = (sample_users::actor(), moments::seconds_later(60));
     shop.products.update(&product.code, &sample_products::no_change(&product.details), &by, now).await.unwrap();
     shop.orders.update(&order.id, &OrderChange { status: Some(order.status), ..OrderChange::default() }, &by, now).await.unwrap();
-    shop.reviews.update(review.id, user.id, review.rating, &review.comment, now).await.unwrap();
-    shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap();
+    shop.reviews.change(review.id, Box::new(|review| Ok(review.clone()))).await.unwrap();
+    shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap_err();
     let same = ProfileChange { first_name: Some(user.first_name.clone()), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &same, None, now).await.unwrap();
     let picture = PictureUrl::parse("/images/1-me.webp").ok();

@@ -1,5 +1,0 @@
-//! The ports of reviews.
-
-mod review_repository;
-
-pub use review_repository::*;

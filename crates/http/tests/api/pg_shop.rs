@@ -1,0 +1,106 @@
+//! A shop on a database of its own: repositories are PostgreSQL's, all other ports are mocked, and the clock moves by [`PgShop::wait`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use actix_web::test::TestRequest;
+use application::ports::Ports;
+use domain::accounts::ports::{MockTokenService, TokenClaims};
+use domain::accounts::user::{NewUser, User};
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::ports::{MockClock, MockIdSource};
+use shop_http::operations::{ReadinessChecks, ReadinessNotice};
+use shop_http::server::app_state::AppState;
+use testkit::postgres::TestDatabase;
+use testkit::{contracts, moments, sample_users, unique};
+
+use crate::open_shop::OpenShop;
+use crate::shop::Shop;
+use crate::wire::Answer;
+
+pub(crate) struct PgShop {
+    shop: OpenShop,
+    /// The repositories, for what a test does without a request.
+    pub(crate) stores: contracts::Shop,
+    _database: TestDatabase,
+    seconds: Arc<AtomicI64>,
+}
+
+/// A user with a session.
+pub(crate) struct SignedIn {
+    pub(crate) user: User,
+    pub(crate) token: String,
+}
+
+impl PgShop {
+    pub(crate) async fn open() -> Self {
+        let database = TestDatabase::create().await;
+        let postgres = Arc::new(database.postgres().await);
+        let seconds = Arc::new(AtomicI64::new(0));
+        let (mut clock, passed) = (MockClock::new(), seconds.clone());
+        clock.expect_now().returning(move || moments::seconds_later(passed.load(Ordering::Relaxed)));
+        let mut ids = MockIdSource::new();
+        ids.expect_uuid().returning(unique::uuid);
+        let ports = Ports {
+            audit_log: postgres.clone(),
+            catalogue: postgres.clone(),
+            clock: Arc::new(clock),
+            ids: Arc::new(ids),
+            order_reader: postgres.clone(),
+            orders: postgres.clone(),
+            reviews: postgres.clone(),
+            second_factors: postgres.clone(),
+            sessions: postgres.clone(),
+            tokens: Arc::new(tokens()),
+            user_directory: postgres.clone(),
+            users: postgres.clone(),
+            ..Shop::new().ports()
+        };
+        let state = AppState::new(
+            ports,
+            Shop::new().config,
+            ReadinessChecks {
+                services: Vec::new(),
+                dispensable: Vec::new(),
+                notice: ReadinessNotice::default(),
+                obstacle: ReadinessNotice::default(),
+            },
+        );
+        Self { shop: OpenShop::of(state).await, stores: contracts::Shop::of((*postgres).clone()), _database: database, seconds }
+    }
+
+    pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
+        self.shop.answer(request).await
+    }
+
+    /// Moves the clock on.
+    pub(crate) fn wait(&self, seconds: i64) {
+        self.seconds.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    pub(crate) async fn customer(&self) -> SignedIn {
+        self.sign_in(sample_users::customer()).await
+    }
+
+    /// An owner.
+    pub(crate) async fn admin(&self) -> SignedIn {
+        self.sign_in(sample_users::admin()).await
+    }
+
+    /// Registers a user and signs them in.
+    pub(crate) async fn sign_in(&self, user: NewUser) -> SignedIn {
+        let user = self.stores.register(user).await;
+        let session = self.stores.session(&user).await;
+        SignedIn { token: format!("{}.{}", user.id, session.id), user }
+    }
+}
+
+/// Tokens of the form `<user>.<session>`.
+fn tokens() -> MockTokenService {
+    let mut tokens = MockTokenService::new();
+    tokens.expect_read().returning(|token| {
+        let (user, session) = token.split_once('.')?;
+        Some(TokenClaims { user_id: UserId::parse(user)?, session_id: SessionId::parse(session)? })
+    });
+    tokens
+}
