@@ -28,9 +28,7 @@ pub struct SignedAddressClaims {
 /// The claims of a token.
 #[derive(Serialize, Deserialize)]
 struct Payload {
-    /// The account.
     sub: String,
-    /// Its address.
     email: String,
     exp: i64,
     iss: String,

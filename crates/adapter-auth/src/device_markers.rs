@@ -26,9 +26,7 @@ pub struct SignedDeviceMarkers {
 /// The claims of a marker.
 #[derive(Serialize, Deserialize)]
 struct Payload {
-    /// The account.
     sub: String,
-    /// The device.
     did: String,
     exp: i64,
     iss: String,

@@ -46,7 +46,6 @@ impl Audience {
 /// The provider's claims about an access token.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TokenInfo {
-    /// The person.
     pub(crate) sub: String,
     aud: Option<Audience>,
     azp: Option<String>,
@@ -75,7 +74,6 @@ impl TokenInfo {
 /// The provider's claims about a person.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct UserInfo {
-    /// The person.
     pub(crate) sub: String,
     email: Option<String>,
     email_verified: Option<Loose<bool>>,

@@ -19,7 +19,6 @@ const MAX_ANSWER: usize = 64 * 1_024;
 /// Why a call failed. It contains no address, which may carry a token.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// No answer.
     #[error("the provider did not answer")]
     Transport(#[source] reqwest::Error),
     /// The answer has no end.

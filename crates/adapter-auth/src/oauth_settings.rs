@@ -3,7 +3,6 @@
 use domain::accounts::identity::ProviderName;
 use url::Url;
 
-/// A sign-in provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provider {
     /// The host of `OAUTH_AUTHORIZE_URL`.

@@ -21,7 +21,6 @@ pub(crate) enum CallError {
     /// The answer has no end.
     #[error("the gateway's answer is too long")]
     TooLong,
-    /// The gateway failed.
     #[error("the gateway answered with status {0}")]
     Status(u16),
     /// The answer has another form.

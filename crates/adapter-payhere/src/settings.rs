@@ -10,13 +10,11 @@ use url::Url;
 pub struct Secret(String);
 
 impl Secret {
-    /// Keeps a text.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self(text)
     }
 
-    /// The text.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
@@ -40,7 +38,6 @@ pub struct AppCredentials {
 /// The longest times of the calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallTimes {
-    /// Connecting.
     pub connect: Duration,
     /// Fetching a token, or reading records, answer included.
     pub read: Duration,
@@ -61,7 +58,6 @@ impl Default for CallTimes {
     }
 }
 
-/// The shop's account.
 #[derive(Clone, Debug)]
 pub struct PayHereSettings {
     /// `PAYHERE_MERCHANT_ID`.

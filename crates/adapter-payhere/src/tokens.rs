@@ -14,7 +14,6 @@ const MARGIN: Duration = Duration::from_secs(10);
 
 /// A token as the gateway gives it.
 pub(crate) struct FetchedToken {
-    /// The text.
     pub(crate) text: String,
     /// Its life by the gateway's word; at most [`LIFE`] counts.
     pub(crate) life: Duration,

@@ -30,7 +30,6 @@ const WRITER_IDLE: Duration = Duration::from_secs(5);
 /// The size of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct IndexSize {
-    /// Products.
     pub products: u64,
     /// Bytes of its files, on disk or in memory.
     pub bytes: u64,

@@ -77,9 +77,6 @@ impl BackupBucket {
     }
 
     /// Deletes a file. A missing one changes nothing.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn delete(&self, name: &str) -> Result<(), PortError> {
         match self.store.delete(&path_of(name)).await {
             Ok(()) | Err(StoreError::NotFound { .. }) => Ok(()),

@@ -45,7 +45,6 @@ fn port_error(error: ExecutorError) -> PortError {
     }
 }
 
-/// Processes one upload.
 fn process(upload: &[u8], purpose: PicturePurpose) -> Result<ProcessPictureOutcome, PortError> {
     match decode(upload, MAX_PIXELS) {
         Ok(decoded) => reencoded(decoded, purpose).map(ProcessPictureOutcome::Processed),

@@ -38,22 +38,18 @@ use crate::config::sign_in::SignInConfig;
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LogFormat {
-    /// For people.
     Pretty,
-    /// For machines.
     Json,
 }
 
 /// The content and format of the log.
 #[derive(Clone, Debug)]
 pub(crate) struct LogConfig {
-    /// How lines look.
     pub(crate) format: LogFormat,
     /// Which lines there are, as `tracing-subscriber` reads it (`RUST_LOG`).
     pub(crate) filter: String,
 }
 
-/// Where traces go.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TraceConfig {
     /// The collector's address, to which `/v1/traces` is added.
@@ -69,27 +65,21 @@ pub(crate) struct TraceConfig {
 pub(crate) enum DatabaseConfig {
     /// In a private PostgreSQL that this process starts and stops.
     Embedded,
-    /// In this one.
     External(String),
 }
 
 /// The first administrator, made when there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstAdmin {
-    /// Their address.
     pub(crate) email: EmailAddress,
-    /// Their password.
     pub(crate) password: Password,
 }
 
-/// The complete configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
-    /// Listen address.
     pub(crate) bind: SocketAddr,
     /// Database, images, mails and the generated key live in here.
     pub(crate) data_dir: PathBuf,
-    /// Which database.
     pub(crate) database: DatabaseConfig,
     /// The replica that answers reads of the catalogue and reports, if there is one.
     pub(crate) replica: Option<String>,
@@ -97,9 +87,7 @@ pub(crate) struct Config {
     pub(crate) jwt_secret: Option<String>,
     /// The keys that encrypt secrets, the newest first; if there is none, one is generated where the signing key is.
     pub(crate) data_keys: Vec<DataKey>,
-    /// The first administrator.
     pub(crate) first_admin: Option<FirstAdmin>,
-    /// The shop's day.
     pub(crate) calendar: ShopCalendar,
     /// The configuration of the HTTP server.
     pub(crate) http: HttpConfig,
@@ -113,7 +101,6 @@ pub(crate) struct Config {
     pub(crate) payments: Option<PayHereSettings>,
     /// The schedule and the passphrase of backups.
     pub(crate) backup: BackupConfig,
-    /// The log.
     pub(crate) log: LogConfig,
     /// The address of the metrics; none by default.
     pub(crate) metrics_bind: Option<SocketAddr>,

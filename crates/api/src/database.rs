@@ -11,7 +11,6 @@ pub(crate) const NAME: &str = "shop";
 
 /// A database that is up to date, and the private server behind it, if any.
 pub(crate) struct Database {
-    /// The ports.
     pub(crate) postgres: Postgres,
     cluster: Option<Cluster>,
 }

@@ -34,7 +34,6 @@ use crate::wiring::adapters::Adapters;
 
 /// The shop whose data the demo is.
 pub(crate) struct NamedShop<'a> {
-    /// Its name.
     pub(crate) name: &'a str,
     /// Whether it has an account at a payment gateway.
     pub(crate) has_gateway: bool,
@@ -73,9 +72,6 @@ pub(crate) async fn store_pictures(adapters: &Adapters, watcher: &SetupWatcher) 
 }
 
 /// Fills a shop that has an owner of its own. None of the demo accounts can sign in.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn fill_new_shop(adapters: &Adapters, shop: &NamedShop<'_>, watcher: &SetupWatcher) -> Result<(), CommandError> {
     fill_data(adapters, &DemoState::begin(adapters.clock.now()), Logins::None, shop, watcher).await
 }

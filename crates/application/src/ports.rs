@@ -33,7 +33,6 @@ use crate::settings::current_settings::CurrentSettings;
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
 #[derive(Clone)]
-#[allow(missing_docs, reason = "each field is the port of its type")]
 pub struct Ports {
     pub address_claims: Arc<dyn AddressClaims>,
     pub attention: Arc<dyn AttentionList>,
@@ -126,7 +125,6 @@ macro_rules! use_cases {
     ($(#[$attribute:meta])* $room:ident($ports:ident $(, $shared:ident = $made:expr)*) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
         $(#[$attribute])*
         #[derive(Clone)]
-        #[allow(missing_docs, reason = "each field is the use case of its type")]
         pub struct $room {
             $(pub $name: $type,)*
         }

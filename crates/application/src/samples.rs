@@ -65,7 +65,6 @@ pub(crate) fn clock() -> Arc<dyn Clock> {
     Arc::new(clock)
 }
 
-/// Identifiers that differ.
 pub(crate) fn ids() -> Arc<dyn IdSource> {
     let mut ids = MockIdSource::new();
     ids.expect_uuid().returning(|| UserId::uuid(sample_users::customer().id));
@@ -74,7 +73,6 @@ pub(crate) fn ids() -> Arc<dyn IdSource> {
     Arc::new(ids)
 }
 
-/// An unavailable database.
 pub(crate) fn away() -> PortError {
     PortError::unavailable("connection refused")
 }

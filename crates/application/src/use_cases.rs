@@ -16,7 +16,6 @@ use crate::setup::SetupUseCases;
 
 /// The use cases of every room.
 #[derive(Clone)]
-#[allow(missing_docs, reason = "each field is the room of its type")]
 pub struct UseCases {
     pub accounts: AccountUseCases,
     pub backups: BackupUseCases,

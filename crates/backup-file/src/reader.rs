@@ -15,7 +15,6 @@ use crate::writer::hex;
 /// A part of a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name.
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,

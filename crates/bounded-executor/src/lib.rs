@@ -38,12 +38,10 @@ pub enum ExecutorError {
     /// The queue was full; the job did not begin.
     #[error("the queue of '{0}' is full")]
     QueueFull(&'static str),
-    /// The job panicked.
     #[error("a job of '{name}' failed")]
     Failed {
         /// The name of the executor.
         name: &'static str,
-        /// The panic.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },

@@ -39,7 +39,6 @@ pub(crate) struct Place<'a> {
 }
 
 impl Queue {
-    /// An empty queue.
     pub(crate) fn new(limits: ExecutorLimits) -> Self {
         Self { limits, state: Mutex::default() }
     }

@@ -28,7 +28,6 @@ pub enum Error {
     TooOld {
         /// Folder of the programs.
         dir: PathBuf,
-        /// Their major version.
         major: u32,
     },
     /// The data folder was made with another major version than the one at hand.
@@ -38,7 +37,6 @@ pub enum Error {
         data_dir.display()
     )]
     VersionMismatch {
-        /// The data folder.
         data_dir: PathBuf,
         /// Major version the data was made with.
         made_with: u32,
@@ -48,17 +46,13 @@ pub enum Error {
     /// Another process owns the data folder.
     #[error("the data folder {} is in use by {owner}: stop it first, or choose another folder", data_dir.display())]
     InUse {
-        /// The data folder.
         data_dir: PathBuf,
         /// The owner's process id, if known.
         owner: String,
     },
     /// A server that a killed process left behind does not end.
     #[error("a PostgreSQL server left over on this data folder (process {pid}) does not stop: end it by hand")]
-    OrphanRemains {
-        /// Its process id.
-        pid: i32,
-    },
+    OrphanRemains { pid: i32 },
     /// PostgreSQL refuses to run as root and no other identity works here.
     #[error("PostgreSQL does not run as root, and no way to drop it works: {reasons}. Run as an ordinary user")]
     Privileges {
@@ -72,7 +66,6 @@ pub enum Error {
         blocked_at.display()
     )]
     Unreachable {
-        /// The identity taken.
         uid: u32,
         /// The folder on the way that keeps it out.
         blocked_at: PathBuf,
@@ -87,18 +80,11 @@ pub enum Error {
     },
     /// `initdb` failed.
     #[error("initdb could not make a data folder in {}: {output}", data_dir.display())]
-    Initdb {
-        /// The data folder.
-        data_dir: PathBuf,
-        /// Its output.
-        output: String,
-    },
+    Initdb { data_dir: PathBuf, output: String },
     /// The server ended while starting.
     #[error("PostgreSQL ended while starting ({status}); the end of {} reads: {tail}", log.display())]
     StartFailed {
-        /// How it ended.
         status: ExitStatus,
-        /// Its log file.
         log: PathBuf,
         /// The last lines of this start.
         tail: String,
@@ -108,21 +94,16 @@ pub enum Error {
     StartTimeout {
         /// The time it had.
         waited: Duration,
-        /// Its log file.
         log: PathBuf,
         /// The last lines of this start.
         tail: String,
     },
     /// The server did not end after a shutdown request and a kill.
     #[error("PostgreSQL (process {pid}) did not stop")]
-    StopFailed {
-        /// Its process id.
-        pid: i32,
-    },
+    StopFailed { pid: i32 },
     /// A database could not be created.
     #[error("could not create the database {name:?}")]
     CreateDatabase {
-        /// Its name.
         name: String,
         /// The message of the server or the connection.
         #[source]
@@ -133,9 +114,7 @@ pub enum Error {
     Io {
         /// The operation, as a verb.
         action: &'static str,
-        /// Its object.
         path: PathBuf,
-        /// The system's error.
         #[source]
         source: io::Error,
     },

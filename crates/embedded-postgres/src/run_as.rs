@@ -21,8 +21,10 @@ pub(crate) enum RunAs {
     Direct,
     /// Root's files, seen from a user namespace where root has another number.
     UserNamespace,
-    /// Another account.
-    Account { uid: u32, gid: u32 },
+    Account {
+        uid: u32,
+        gid: u32,
+    },
 }
 
 impl RunAs {

@@ -7,7 +7,6 @@ use crate::error::{FailureKind, RenderError};
 /// Counts since the start, at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderCounts {
-    /// Pages rendered.
     pub rendered: u64,
     /// Pages that failed, by kind; every kind is there.
     pub failed: Vec<(FailureKind, u64)>,
@@ -25,7 +24,6 @@ impl RenderCounts {
     }
 }
 
-/// The running counts.
 #[derive(Debug)]
 pub(crate) struct Counters {
     rendered: AtomicU64,
@@ -39,7 +37,6 @@ impl Counters {
         Self { rendered: AtomicU64::new(0), failed, runtimes_started: AtomicU64::new(0) }
     }
 
-    /// Counts an answer.
     pub(crate) fn note<T>(&self, answer: &Result<T, RenderError>) {
         match answer {
             Ok(_) => add_one(&self.rendered),

@@ -62,7 +62,6 @@ impl RenderError {
 
 /// The kinds of [`RenderError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // each is the kind of the error of its name
 pub enum FailureKind {
     Threw,
     TimedOut,
@@ -77,7 +76,6 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    /// All kinds.
     pub const ALL: [Self; 10] = [
         Self::Threw,
         Self::TimedOut,

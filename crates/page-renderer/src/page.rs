@@ -8,13 +8,11 @@ use crate::error::RenderError;
 /// A page to be rendered.
 #[derive(Clone, Debug, Serialize)]
 pub struct RenderInput {
-    /// Path and query.
     pub url: String,
     /// The data it shows, in the form the bundle knows.
     pub seed: Box<RawValue>,
 }
 
-/// A rendered page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RenderedPage {
     /// The HTTP status of the page.

@@ -40,7 +40,6 @@ struct Job {
     reply: oneshot::Sender<Result<String, RenderError>>,
 }
 
-/// The threads.
 struct Crew<E> {
     make: MakeEngine<E>,
     jobs: Receiver<Job>,

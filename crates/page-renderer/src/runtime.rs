@@ -103,7 +103,6 @@ fn cause_of(error: &CaughtError<'_>) -> String {
     error.to_string().chars().take(MAX_CAUSE).collect()
 }
 
-/// The bundle's console.
 #[allow(clippy::needless_pass_by_value)] // JavaScript's strings come owned
 fn log(level: String, text: String) {
     let text: String = text.chars().take(MAX_CAUSE).collect();

@@ -103,7 +103,6 @@ pub fn is_word(word: &str) -> bool {
 enum Run<'a> {
     /// The parts of a word.
     Word(Vec<&'a str>),
-    /// Anything else.
     Signs(&'a str),
 }
 

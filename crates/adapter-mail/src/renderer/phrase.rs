@@ -10,7 +10,6 @@ macro_rules! phrases {
         }
 
         impl Phrase {
-            /// All of them.
             #[cfg(test)]
             pub(super) const ALL: &'static [Self] = &[$(Self::$name,)*];
 

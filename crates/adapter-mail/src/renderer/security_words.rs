@@ -6,7 +6,6 @@ use domain::messages::security_notice::{SecurityEvent, StaffChange};
 pub(super) struct SecurityWords {
     /// What happened, in a few words; the subject ends with the name of the shop.
     pub(super) heading: &'static str,
-    /// What happened.
     pub(super) sentence: String,
     /// What the recipient does if it was not them.
     pub(super) advice: &'static str,

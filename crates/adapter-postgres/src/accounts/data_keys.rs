@@ -19,9 +19,6 @@ impl Postgres {
     /// The stored keys, the newest first; `candidate` is stored as the first if there is none. Of several first starts at once, one
     /// writes its candidate and all get that one: an insert waits for the insert of the same row by another transaction before it does
     /// nothing.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn data_keys(&self, candidate: &str, now: DateTime<Utc>) -> Result<Vec<String>, PortError> {
         let connection = &mut *self.connection().await?;
         let row = (data_keys::version.eq(1), data_keys::secret.eq(candidate), data_keys::generated_at.eq(now));
@@ -32,9 +29,6 @@ impl Postgres {
     }
 
     /// The second factors that were enabled last, with their users' ids and addresses: a start tries the data key on their secrets.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn last_sealed(&self) -> Result<Vec<(UserId, String, SealedSecret)>, PortError> {
         let connection = &mut *self.connection().await?;
         let enabled = second_factors::table.inner_join(users::table).filter(second_factors::enabled_at.is_not_null());

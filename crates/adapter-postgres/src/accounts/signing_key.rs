@@ -12,9 +12,6 @@ use crate::schema::signing_key;
 impl Postgres {
     /// The stored key, or `candidate`, which is stored if there is none. Of several first starts at once, one writes its candidate
     /// and all get that one: an insert waits for the insert of the same row by another transaction before it does nothing.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn signing_key(&self, candidate: &str, now: DateTime<Utc>) -> Result<String, PortError> {
         let connection = &mut *self.connection().await?;
         let row = (signing_key::secret.eq(candidate), signing_key::generated_at.eq(now));

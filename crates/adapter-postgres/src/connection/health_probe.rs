@@ -27,7 +27,6 @@ const TICKS: u32 = 20;
 /// The result of the last query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beat {
-    /// An answer.
     Answered,
     /// The connection was refused: requests get the same error as quickly.
     Refused,

@@ -32,7 +32,6 @@ const CONNECTION_WAIT: Duration = Duration::from_millis(250);
 /// The longest time of a whole read at the replica. The primary takes some milliseconds for it.
 const READ_TIME: Duration = Duration::from_secs(1);
 
-/// A replica.
 pub(crate) struct Replica {
     pool: Pool<Connections>,
     health_probe: HealthProbe,

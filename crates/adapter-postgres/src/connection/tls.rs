@@ -17,12 +17,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 pub enum CertificateError {
     /// The file cannot be read, or holds no certificate in PEM.
     #[error("{} cannot be read: {source}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// The cause.
-        source: pem::Error,
-    },
+    Unreadable { file: PathBuf, source: pem::Error },
     /// It has no usable certificate.
     #[error("there is no usable certificate in {0}")]
     None(String),

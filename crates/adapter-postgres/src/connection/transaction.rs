@@ -10,9 +10,7 @@ use crate::error::{DbError, Retryable, retrying};
 /// Why a transaction was rolled back.
 #[derive(Debug)]
 pub(crate) enum Aborted<E> {
-    /// The domain refused.
     Refused(E),
-    /// The database failed.
     Failed(DbError),
 }
 

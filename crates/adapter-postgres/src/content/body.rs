@@ -4,7 +4,6 @@ use domain::content::document_value::DocumentValue;
 use domain::shared::text::turns_direction;
 use serde_json::Value;
 
-/// Writes a document.
 pub(super) fn json_of(value: &DocumentValue) -> Value {
     match value {
         DocumentValue::Null => Value::Null,
@@ -17,7 +16,6 @@ pub(super) fn json_of(value: &DocumentValue) -> Value {
     }
 }
 
-/// Reads a document.
 pub(super) fn value_of(json: Value) -> DocumentValue {
     match json {
         Value::Null => DocumentValue::Null,

@@ -19,12 +19,9 @@ use crate::query::sql::{Number, Sql};
 use crate::reports::audit::{self, Entry};
 use crate::schema::{content_drafts, content_versions};
 
-/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The draft.
     Draft,
-    /// A new version.
     Version,
 }
 

@@ -31,9 +31,6 @@ struct Row {
 
 impl Postgres {
     /// The number of messages that are to be mailed.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn mails_pending(&self) -> Result<i64, PortError> {
         let pending = contact_messages::table.filter(contact_messages::next_mail_at.is_not_null()).count();
         let connection = &mut *self.connection().await?;

@@ -48,7 +48,6 @@ const COUNT_UNVERIFIED: &str = "
         SELECT count(*) FROM mail_outbox o WHERE o.recipient = $2 AND o.counted_at > $4 AND o.id <> $1
     )";
 
-/// A taken mail.
 #[derive(Clone, Debug, diesel::QueryableByName)]
 struct TakenRow {
     #[diesel(sql_type = diesel::sql_types::BigInt)]

@@ -48,7 +48,6 @@ pub(super) trait Matches {
     fn all(&self, behind: Option<&Sql>, found: i64) -> Sql;
 }
 
-/// One page.
 pub(super) async fn page(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
     let query = &by_status(query);
     let wanted = wanted_text(query.text.as_ref());

@@ -151,7 +151,6 @@ struct PlacedWith {
     meaning: String,
 }
 
-/// Places an order.
 pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));

@@ -58,7 +58,6 @@ pub(super) struct BesideOrder {
     pub(super) delivery: OrderDelivery,
     /// The row of the fulfilment, if there is one.
     pub(super) fulfilment: Option<FulfilmentRow>,
-    /// The payment.
     pub(super) payment: OrderPayment,
 }
 

@@ -24,7 +24,6 @@ use crate::payments;
 use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
 
-/// Changes an order.
 pub(crate) async fn update(
     db: &Postgres,
     id: &OrderId,

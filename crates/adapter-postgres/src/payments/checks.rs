@@ -42,7 +42,6 @@ const TAKE_DUE: &str = "
     )
     SELECT order_id, number FROM taken ORDER BY place";
 
-/// A due attempt.
 #[derive(Clone, Debug, QueryableByName)]
 struct DueRow {
     #[diesel(sql_type = Text)]

@@ -22,7 +22,6 @@ pub(crate) enum Lock {
     UnverifiedMails = 4125,
     /// The refunds that a member of staff releases.
     StaffRefunds = 4126,
-    /// The first administrator.
     FirstAdmin = 5123,
 }
 

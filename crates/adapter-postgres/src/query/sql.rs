@@ -21,7 +21,6 @@ enum Piece {
     Bind(Bind),
 }
 
-/// A parameter.
 #[derive(Clone, Debug)]
 pub(crate) enum Bind {
     /// `bigint`
@@ -108,7 +107,6 @@ impl Sql {
         self
     }
 
-    /// Adds a parameter.
     pub(crate) fn bind(mut self, value: impl Into<Bind>) -> Self {
         self.0.push(Piece::Bind(value.into()));
         self
@@ -159,7 +157,6 @@ impl Query for Sql {
 /// A row with one number, named `n`.
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]
 pub(crate) struct Number {
-    /// The number.
     #[diesel(sql_type = BigInt)]
     pub(crate) n: i64,
 }

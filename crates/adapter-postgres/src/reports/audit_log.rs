@@ -68,7 +68,6 @@ fn list_name(query: &AuditQuery) -> String {
     cursor::name_of(NEWEST, &(words, entity_id.as_ref().map(AuditedId::as_str), actor, subject.as_ref().map(SearchText::as_str)))
 }
 
-/// The queried entries.
 fn matching(query: &AuditQuery) -> audit_log::BoxedQuery<'_, Pg> {
     let mut entries = audit_log::table.into_boxed();
     if let Some(entity) = &query.entity {

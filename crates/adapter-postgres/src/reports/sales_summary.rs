@@ -24,9 +24,6 @@ impl Postgres {
     /// Sums up all sales to `now`, stores the sales of those of `days` that are over, deletes those of other days, and folds
     /// the counts. Meant to run about once a minute. Instances run it one after the other, and orders that are being placed
     /// wait for it for a moment.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn sum_up(&self, now: DateTime<Utc>, days: &[ShopDay]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         let over: Vec<ShopDay> = days.iter().copied().filter(|day| day.begins < day.ends && day.ends <= now).collect();

@@ -28,9 +28,6 @@ pub struct WaitingRows {
 impl Postgres {
     /// The work that waits: mails of the outbox, attempts at the gateway whose records are still to be read, refunds under way, and open
     /// items for staff. Kinds without rows are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn waiting_work(&self) -> Result<Vec<WaitingRows>, PortError> {
         let connection = &mut *self.connection().await?;
         Ok(Sql::new(include_str!("waiting_work.sql")).load(connection).await.map_err(DbError::from)?)

@@ -53,7 +53,6 @@ pub enum BackupError {
     /// A table does not have the rows that the backup says.
     #[error("the table {table} has {loaded} rows, and the backup says {told}")]
     Rows {
-        /// The table.
         table: String,
         /// The number of rows that were loaded.
         loaded: u64,

@@ -71,9 +71,6 @@ impl Postgres {
     }
 
     /// Runs VACUUM (ANALYZE), as autovacuum would do later.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn settle(&self) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         set_for_session(connection, "statement_timeout", "0").await.map_err(DbError::from)?;

@@ -13,10 +13,8 @@ use crate::error::DbError;
 use crate::query::settings::set_for_transaction;
 use crate::query::sql::Sql;
 
-/// A broken invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The broken rule.
     pub rule: &'static str,
     /// The row, and the difference.
     pub detail: String,
@@ -37,7 +35,6 @@ const LIMIT: &str = " LIMIT 20";
 
 /// A rule, the statement that finds the rows that break it, and what is done about them.
 pub(super) struct Rule {
-    /// The rule.
     pub(super) name: &'static str,
     /// The beginning of its statements, with what both check and repair compute; empty where they share nothing.
     pub(super) computed: &'static str,
@@ -150,9 +147,6 @@ pub(super) const STATEMENT_TIMEOUT: &str = "30min";
 impl Postgres {
     /// Checks every rule with one statement each, and answers at most 20 findings of a rule. Reads one snapshot and takes no locks on
     /// rows, so it may run while the shop is open.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn check_invariants(&self) -> Result<Vec<Finding>, PortError> {
         let mut connection = self.connection().await?;
         let findings: Result<_, DbError> = connection.build_transaction().read_only().repeatable_read().run(check).await;

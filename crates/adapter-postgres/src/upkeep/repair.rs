@@ -15,7 +15,6 @@ use crate::reports::audit::{self, Entry};
 /// The end of one rule's repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repaired {
-    /// The rule.
     pub rule: &'static str,
     /// What the repair does.
     pub what: &'static str,

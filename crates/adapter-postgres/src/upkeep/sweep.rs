@@ -63,9 +63,6 @@ pub struct Swept {
 
 impl Postgres {
     /// Deletes the rows that [`Swept`] lists. Meant to run about once an hour, on any number of instances.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<Swept, PortError> {
         let connection = &mut *self.connection().await?;
         let old_attempts = login_attempts::table.filter(login_attempts::changed_at.lt(now - ATTEMPTS));

@@ -23,7 +23,6 @@ const FEW: usize = 64;
 /// The words of the index that count as a word of a query.
 #[derive(Debug, Default)]
 pub(crate) struct Alternatives {
-    /// The words.
     pub(crate) leaves: Vec<Leaf>,
     /// The spelling of each of them, where they are similar to a mistyped word; else empty.
     pub(crate) spellings: Vec<String>,

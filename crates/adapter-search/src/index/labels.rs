@@ -73,14 +73,12 @@ pub(crate) fn parse_label(spelling: &str) -> tantivy::Result<Label> {
 pub(crate) struct Labels {
     /// The categories, those of most products first, then by name.
     pub(crate) categories: Vec<SearchableLabel>,
-    /// The brands, likewise.
     pub(crate) brands: Vec<SearchableLabel>,
 }
 
 /// A label with the words it is found by.
 #[derive(Debug)]
 pub(crate) struct SearchableLabel {
-    /// The label.
     pub(crate) label: Label,
     words: Weights,
 }

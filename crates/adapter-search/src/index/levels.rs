@@ -24,7 +24,6 @@ impl Levels {
         self.0.get(place).map(|(_, level)| *level)
     }
 
-    /// All, by product.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ProductId, StockLevel)> + '_ {
         self.0.iter().copied()
     }

@@ -48,13 +48,11 @@ pub(crate) struct Fields {
     pub(crate) created_at: Field,
     /// When it was last edited, likewise.
     pub(crate) updated_at: Field,
-    /// Counts its edits.
     pub(crate) version: Field,
     /// The folded name.
     pub(crate) name: Field,
     /// The folded category, U+0000, and the category as it is spelled.
     pub(crate) category: Field,
-    /// The brand, likewise.
     pub(crate) brand: Field,
 }
 

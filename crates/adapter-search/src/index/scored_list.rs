@@ -36,7 +36,6 @@ impl ScoredList {
         Self::Sparse(docs.into(), scores.into())
     }
 
-    /// The documents.
     pub(crate) fn docs(&self) -> Box<dyn Iterator<Item = DocId> + '_> {
         match self {
             Self::Sparse(docs, _) => Box::new(docs.iter().copied()),

@@ -33,7 +33,6 @@ pub(crate) enum Dictionary {
 
 /// A segment with its dictionaries and columns opened.
 pub(crate) struct Segment {
-    /// Deleted documents.
     pub(crate) reader: SegmentReader,
     words: Arc<InvertedIndexReader>,
     codes: Arc<InvertedIndexReader>,
@@ -46,11 +45,8 @@ pub(crate) struct Segment {
     created_at: Numbers,
     updated_at: Numbers,
     version: Numbers,
-    /// The names.
     pub(crate) name: TextColumn,
-    /// The categories.
     pub(crate) category: TextColumn,
-    /// The brands.
     pub(crate) brand: TextColumn,
     facet_rows: Arc<OnceLock<Vec<FacetRow>>>,
 }

@@ -57,7 +57,6 @@ pub(crate) type SegmentLevels = Arc<Vec<StockLevel>>;
 /// The products of one commit with their stock and sales. These are kept beside the index, so that an order changes no segment.
 #[derive(Clone)]
 pub(crate) struct Snapshot {
-    /// The products.
     pub(crate) view: Arc<View>,
     /// Stock and sales, in the order of the segments.
     levels: Vec<SegmentLevels>,

@@ -48,9 +48,7 @@ fn read_longer(view: &View, dictionary: Dictionary, beginning: &str, mut read: i
 pub(crate) struct SimilarWord {
     /// How many typos lead from the typed word to a beginning of this one.
     pub(crate) typos: usize,
-    /// The word.
     pub(crate) word: String,
-    /// Where it is.
     pub(crate) entry: Entry,
 }
 

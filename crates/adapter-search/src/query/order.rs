@@ -51,12 +51,10 @@ const LAST_NAME: u64 = u64::MAX - 1;
 pub(crate) struct Position {
     /// What the list is sorted by.
     pub(crate) key: SortKey,
-    /// The product.
     pub(crate) id: u128,
 }
 
 impl Position {
-    /// The product.
     pub(crate) const fn product(&self) -> ProductId {
         ProductId::new(Uuid::from_u128(self.id))
     }

@@ -24,7 +24,6 @@ const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;
 pub(crate) struct FoundPage {
     /// The products of the page.
     pub(crate) positions: Vec<Position>,
-    /// Whether more follow.
     pub(crate) has_more: bool,
     /// How many products match in all, counted up to [`COUNT_LIMIT`].
     pub(crate) total: u32,

@@ -35,9 +35,7 @@ pub(crate) enum SearchKind {
 
 /// A search that finds something.
 pub(crate) struct TolerantSearch<T> {
-    /// Its kind.
     pub(crate) kind: SearchKind,
-    /// What it finds.
     pub(crate) matches: Matches,
     /// The text that it answers, where it is not the typed one.
     pub(crate) corrected: Option<String>,

@@ -27,7 +27,6 @@ type Pieces = u64;
 /// Some documents of a segment that follow each other.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
-    /// The first document.
     pub(crate) first: DocId,
     /// For each document its score, a whole number; 0 when it does not match or is deleted.
     pub(crate) scores: &'a [u16],
@@ -37,7 +36,6 @@ pub(crate) struct Window<'a> {
 /// Some documents of a window that follow each other.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
-    /// The first document.
     pub(crate) first: DocId,
     /// As in the window.
     scores: &'a [u16],

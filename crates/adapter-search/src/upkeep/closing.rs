@@ -12,9 +12,7 @@ use crate::upkeep::folder::Folder;
 use crate::upkeep::kept_levels::{self, KeptState};
 use crate::upkeep::published::Published;
 
-/// What is closed.
 pub(crate) struct Closing {
-    /// Writes the index.
     pub(crate) engine: Arc<Engine>,
     /// The present state.
     pub(crate) published: Arc<Published>,

@@ -19,7 +19,6 @@ pub(crate) const META: &str = "meta.json";
 
 /// An index with what reads and writes it.
 pub(crate) struct Engine {
-    /// Writes it.
     pub(crate) indexer: Indexer,
     reader: IndexReader,
     fields: Fields,

@@ -50,7 +50,6 @@ impl Published {
         drop(former);
     }
 
-    /// Sets the moment.
     pub(crate) fn set_mark(&self, mark: Option<CatalogueMark>) {
         *self.mark.write().unwrap_or_else(PoisonError::into_inner) = mark;
     }

@@ -7,7 +7,6 @@ use picture_codec::{IconError, decode, initial, squared, to_ico, to_png, upright
 /// The sides of the pictures in an ICO.
 const FAVICON: [u8; 2] = [32, 48];
 
-/// Makes an icon.
 pub(super) fn make(design: &IconDesign, file: IconFile) -> Result<Vec<u8>, IconError> {
     match file {
         IconFile::Favicon => {

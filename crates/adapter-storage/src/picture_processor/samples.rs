@@ -18,7 +18,6 @@ pub(super) fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes
 }
 
-/// A JPEG segment.
 pub(super) fn segment(marker: u8, body: &[u8]) -> Vec<u8> {
     let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
     [&[0xFF, marker], &length[..], body].concat()

@@ -20,7 +20,6 @@ pub(crate) struct Contents {
     pub(crate) snapshot_at: DateTime<Utc>,
     /// The migrations of its tables.
     pub(crate) migrations: Vec<String>,
-    /// Its tables.
     pub(crate) tables: Vec<TableShape>,
     /// The number of rows of each table.
     pub(crate) rows: Vec<u64>,

@@ -9,7 +9,6 @@ use crate::database::NAME;
 
 /// A database and the private server behind it, if this process started one.
 pub(crate) struct Place {
-    /// Its address.
     pub(crate) url: String,
     cluster: Option<Cluster>,
 }

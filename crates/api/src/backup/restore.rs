@@ -17,11 +17,8 @@ use crate::config::Config;
 
 /// A backup to load, and where its parts go.
 pub(crate) struct Load<'a> {
-    /// The file.
     pub(crate) path: &'a Path,
-    /// Its passphrase.
     pub(crate) passphrase: Option<Passphrase>,
-    /// What it has.
     pub(crate) contents: &'a Contents,
     /// The address of an empty database.
     pub(crate) url: &'a str,

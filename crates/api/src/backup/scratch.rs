@@ -9,7 +9,6 @@ use crate::CommandError;
 use crate::config::{Config, DatabaseConfig};
 use crate::database::NAME;
 
-/// A scratch database.
 pub(crate) enum Scratch {
     /// In a private server, whose folder is deleted when it stops.
     Private(Cluster, PathBuf),
@@ -41,7 +40,6 @@ impl Scratch {
         }
     }
 
-    /// Its address.
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Private(cluster, _) => cluster.url(NAME),

@@ -13,7 +13,6 @@ use crate::wiring::system::SystemClock;
 /// What the doctor does about violations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Treatment {
-    /// It lists them.
     None,
     /// It says what it would repair, and changes nothing.
     DryRun,

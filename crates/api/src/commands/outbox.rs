@@ -10,9 +10,6 @@ use crate::process::telemetry::say;
 use crate::wiring::adapters::Adapters;
 
 /// Releases the mails; a running shop sends them within seconds.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn release(config: Config) -> Result<(), CommandError> {
     let database = Database::join(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone()).await?;

@@ -40,7 +40,6 @@ impl BackupConfig {
 /// Where scheduled backups go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BackupDestination {
-    /// A folder.
     Folder(PathBuf),
     /// Below `backups/` in the bucket of the pictures.
     Bucket,

@@ -13,10 +13,8 @@ pub(crate) enum EnvironmentMistake {
     /// configuration.
     #[error(".env: {0} cannot be read; a value with spaces, #, $ or quotes stands in single quotes.\nNothing was started.")]
     Line(String),
-    /// The file.
     #[error(".env cannot be read: {0}\nNothing was started.")]
     File(#[source] std::io::Error),
-    /// A variable.
     #[error(transparent)]
     Variables(ConfigMistakes),
 }

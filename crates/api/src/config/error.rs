@@ -7,7 +7,6 @@ use std::fmt;
 pub(crate) struct ConfigMistakes(Vec<(String, String)>);
 
 impl ConfigMistakes {
-    /// Notes a mistake.
     pub(crate) fn add(&mut self, name: &str, sentence: impl fmt::Display) {
         self.0.push((name.to_owned(), sentence.to_string()));
     }

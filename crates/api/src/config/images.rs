@@ -13,7 +13,6 @@ use crate::config::reader::Reader;
 pub(crate) enum ImageConfig {
     /// In the data folder.
     Folder,
-    /// In this bucket.
     Bucket(S3Settings),
 }
 

@@ -33,7 +33,6 @@ pub(crate) struct DemoProduct {
     brand: Option<String>,
     category: Option<String>,
     description: String,
-    /// In whole rupees.
     price: i64,
     last_price: i64,
     /// The stock after all demo orders.
@@ -66,9 +65,6 @@ pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
 }
 
 /// Adds the products. Each gets the stock of the data and the units that the demo orders take.
-///
-/// # Errors
-/// When a port fails.
 pub(crate) async fn fill(
     adapters: &Adapters,
     state: &DemoState,

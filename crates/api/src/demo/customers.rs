@@ -22,9 +22,6 @@ use crate::demo::state::{DemoState, Logins};
 use crate::wiring::adapters::Adapters;
 
 /// Registers all users; returns the customers in the order of the reviews.
-///
-/// # Errors
-/// When a port fails.
 pub(crate) async fn fill(
     adapters: &Adapters,
     state: &DemoState,

@@ -26,9 +26,6 @@ pub(crate) fn name_of(file: &str) -> Result<ImageName, CommandError> {
 }
 
 /// Keeps every picture in its own width and the narrower ones; those that are kept already stay.
-///
-/// # Errors
-/// When the store fails.
 pub(crate) async fn fill(adapters: &Adapters, watcher: &SetupWatcher) -> Result<(), CommandError> {
     // The own width comes last: a picture that is there is there in every width.
     let folders = [("w320/", Some(PictureWidth::W320)), ("w640/", Some(PictureWidth::W640)), ("", None)];

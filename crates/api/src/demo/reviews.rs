@@ -33,9 +33,6 @@ pub(crate) fn reviews() -> Result<Vec<DemoReview>, CommandError> {
 }
 
 /// Writes the reviews, each by the customer of the same place.
-///
-/// # Errors
-/// When a port fails.
 pub(crate) async fn fill(adapters: &Adapters, state: &DemoState, customers: &[User]) -> Result<(), CommandError> {
     for (review, customer) in reviews()?.into_iter().zip(customers) {
         let new = NewReview {

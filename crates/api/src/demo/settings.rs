@@ -23,9 +23,6 @@ use crate::wiring::adapters::Adapters;
 const EXPRESS: i64 = 45_000;
 
 /// Stores the settings; those that are stored already stay.
-///
-/// # Errors
-/// When the store fails.
 pub(crate) async fn fill(adapters: &Adapters, shop: &NamedShop<'_>) -> Result<(), CommandError> {
     let sections = [Section::Delivery(delivery()?), Section::Payments(payments(shop)?)];
     for section in sections {

@@ -23,7 +23,6 @@ pub(crate) struct DemoState {
     /// When the filling began, in seconds since 1970; all demo data is older.
     #[serde(with = "chrono::serde::ts_seconds")]
     pub(crate) started_at: DateTime<Utc>,
-    /// The administrator's password.
     pub(crate) admin_password: String,
     /// The demo customer's password.
     pub(crate) customer_password: String,

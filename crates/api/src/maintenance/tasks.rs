@@ -19,7 +19,6 @@ pub(super) struct Tasks {
 }
 
 impl Tasks {
-    /// No tasks yet.
     pub(super) fn new(metrics: Metrics, clock: Arc<dyn Clock>) -> Self {
         Self { work: JoinSet::new(), metrics, clock }
     }

@@ -29,7 +29,6 @@ use crate::wiring::system::{RandomIds, SystemClock};
 pub(crate) struct Adapters {
     /// The database, which implements most ports.
     pub(crate) postgres: Arc<Postgres>,
-    /// The search.
     pub(crate) search: Search,
     /// The store of pictures.
     pub(crate) images: Arc<dyn ImageStore>,
@@ -58,7 +57,6 @@ pub(crate) struct Adapters {
     pub(crate) cipher: Arc<dyn SecretCipher>,
     /// The codes of authenticator apps.
     pub(crate) codes: Arc<dyn OneTimeCodes>,
-    /// The system's clock.
     pub(crate) clock: Arc<dyn Clock>,
     /// The source of random ids.
     pub(crate) ids: Arc<dyn IdSource>,

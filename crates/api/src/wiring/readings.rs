@@ -20,15 +20,11 @@ use shop_http::middleware::metrics::readings::{Reading, Readings};
 /// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and the size of the index, the work
 /// that waits in the database, and the process.
 pub(crate) struct OwnReadings {
-    /// The database.
     pub(crate) postgres: Arc<Postgres>,
-    /// Hashes passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
-    /// Follows the catalogue.
     pub(crate) follower: CatalogueFollower,
     /// The index of products, if there is one.
     pub(crate) index: Option<Arc<ProductIndex>>,
-    /// The data folder.
     pub(crate) data_dir: PathBuf,
     /// Whether a schedule of backups is configured.
     pub(crate) backs_up: bool,
@@ -59,7 +55,6 @@ fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// The same.
 fn count(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -22,7 +22,6 @@ const FOLDER: &str = "search";
 /// A search, and what keeps it in step with the catalogue.
 #[derive(Clone)]
 pub(crate) struct Search {
-    /// Answers searches.
     pub(crate) products: Arc<dyn ProductSearch>,
     /// Keeps the index in step.
     pub(crate) follower: CatalogueFollower,

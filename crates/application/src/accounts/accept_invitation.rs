@@ -19,9 +19,7 @@ use crate::accounts::sign_in::{LoginSource, OpenedSession, SignIn, SignInError};
 /// The details of a person who has no account yet.
 #[derive(Clone, Debug)]
 pub struct NewcomerForm {
-    /// First name.
     pub first_name: PersonName,
-    /// Family name.
     pub last_name: PersonName,
     /// The password they choose.
     pub password: Password,
@@ -43,15 +41,10 @@ feature_error! {
 /// Shows and accepts invitations.
 #[derive(Clone)]
 pub struct AcceptInvitation {
-    /// Keeps invitations.
     pub invitations: Arc<dyn StaffInvitations>,
-    /// Hashes passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Opens the session.
     pub sign_in: SignIn,
-    /// Draws ids.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -30,7 +30,6 @@ impl From<ReadError> for AccountAccessError {
 /// Finds the accounts that a user may handle.
 #[derive(Clone)]
 pub struct AccountAccess {
-    /// Finds users.
     pub directory: Arc<dyn UserDirectory>,
     /// Knows of whom a second factor is required: who lacks one handles their own account alone.
     pub require: RequireSecondFactor,

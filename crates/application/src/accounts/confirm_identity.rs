@@ -12,16 +12,13 @@ use domain::shared::ports::Clock;
 
 use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
 
-/// Confirms sessions.
 #[derive(Clone)]
 pub struct ConfirmIdentity {
     /// Reads the present password hash.
     pub users: Arc<dyn UserRepository>,
     /// Compares password and code, and counts failures with those of the login.
     pub check: CredentialCheck,
-    /// Keeps the confirmation.
     pub sessions: Arc<dyn SessionStore>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -29,28 +29,22 @@ feature_error! {
     } port "the administrator could not be written"
 }
 
-/// A promoted user.
 #[derive(Clone, Debug)]
 pub struct Promoted {
-    /// The user.
     pub user: User,
     /// The secret of a link that sets their password, if they have none; valid for
     /// [`domain::accounts::password_reset::VALID_FOR`].
     pub reset: Option<ResetSecret>,
 }
 
-/// Makes administrators.
 #[derive(Clone)]
 pub struct CreateAdmin {
-    /// Writes users.
     pub users: Arc<dyn UserRepository>,
-    /// Hashes passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Keeps links that set a password.
     pub resets: Arc<dyn PasswordResetStore>,
     /// Draws ids and secrets.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

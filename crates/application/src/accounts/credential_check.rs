@@ -36,7 +36,6 @@ pub enum CheckRefusal {
     /// Too many parallel attempts for this account; this one did not get its turn.
     #[error("Too many attempts at once. Please wait a moment and try again.")]
     NoTurn,
-    /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
@@ -84,16 +83,12 @@ impl CheckRefusal {
     }
 }
 
-/// Compares credentials.
 #[derive(Clone)]
 pub struct CredentialCheck {
-    /// Compares passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Slows down guessing; `None` where the operator turned the limits off.
     pub throttle: Option<Arc<dyn LoginThrottle>>,
-    /// Compares codes.
     pub second_factor: SecondFactorCheck,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -18,7 +18,6 @@ feature_error! {
     } or Lacking(Lacking) port "Failed to delete customer. Please try again."
 }
 
-/// Deletes users.
 #[derive(Clone)]
 pub struct DeleteUser {
     users: Arc<dyn UserRepository>,

@@ -25,7 +25,6 @@ feature_error! {
 /// An invitation and its link, which is shown to the owner once.
 #[derive(Clone, Debug)]
 pub struct SentInvitation {
-    /// The invitation.
     pub invitation: StaffInvitation,
     /// The link with the secret; never logged.
     pub link: String,
@@ -34,13 +33,10 @@ pub struct SentInvitation {
 /// Invites people, and lists and withdraws invitations, for owners.
 #[derive(Clone)]
 pub struct InviteStaff {
-    /// Keeps invitations.
     pub invitations: Arc<dyn StaffInvitations>,
     /// Signs their secrets.
     pub signer: Arc<dyn InvitationSigner>,
-    /// Draws their ids.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
     /// The shop's public address without a trailing slash.
     pub public_url: String,

@@ -21,13 +21,10 @@ feature_error! {
 /// Issues links that set a password.
 #[derive(Clone)]
 pub struct IssueResetLink {
-    /// Finds users.
     pub directory: Arc<dyn UserDirectory>,
-    /// Keeps links.
     pub resets: Arc<dyn PasswordResetStore>,
     /// Draws their secrets.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

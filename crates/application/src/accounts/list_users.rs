@@ -9,7 +9,6 @@ use domain::shared::text::SearchText;
 
 use crate::error::{ListError, page_or_invalid};
 
-/// Lists users.
 #[derive(Clone)]
 pub struct ListUsers(Arc<dyn UserDirectory>);
 

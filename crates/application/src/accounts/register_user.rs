@@ -16,9 +16,7 @@ use domain::shared::error::feature_error;
 /// The registration form (`spec.md` §2, Register).
 #[derive(Clone, Debug)]
 pub struct Registration {
-    /// First name.
     pub first_name: PersonName,
-    /// Family name.
     pub last_name: PersonName,
     /// Where mail reaches them.
     pub email: EmailAddress,

@@ -12,7 +12,6 @@ use domain::shared::ports::Clock;
 
 use crate::accounts::account_access::{AccountAccess, AccountAccessError};
 
-/// Removes second factors.
 #[derive(Clone)]
 pub struct RemoveSecondFactor {
     access: AccountAccess,

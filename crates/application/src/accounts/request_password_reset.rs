@@ -34,15 +34,11 @@ pub struct ResetLinks {
 /// Mails links that set a new password.
 #[derive(Clone)]
 pub struct RequestPasswordReset {
-    /// Finds users.
     pub directory: Arc<dyn UserDirectory>,
-    /// Keeps links.
     pub resets: Arc<dyn PasswordResetStore>,
-    /// Sends them.
     pub mailer: Arc<dyn Mailer>,
     /// Draws their secrets.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
     /// The configuration of the links.
     pub links: ResetLinks,
@@ -53,9 +49,6 @@ pub struct RequestPasswordReset {
 impl RequestPasswordReset {
     /// Mails a link to the user with this address. Its duration depends on whether there is one, so callers must not wait for
     /// it before they answer a client.
-    ///
-    /// # Errors
-    /// [`PortError`] when a port fails.
     pub async fn run(&self, email: &EmailAddress) -> Result<ResetRequest, PortError> {
         let Some(user) = self.directory.by_email(email).await?.filter(|user| !user.is_blocked) else {
             return Ok(ResetRequest::Nobody);

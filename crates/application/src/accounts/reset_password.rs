@@ -16,7 +16,6 @@ feature_error! {
     }
 }
 
-/// Sets new passwords.
 #[derive(Clone)]
 pub struct ResetPassword {
     resets: Arc<dyn PasswordResetStore>,

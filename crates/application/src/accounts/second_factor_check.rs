@@ -25,7 +25,6 @@ pub enum CodeResult {
 /// Compares codes, and uses them up.
 #[derive(Clone)]
 pub struct SecondFactorCheck {
-    /// Keeps second factors.
     pub store: Arc<dyn SecondFactorStore>,
     /// Opens their secrets.
     pub cipher: Arc<dyn SecretCipher>,

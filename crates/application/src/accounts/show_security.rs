@@ -14,7 +14,6 @@ use crate::error::ReadError;
 /// The security of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccountSecurity {
-    /// The second factor.
     pub second_factor: SecondFactorStatus,
     /// Whether the shop requires one of this user.
     pub is_required: bool,

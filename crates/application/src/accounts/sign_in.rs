@@ -33,7 +33,6 @@ pub enum SignInError {
     /// The token could not be signed.
     #[error("Something went wrong on our side. Please try again.")]
     Token(#[from] TokenSigningError),
-    /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
@@ -75,7 +74,6 @@ impl From<CheckRefusal> for SignInError {
 /// A user who signed in.
 #[derive(Clone, Debug)]
 pub struct OpenedSession {
-    /// The user.
     pub user: User,
     /// The bearer token of the session.
     pub token: String,
@@ -86,7 +84,6 @@ pub struct OpenedSession {
 /// Where a login comes from.
 #[derive(Clone, Debug)]
 pub struct LoginSource {
-    /// The client's address.
     pub address: IpAddr,
     /// The marker of an earlier login that the device sent; untrusted.
     pub device_marker: Option<String>,
@@ -100,26 +97,20 @@ impl LoginSource {
     }
 }
 
-/// Signs users in.
 #[derive(Clone)]
 pub struct SignIn {
-    /// Finds users.
     pub users: Arc<dyn UserRepository>,
     /// Compares passwords and codes, and slows down guessing.
     pub check: CredentialCheck,
-    /// Knows devices again.
     pub devices: Arc<dyn DeviceMarkers>,
-    /// Keeps sessions.
     pub sessions: Arc<dyn SessionStore>,
     /// Knows the devices and networks of staff.
     pub watch: Arc<dyn SignInWatch>,
     /// Signs the links of alerts.
     pub signer: Arc<dyn InvitationSigner>,
-    /// Signs tokens.
     pub tokens: Arc<dyn TokenService>,
     /// Draws the ids of sessions and devices.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -33,13 +33,11 @@ pub enum SignInWithProviderError {
     /// An account has the address, and may belong to another person.
     #[error("An account with this email already exists. Please log in with your password.")]
     EmailTaken,
-    /// The provider failed.
     #[error("Google sign-in is not available right now. Please try again.")]
     Provider(#[source] PortError),
     /// The session could not be opened.
     #[error(transparent)]
     Session(SignInError),
-    /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
@@ -95,15 +93,11 @@ pub enum ProviderSignIn {
 pub struct SignInWithProvider {
     /// Identifies the person; `None` when the shop has no provider.
     pub provider: Option<Arc<dyn IdentityProvider>>,
-    /// Finds their accounts.
     pub identities: Arc<dyn IdentityStore>,
     /// Knows who has a second factor.
     pub second_factors: Arc<dyn SecondFactorStore>,
-    /// Opens their sessions.
     pub sign_in: SignIn,
-    /// Draws user ids.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

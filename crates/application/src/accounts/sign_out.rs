@@ -8,7 +8,6 @@ use domain::shared::ports::Clock;
 
 use crate::error::ReadError;
 
-/// Ends sessions.
 #[derive(Clone)]
 pub struct SignOut {
     sessions: Arc<dyn SessionStore>,

@@ -23,22 +23,17 @@ use crate::settings::current_settings::CurrentSettings;
 /// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
 #[derive(Clone, Debug, Default)]
 pub struct ProfileForm {
-    /// New first name.
     pub first_name: Option<PersonName>,
-    /// New family name.
     pub last_name: Option<PersonName>,
-    /// New picture.
     pub profile_picture: Option<PictureUrl>,
     /// New language of mails.
     pub language: Option<Language>,
-    /// New password.
     pub password: Option<NewPassword>,
 }
 
 /// A password that a user sets in a session.
 #[derive(Clone, Debug)]
 pub struct NewPassword {
-    /// The new one.
     pub new: Password,
     /// The present one, as it was typed; without it the session must be confirmed.
     pub current: Option<Password>,
@@ -82,7 +77,6 @@ pub enum UpdateProfileError {
     /// The fresh token could not be signed.
     #[error("Failed to update user details due to an error")]
     Token(#[from] TokenSigningError),
-    /// A port failed.
     #[error("Failed to update user details due to an error")]
     Port(#[from] PortError),
 }
@@ -136,12 +130,9 @@ pub struct UpdatedProfile {
     pub is_shown: bool,
 }
 
-/// Changes user details.
 #[derive(Clone)]
 pub struct UpdateProfile {
-    /// Finds users.
     pub directory: Arc<dyn UserDirectory>,
-    /// Writes users.
     pub users: Arc<dyn UserRepository>,
     /// Hashes the new password.
     pub hasher: Arc<dyn PasswordHasher>,
@@ -151,7 +142,6 @@ pub struct UpdateProfile {
     pub settings: CurrentSettings,
     /// Signs the fresh token.
     pub tokens: Arc<dyn TokenService>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -14,7 +14,6 @@ feature_error! {
     }
 }
 
-/// Verifies addresses.
 #[derive(Clone)]
 pub struct VerifyEmail {
     claims: Arc<dyn AddressClaims>,

@@ -20,7 +20,6 @@ pub struct BackupDone {
     pub not_deleted: Vec<(String, BackupFailure)>,
 }
 
-/// Runs the schedule.
 #[derive(Clone)]
 pub struct RunBackups {
     pub(super) runs: Arc<dyn BackupRuns>,

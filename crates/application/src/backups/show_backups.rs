@@ -41,7 +41,6 @@ impl Backups {
     }
 }
 
-/// Shows the backups.
 #[derive(Clone)]
 pub struct ShowBackups {
     pub(super) runs: Arc<dyn BackupRuns>,

@@ -20,7 +20,6 @@ feature_error! {
     } port "The Product Was Not Added Due To An Error"
 }
 
-/// Adds products.
 #[derive(Clone)]
 pub struct AddProduct {
     products: Arc<dyn ProductRepository>,

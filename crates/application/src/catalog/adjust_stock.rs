@@ -22,7 +22,6 @@ feature_error! {
     } port "The stock was not adjusted due to an error. Please try again."
 }
 
-/// Adjusts stocks.
 #[derive(Clone)]
 pub struct AdjustStock {
     ledger: Arc<dyn StockLedger>,

@@ -15,7 +15,6 @@ use crate::error::{ListError, page_or_invalid};
 /// A page of the catalogue or of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowsedProducts {
-    /// The products.
     pub page: Page<Arc<ListedProduct>>,
     /// The text that was answered; `None` when it is the one that was given, or there is none.
     pub corrected: Option<String>,

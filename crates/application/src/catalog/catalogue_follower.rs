@@ -71,9 +71,7 @@ impl Default for Counts {
 /// The work of a follower since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FollowerCounts {
-    /// Catch-ups that succeeded.
     pub succeeded: u64,
-    /// Catch-ups that failed.
     pub failed: u64,
     /// Changes of single products that were applied: edits, and changes of stock or sales.
     pub products: u64,

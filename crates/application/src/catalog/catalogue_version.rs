@@ -22,7 +22,6 @@ struct Counts {
 /// A state of the catalogue, told by two counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatalogueState {
-    /// Counts all changes.
     pub all: u64,
     /// Counts changes other than those of stock and sales.
     pub content: u64,
@@ -41,7 +40,6 @@ impl Tally {
         CatalogueState { all: self.all.load(Ordering::Acquire), content: self.content.load(Ordering::Acquire) }
     }
 
-    /// Counts a change.
     pub(super) fn advance(&self, change: CatalogueChange) {
         if change == CatalogueChange::Content {
             self.content.fetch_add(1, Ordering::AcqRel);

@@ -8,7 +8,6 @@ use domain::catalog::product_query::{FacetQuery, ProductFacets};
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::error::ReadError;
 
-/// Counts facets.
 #[derive(Clone)]
 pub struct CountFacets {
     search: Arc<dyn ProductSearch>,

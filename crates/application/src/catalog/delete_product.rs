@@ -16,7 +16,6 @@ feature_error! {
     } port "Failed to delete the product."
 }
 
-/// Deletes products.
 #[derive(Clone)]
 pub struct DeleteProduct {
     products: Arc<dyn ProductRepository>,

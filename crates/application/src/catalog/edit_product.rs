@@ -41,7 +41,6 @@ impl From<ShowProductError> for EditProductError {
     }
 }
 
-/// Edits products.
 #[derive(Clone)]
 pub struct EditProduct {
     products: Arc<dyn ProductRepository>,

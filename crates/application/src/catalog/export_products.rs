@@ -22,7 +22,6 @@ pub struct Piece {
     pub next: Option<Cursor>,
 }
 
-/// Exports products.
 #[derive(Clone)]
 pub struct ExportProducts {
     catalogue: Arc<dyn ProductCatalogue>,

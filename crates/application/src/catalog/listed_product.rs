@@ -17,13 +17,9 @@ pub type WriteProduct = fn(&Product) -> Result<Box<str>, PortError>;
 /// A product that answers list, as they contain it, with the facts that suggestions, pages and the sitemap need. Searches share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedProduct {
-    /// Identity.
     pub id: ProductId,
-    /// Its code.
     pub code: ProductCode,
-    /// Its name.
     pub name: ProductName,
-    /// Its first picture.
     pub image: Option<PictureUrl>,
     /// Original and current price.
     pub prices: Prices,

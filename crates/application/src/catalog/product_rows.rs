@@ -32,9 +32,6 @@ impl ProductRows {
     }
 
     /// These products, in this order; those that do not exist are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub(crate) async fn of(&self, ids: &[ProductId]) -> Result<Vec<Arc<ListedProduct>>, PortError> {
         let memory = self.follower.memory_of_the_present();
         let kept = memory.map_or_else(|| vec![None; ids.len()], |memory| memory.get(ids));

@@ -16,7 +16,6 @@ feature_error! {
     } port "Failed To Fetch Products"
 }
 
-/// Shows products.
 #[derive(Clone)]
 pub struct ShowProduct {
     catalogue: Arc<dyn ProductCatalogue>,

@@ -13,7 +13,6 @@ use crate::error::ReadError;
 /// The suggestions for a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Suggestions {
-    /// The best matches.
     pub products: Vec<Arc<ListedProduct>>,
     /// Brands with words that begin like those of the text.
     pub brands: Vec<Label>,

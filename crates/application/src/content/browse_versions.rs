@@ -12,7 +12,6 @@ use crate::error::ReadError;
 /// The most versions of a list.
 pub const LISTED_VERSIONS: usize = 50;
 
-/// Shows versions.
 #[derive(Clone)]
 pub struct BrowseVersions {
     store: Arc<dyn ContentStore>,

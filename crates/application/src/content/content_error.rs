@@ -23,7 +23,6 @@ feature_error! {
 
 /// What a change came to, where it was not refused.
 pub(super) enum Done {
-    /// It was written.
     Written,
     /// Everything was so already.
     Unchanged,

@@ -20,7 +20,6 @@ use crate::catalog::catalogue_version::CatalogueVersion;
 
 /// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is a setting of its name")]
 pub struct ConfiguredDetails {
     pub name: String,
     pub phone: String,
@@ -58,13 +57,10 @@ impl ConfiguredDetails {
 pub struct ShownDocument {
     /// Its version; 0 for the default.
     pub version: ContentVersion,
-    /// Its content.
     pub body: DocumentValue,
 }
 
-/// What visitors see.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each field is the document of its name")]
 pub struct Content {
     pub identity: ShownDocument,
     pub theme: ShownDocument,
@@ -158,9 +154,6 @@ impl CurrentContent {
     }
 
     /// The content, at least as new as the version of the catalogue.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn get(&self) -> Result<Arc<Content>, PortError> {
         let (version, is_known) = (self.version.current().content, self.version.is_known());
         let forgotten = {
@@ -179,18 +172,12 @@ impl CurrentContent {
     }
 
     /// The default of a document, with the shop's present name.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn default_of(&self, name: &DocumentName) -> Result<DocumentValue, PortError> {
         let content = self.get().await?;
         Ok(ContentDoc::default_value(name, &self.configured.shop(), content.identity_text("name")))
     }
 
     /// The shop's details in mails, without its bank account.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn shop_card(&self) -> Result<ShopCard, PortError> {
         let content = self.get().await?;
         let [name, phone, email, address] = ["name", "phone", "email", "address"].map(|field| content.identity_text(field).to_owned());
@@ -199,9 +186,6 @@ impl CurrentContent {
     }
 
     /// Who the shop's mails are from: the published identity, else the configured details.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn mail_sender(&self) -> Result<MailSender, PortError> {
         let (content, address) = (self.get().await?, self.shop_address().await?);
         let is_published = content.identity.version != ContentVersion::default();
@@ -209,9 +193,6 @@ impl CurrentContent {
     }
 
     /// The address that receives the mails to the shop: that of the published identity, else the configured one.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn shop_address(&self) -> Result<EmailAddress, PortError> {
         let content = self.get().await?;
         let published = EmailAddress::parse_known(content.identity_text("email"));

@@ -16,7 +16,6 @@ use crate::content::current_content::CurrentContent;
 use crate::content::save_draft::change_of;
 use crate::content::show_draft::{EditedDocument, ShowDraft};
 
-/// Publishes drafts.
 #[derive(Clone)]
 pub struct PublishContent {
     store: Arc<dyn ContentStore>,

@@ -17,7 +17,6 @@ use domain::shared::ports::Clock;
 use crate::content::content_error::{ContentError, refused};
 use crate::content::show_draft::{EditedDocument, ShowDraft};
 
-/// Saves drafts.
 #[derive(Clone)]
 pub struct SaveDraft {
     store: Arc<dyn ContentStore>,

@@ -10,7 +10,6 @@ use domain::shared::ports::Clock;
 use crate::content::current_content::{Content, CurrentContent, ShownDocument};
 use crate::error::ReadError;
 
-/// Shows the content.
 #[derive(Clone)]
 pub struct ShowContent {
     current: CurrentContent,

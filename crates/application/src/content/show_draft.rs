@@ -17,7 +17,6 @@ use crate::error::ReadError;
 /// A document as it is edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditedDocument {
-    /// Its name.
     pub name: DocumentName,
     /// The draft; the default or the newest version where none was saved.
     pub draft: DocumentValue,
@@ -29,7 +28,6 @@ pub struct EditedDocument {
     pub published: Option<PublishedDocument>,
 }
 
-/// Shows drafts.
 #[derive(Clone)]
 pub struct ShowDraft {
     store: Arc<dyn ContentStore>,

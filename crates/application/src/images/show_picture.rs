@@ -14,7 +14,6 @@ feature_error! {
     }
 }
 
-/// Shows pictures.
 #[derive(Clone)]
 pub struct ShowPicture(Arc<dyn ImageStore>);
 

@@ -28,9 +28,6 @@ impl SweepUploads {
 
     /// Deletes unused uploads and returns their number. Each is condemned before its files are deleted, so it cannot be taken
     /// any more. Idempotent: several instances may run it concurrently, and the next run finishes an interrupted one.
-    ///
-    /// # Errors
-    /// [`PortError`] when a port fails.
     pub async fn run(&self) -> Result<usize, PortError> {
         let now = self.clock.now();
         let mut swept = 0;

@@ -15,16 +15,12 @@ use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 /// How many names are tried when others upload under the same one in the same millisecond.
 const ATTEMPTS: i64 = 20;
 
-/// An uploaded file.
 #[derive(Clone, Debug)]
 pub struct Upload {
-    /// Its content.
     pub bytes: Vec<u8>,
     /// Its name on the client; untrusted.
     pub original_name: String,
-    /// Its use.
     pub purpose: PicturePurpose,
-    /// Its uploader.
     pub by: Uploader,
 }
 
@@ -52,7 +48,6 @@ pub enum UploadPictureError {
     /// The uploader was deleted meanwhile.
     #[error("Please log in first.")]
     UploaderGone,
-    /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
@@ -87,7 +82,6 @@ impl FeatureError for UploadPictureError {
     }
 }
 
-/// Takes pictures in.
 #[derive(Clone)]
 pub struct UploadPicture {
     processor: Arc<dyn PictureProcessor>,

@@ -45,18 +45,14 @@ feature_error! {
 /// A mail with sample data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailPreview {
-    /// Its kind.
     pub kind: MailKind,
-    /// The mail.
     pub mail: RenderedMail,
 }
 
 /// Renders mails with sample data.
 #[derive(Clone)]
 pub struct PreviewMails {
-    /// Renders them.
     pub renderer: Arc<dyn MailRenderer>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
     /// Draws the id of the sample account.
     pub ids: Arc<dyn IdSource>,

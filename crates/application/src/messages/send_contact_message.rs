@@ -13,11 +13,9 @@ use domain::shared::error::feature_error;
 /// The contact form (`spec.md` §2, Contact).
 #[derive(Clone, Debug)]
 pub struct ContactForm {
-    /// The visitor's name.
     pub name: PersonName,
     /// The address for the answer.
     pub email: EmailAddress,
-    /// The text.
     pub message: ContactText,
 }
 

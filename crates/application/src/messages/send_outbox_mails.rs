@@ -48,9 +48,7 @@ pub enum MailFate {
 /// A mail of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandledMail {
-    /// Which mail.
     pub id: MailId,
-    /// Its kind.
     pub kind: MailKind,
     /// The order that it is about.
     pub order: Option<OrderId>,
@@ -110,17 +108,13 @@ enum Attempt {
 /// Sends the mails of the outbox.
 #[derive(Clone)]
 pub struct SendOutboxMails {
-    /// Keeps the mails.
     pub outbox: Arc<dyn MailOutbox>,
-    /// Renders them.
     pub renderer: Arc<dyn MailRenderer>,
     /// Signs the links in them.
     pub claims: Arc<dyn AddressClaims>,
     /// Signs the links of invitations.
     pub signer: Arc<dyn InvitationSigner>,
-    /// Hands them over.
     pub mailer: Arc<dyn Mailer>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
     /// The shop's public address without a trailing slash.
     pub public_url: String,

@@ -23,13 +23,11 @@ pub const MAX_ORDERS: usize = 200;
 /// What became of one of several orders.
 #[derive(Debug)]
 pub struct Cancelled {
-    /// Its number.
     pub id: OrderId,
     /// The cancelled order, or why it is not cancelled.
     pub outcome: Result<Order, CancelOrderError>,
 }
 
-/// Cancels several orders.
 #[derive(Clone)]
 pub struct CancelOrders {
     reader: Arc<dyn OrderReader>,

@@ -21,7 +21,6 @@ pub enum OrderChip {
     All,
     /// Orders with this status.
     Status(OrderStatus),
-    /// The packing queue.
     ToPack,
     /// Orders whose customer has to be called before they are packed.
     ToCall,
@@ -34,7 +33,6 @@ pub enum OrderChip {
 }
 
 impl OrderChip {
-    /// All of them.
     pub const ALL: [Self; 11] = [
         Self::All,
         Self::Status(OrderStatus::Processing),

@@ -56,7 +56,6 @@ impl WantedOrders {
     }
 }
 
-/// Lists orders.
 #[derive(Clone)]
 pub struct ListOrders {
     orders: Arc<dyn OrderReader>,

@@ -46,7 +46,6 @@ pub struct Checkout {
     pub expected_total: Option<Money>,
     /// The caller's key for asking again without ordering again.
     pub key: Option<IdempotencyKey>,
-    /// The customer's remark.
     pub customer_note: Option<CustomerNote>,
 }
 
@@ -69,7 +68,6 @@ pub struct DeliveryRequest {
 /// An order that is placed.
 #[derive(Clone, Debug)]
 pub struct PlacedOrder {
-    /// The order.
     pub order: Order,
     /// Whether it was placed by an earlier request with the same key.
     pub replayed: bool,
@@ -109,7 +107,6 @@ impl From<QuoteCartError> for PlaceOrderError {
     }
 }
 
-/// Places orders.
 #[derive(Clone)]
 pub struct PlaceOrder {
     quotes: QuoteCart,

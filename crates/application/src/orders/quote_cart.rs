@@ -41,7 +41,6 @@ impl From<QuoteError> for QuoteCartError {
 /// The sources of the shop's terms.
 #[derive(Clone)]
 pub struct TermsSource {
-    /// The settings.
     pub settings: CurrentSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
@@ -51,7 +50,6 @@ pub struct TermsSource {
     pub has_gateway: bool,
 }
 
-/// Prices carts.
 #[derive(Clone)]
 pub struct QuoteCart {
     catalogue: Arc<dyn ProductCatalogue>,

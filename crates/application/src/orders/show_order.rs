@@ -17,7 +17,6 @@ feature_error! {
     } port "Failed To Fetch Orders. Please Try Again"
 }
 
-/// Shows orders.
 #[derive(Clone)]
 pub struct ShowOrder(Arc<dyn OrderReader>);
 

@@ -38,7 +38,6 @@ feature_error! {
     } or Payment(PaymentRefusal), Lacking(Lacking) port "Failed to update order. Please try again."
 }
 
-/// Changes orders.
 #[derive(Clone)]
 pub struct UpdateOrder {
     reader: Arc<dyn OrderReader>,

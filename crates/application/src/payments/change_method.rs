@@ -46,7 +46,6 @@ impl From<ShowOrderError> for ChangeMethodError {
 /// The method that a customer chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodChoice {
-    /// The method.
     pub method: PaymentMethod,
     /// The total that the customer saw; another one by now is refused. `None` accepts any.
     pub expected_total: Option<Money>,

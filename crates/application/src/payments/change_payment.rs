@@ -29,14 +29,12 @@ feature_error! {
 /// A payment after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedPayment {
-    /// The order.
     pub order: Order,
     /// The number of the refund that an earlier request with the same key released, or of the entry that it booked; `None` where this
     /// request changed it.
     pub replayed: Option<u32>,
 }
 
-/// Changes payments.
 #[derive(Clone)]
 pub struct ChangePayment {
     payments: Arc<dyn PaymentRepository>,

@@ -12,7 +12,6 @@ use crate::settings::current_settings::CurrentSettings;
 /// The sources of the terms.
 #[derive(Clone)]
 pub struct PaymentTerms {
-    /// The settings.
     pub settings: CurrentSettings,
     /// Whether the shop is connected to the gateway of payments.
     pub has_gateway: bool,

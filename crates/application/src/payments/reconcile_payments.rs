@@ -21,7 +21,6 @@ pub struct Reconciled {
     pub failures: Vec<(AttemptId, PortError)>,
 }
 
-/// Reads records.
 #[derive(Clone)]
 pub struct ReconcilePayments {
     attempts: Arc<dyn PaymentAttempts>,

@@ -11,9 +11,7 @@ use crate::settings::current_settings::CurrentSettings;
 /// Knows the rule of the present settings.
 #[derive(Clone)]
 pub struct RefundGuards {
-    /// The shop's settings.
     pub settings: CurrentSettings,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

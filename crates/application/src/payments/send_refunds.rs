@@ -21,7 +21,6 @@ pub struct SentRefunds {
     pub failures: Vec<(RefundId, PortError)>,
 }
 
-/// Sends refunds.
 #[derive(Clone)]
 pub struct SendRefunds {
     queue: Arc<dyn RefundQueue>,

@@ -36,9 +36,7 @@ feature_error! {
 /// The form that sends the customer to the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedPayment {
-    /// The attempt.
     pub attempt: Attempt,
-    /// Its form.
     pub form: CheckoutForm,
     /// Whether this request started the attempt; else the form is that of an attempt that is open.
     pub is_new: bool,

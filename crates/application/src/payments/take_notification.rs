@@ -18,7 +18,6 @@ feature_error! {
     } port "Failed to take the notification. Please try again."
 }
 
-/// Takes notifications.
 #[derive(Clone)]
 pub struct TakeNotification {
     attempts: Arc<dyn PaymentAttempts>,

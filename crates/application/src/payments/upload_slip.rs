@@ -20,7 +20,6 @@ use domain::shared::text::PaymentId;
 
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
 
-/// An uploaded slip.
 #[derive(Clone, Debug)]
 pub struct NewSlip {
     /// The content of the file.

@@ -10,7 +10,6 @@ use domain::shared::ports::Clock;
 
 use crate::error::ReadError;
 
-/// Sums up revenue.
 #[derive(Clone)]
 pub struct ShowRevenueStats {
     reader: Arc<dyn OverviewReader>,

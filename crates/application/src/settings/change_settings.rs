@@ -26,7 +26,6 @@ feature_error! {
     } port "Failed to change the settings. Please try again."
 }
 
-/// Changes settings.
 #[derive(Clone)]
 pub struct ChangeSettings {
     store: Arc<dyn SettingsStore>,

@@ -38,9 +38,6 @@ impl CurrentSettings {
     }
 
     /// The settings, at most [`MAX_AGE`] old.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn get(&self) -> Result<Arc<ShopSettings>, PortError> {
         let begun = Instant::now();
         let forgotten = {

@@ -8,14 +8,11 @@ use domain::shared::ports::{Clock, IdSource};
 
 use crate::error::ReadError;
 
-/// Renews the link.
 #[derive(Clone)]
 pub struct RenewSetupLink {
-    /// Keeps its hash.
     pub store: Arc<dyn SetupStore>,
     /// Draws its secret.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
     /// The shop's address without a trailing slash.
     pub public_url: String,

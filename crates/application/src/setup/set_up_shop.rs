@@ -24,13 +24,11 @@ use crate::setup::setup_state::SetupState;
 /// What the first owner entered.
 #[derive(Clone, Debug)]
 pub struct SetupForm {
-    /// The owner's address.
     pub email: EmailAddress,
     /// The owner's given name.
     pub first_name: PersonName,
     /// The owner's family name.
     pub last_name: PersonName,
-    /// The owner's password.
     pub password: Password,
     /// The name of the shop.
     pub shop_name: ShopName,
@@ -49,20 +47,14 @@ feature_error! {
     } port "Something went wrong on our side, and nothing was set up. Please try again."
 }
 
-/// Sets up shops.
 #[derive(Clone)]
 pub struct SetUpShop {
     /// Knows whether the shop waits for its set-up.
     pub state: SetupState,
-    /// Writes the shop.
     pub founder: Arc<dyn ShopFounder>,
-    /// Hashes the password.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Opens the session.
     pub sign_in: SignIn,
-    /// Draws ids.
     pub ids: Arc<dyn IdSource>,
-    /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 

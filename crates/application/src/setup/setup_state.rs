@@ -22,9 +22,6 @@ impl SetupState {
     }
 
     /// Whether the shop waits for its set-up. Asks the store until the shop was set up: no such question is left afterwards.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub async fn is_open(&self) -> Result<bool, PortError> {
         if self.is_closed.load(Ordering::Relaxed) {
             return Ok(false);
@@ -37,9 +34,6 @@ impl SetupState {
     }
 
     /// The state of a link.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     pub(crate) async fn link(&self, secret: &SetupSecret) -> Result<SetupLinkState, PortError> {
         if self.is_closed.load(Ordering::Relaxed) {
             return Ok(SetupLinkState::Closed);

@@ -8,7 +8,6 @@ use crate::shared::ids::UserId;
 /// The statement that a mailed link carries, signed: its bearer reads mail at this address of this account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressClaim {
-    /// The account.
     pub user: UserId,
     /// Its address. The claim is void for another one.
     pub email: EmailAddress,

@@ -12,9 +12,7 @@ pub type ProviderName = Text<1, 255>;
 /// A person at one provider.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Subject {
-    /// The provider.
     pub provider: ProviderName,
-    /// The person.
     pub id: SubjectId,
 }
 
@@ -30,9 +28,7 @@ pub struct ProvedIdentity {
     pub is_from_google: bool,
     /// The domain that the provider hosts for the account's organisation (Google's `hd`), if it names one.
     pub hosted_domain: Option<String>,
-    /// The first name.
     pub first_name: PersonName,
-    /// Their family name.
     pub last_name: PersonName,
 }
 
@@ -57,7 +53,6 @@ impl ProvedIdentity {
 pub enum IdentityRefusal {
     /// It is an administrator's.
     Admin,
-    /// It is blocked.
     Blocked,
     /// It has the person's address, and may belong to another person.
     EmailTaken,

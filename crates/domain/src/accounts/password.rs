@@ -61,7 +61,6 @@ impl Password {
         Self(text)
     }
 
-    /// The password itself.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0

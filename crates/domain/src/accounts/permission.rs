@@ -12,10 +12,8 @@ macro_rules! permissions {
         }
 
         impl Permission {
-            /// All permissions.
             pub const ALL: [Self; [$($text),*].len()] = [$(Self::$permission),*];
 
-            /// The contract's spelling.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -73,9 +71,7 @@ permissions! {
     ReadPayments "readPayments" [Owner Manager],
     /// Books and reviews payments.
     ManagePayments "managePayments" [Owner Manager],
-    /// Returns money.
     Refund "refund" [Owner Manager],
-    /// Deletes reviews.
     DeleteReviews "deleteReviews" [Owner Manager Support],
     /// Reads what customers write to the shop.
     ReadMessages "readMessages" [Owner Manager Support],

@@ -130,7 +130,6 @@ pub const WRONG_CODES_TOLD: u32 = 10;
 pub enum TypedCode {
     /// The digits of an authenticator app.
     OfApp(String),
-    /// A recovery code.
     Recovery(RecoveryCode),
     /// Neither: a wrong code.
     Unreadable,

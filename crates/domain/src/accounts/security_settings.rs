@@ -9,17 +9,14 @@ pub enum RequiredOf {
     /// No account needs one.
     #[default]
     Nobody,
-    /// Those of owners.
     Owners,
     /// Those of all staff.
     Staff,
 }
 
 impl RequiredOf {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Nobody, Self::Owners, Self::Staff];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -11,9 +11,7 @@ use crate::shared::ids::{DeviceId, SessionId};
 pub struct SeenSignIn {
     /// The user as they were before it.
     pub user: User,
-    /// The browser.
     pub device: DeviceId,
-    /// Its session.
     pub session: SessionId,
     /// What an alert would say.
     pub news: SignInNews,

@@ -39,7 +39,6 @@ pub struct Session {
     pub id: SessionId,
     /// Its user; the token's `sub`.
     pub user_id: UserId,
-    /// When it began.
     pub created_at: DateTime<Utc>,
     /// When it was last used (to the minute: it is not written at every request).
     pub last_used_at: DateTime<Utc>,
@@ -82,9 +81,7 @@ impl Session {
 /// The present user of a request and the session it uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
-    /// The user.
     pub user: User,
-    /// Their session.
     pub session: Session,
 }
 

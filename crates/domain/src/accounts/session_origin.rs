@@ -54,7 +54,6 @@ impl DeviceName {
         (1..=Self::MAX_LENGTH).contains(&text.chars().count()).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -95,7 +94,6 @@ impl fmt::Display for Network {
 pub struct SessionOrigin {
     /// The kind of device.
     pub device: DeviceName,
-    /// The network.
     pub network: Network,
 }
 

@@ -40,7 +40,6 @@ pub enum AlertLink {
 pub struct SignInNews {
     /// When the user signed in.
     pub at: DateTime<Utc>,
-    /// Where.
     pub origin: SessionOrigin,
     /// The link that ends all sessions.
     pub link: AlertLink,

@@ -28,15 +28,12 @@ pub type InvitationSecret = LinkSecret<InvitationPage>;
 /// An invitation about to be mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInvitation {
-    /// Identity.
     pub id: InvitationId,
-    /// The invited person.
     pub email: EmailAddress,
     /// The role that they get.
     pub role: StaffRole,
     /// The secret of the link.
     pub secret: InvitationSecret,
-    /// Now.
     pub at: DateTime<Utc>,
 }
 
@@ -57,9 +54,7 @@ impl NewInvitation {
 /// An invitation that can be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffInvitation {
-    /// Identity.
     pub id: InvitationId,
-    /// The invited person.
     pub email: EmailAddress,
     /// The role that they get.
     pub role: StaffRole,
@@ -80,7 +75,6 @@ impl StaffInvitation {
 /// An invitation, and the account of the invited person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invited {
-    /// The invitation.
     pub invitation: StaffInvitation,
     /// The account with its address: a customer's; `None` where an account has to be made.
     pub customer: Option<UserId>,

@@ -9,7 +9,6 @@ pub enum StaffRole {
     Manager,
     /// Packs and hands over orders, and counts the stock.
     Fulfilment,
-    /// Answers customers.
     Support,
     /// Describes products and writes the shop's texts.
     Content,
@@ -19,7 +18,6 @@ impl StaffRole {
     /// All roles, in the order in which they are listed.
     pub const ALL: [Self; 5] = [Self::Owner, Self::Manager, Self::Fulfilment, Self::Support, Self::Content];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -11,7 +11,6 @@ pub const LISTED_STAFF: u16 = 200;
 /// A member of staff, as far as the rules ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaffMember {
-    /// Identity.
     pub id: UserId,
     /// The present role.
     pub role: StaffRole,

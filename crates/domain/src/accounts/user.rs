@@ -12,14 +12,11 @@ use crate::shared::text::{PersonName, PictureUrl};
 /// The role of a user (`spec.md` §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UserType {
-    /// Buys.
     Customer,
-    /// Runs the shop.
     Admin,
 }
 
 impl UserType {
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,26 +32,20 @@ impl UserType {
     }
 }
 
-/// A user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Identity.
     pub id: UserId,
     /// Where mail reaches them; unique.
     pub email: EmailAddress,
-    /// First name.
     pub first_name: PersonName,
-    /// Family name.
     pub last_name: PersonName,
     /// Their picture, if they gave one.
     pub profile_picture: Option<PictureUrl>,
-    /// Customer or administrator.
     pub user_type: UserType,
     /// The role of an administrator; `None` exactly for customers.
     pub staff_role: Option<StaffRole>,
     /// A blocked user cannot sign in (`spec.md` §6).
     pub is_blocked: bool,
-    /// When they registered.
     pub created_at: DateTime<Utc>,
     /// When they last signed in.
     pub last_login: Option<DateTime<Utc>>,
@@ -90,7 +81,6 @@ impl PasswordHash {
         Self(phc)
     }
 
-    /// The PHC string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -110,9 +100,7 @@ pub struct NewUser {
     pub id: UserId,
     /// Where mail reaches them.
     pub email: EmailAddress,
-    /// First name.
     pub first_name: PersonName,
-    /// Family name.
     pub last_name: PersonName,
     /// Their picture, if they gave one.
     pub profile_picture: Option<PictureUrl>,
@@ -122,7 +110,6 @@ pub struct NewUser {
     pub staff_role: Option<StaffRole>,
     /// The hashed password; `None` for a user who signs in through a provider only.
     pub password_hash: Option<PasswordHash>,
-    /// Now.
     pub created_at: DateTime<Utc>,
     /// The mail that is queued in the same transaction: the link that verifies the address.
     pub mail: Option<NewMail>,
@@ -131,7 +118,6 @@ pub struct NewUser {
 /// A user and their password hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// The user.
     pub user: User,
     /// Their hashed password, if they have one.
     pub password_hash: Option<PasswordHash>,
@@ -140,11 +126,8 @@ pub struct Credentials {
 /// The fields that a user changes of their own profile; `None` leaves a field as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProfileChange {
-    /// New first name.
     pub first_name: Option<PersonName>,
-    /// New family name.
     pub last_name: Option<PersonName>,
-    /// New picture.
     pub profile_picture: Option<PictureUrl>,
     /// New language of their mails.
     pub language: Option<Language>,

@@ -23,10 +23,8 @@ pub enum Verification {
 }
 
 impl Verification {
-    /// All of them.
     pub const ALL: [Self; 2] = [Self::Restored, Self::Checksums];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -51,12 +49,9 @@ pub struct BackupFile {
     pub bytes: u64,
 }
 
-/// A run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupRun {
-    /// Its number.
     pub id: BackupRunId,
-    /// When it began.
     pub started_at: DateTime<Utc>,
     /// When it ended; `None` while it runs, and for one that was broken off.
     pub finished_at: Option<DateTime<Utc>>,
@@ -64,7 +59,6 @@ pub struct BackupRun {
     pub file: Option<BackupFile>,
     /// When its file was verified, and how.
     pub verified: Option<(DateTime<Utc>, Verification)>,
-    /// Why it failed.
     pub error: Option<String>,
     /// When its file was deleted.
     pub deleted_at: Option<DateTime<Utc>>,
@@ -73,7 +67,6 @@ pub struct BackupRun {
 /// How a run stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
-    /// It works.
     Running,
     /// Its file is written and verified.
     Succeeded,
@@ -82,7 +75,6 @@ pub enum RunState {
 }
 
 impl RunState {
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -7,7 +7,6 @@ use crate::shared::calendar::ShopCalendar;
 /// The age of the last backup in order from which the next one counts as overdue: a day, and time to make it.
 pub const OVERDUE_AFTER: TimeDelta = TimeDelta::hours(26);
 
-/// A daily schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupSchedule {
     /// The time of the shop's clocks.

@@ -60,7 +60,6 @@ impl Prices {
         Self::new(price, on_sale)
     }
 
-    /// The original price.
     #[must_use]
     pub const fn price(self) -> Money {
         self.price
@@ -76,19 +75,15 @@ impl Prices {
 /// The description of a product by the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductDetails {
-    /// Its name.
     pub name: ProductName,
     /// Other names it is known and found by, at most [`MAX_ALT_NAMES`].
     pub alt_names: Vec<AltName>,
     /// Its pictures, at most [`MAX_IMAGES`]; lists show the first one.
     pub images: Vec<PictureUrl>,
-    /// Its description.
     pub description: Description,
     /// Original and current price.
     pub prices: Prices,
-    /// Its brand.
     pub brand: Option<Label>,
-    /// Its category.
     pub category: Option<Label>,
     /// The item it is one shade of.
     pub family: Option<Label>,
@@ -105,22 +100,17 @@ pub struct NewProduct {
     pub id: ProductId,
     /// Its code; unique without regard to case.
     pub code: ProductCode,
-    /// Its description.
     pub details: ProductDetails,
     /// Units on the shelf.
     pub stock: Stock,
-    /// Now.
     pub created_at: DateTime<Utc>,
 }
 
 /// A product of the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Product {
-    /// Identity.
     pub id: ProductId,
-    /// Its code.
     pub code: ProductCode,
-    /// Its description.
     pub details: ProductDetails,
     /// Units on the shelf.
     pub stock: Stock,
@@ -153,7 +143,6 @@ impl From<NewProduct> for Product {
 /// An edit of a product (contract, `PUT /api/products/update/{productId}`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductChange {
-    /// New name.
     pub name: ProductName,
     /// New alternative names; `None` keeps the present ones.
     pub alt_names: Option<Vec<AltName>>,
@@ -161,17 +150,12 @@ pub struct ProductChange {
     pub images: Vec<PictureUrl>,
     /// New description; `None` keeps the present one.
     pub description: Option<Description>,
-    /// New prices.
     pub prices: Prices,
-    /// New maker.
     pub brand: Edit<Label>,
     /// New part of the shop.
     pub category: Edit<Label>,
-    /// New family.
     pub family: Edit<Label>,
-    /// New shade.
     pub shade: Edit<Shade>,
-    /// New weight.
     pub weight: Edit<Weight>,
     /// New stock; `None` leaves the stock alone.
     pub stock: Option<StockChange>,

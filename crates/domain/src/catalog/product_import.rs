@@ -29,7 +29,6 @@ pub struct Import {
 /// An edit of a product that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedEdit {
-    /// As it is.
     pub before: Product,
     /// As it will be.
     pub after: Product,
@@ -78,7 +77,6 @@ impl Plan {
 pub struct Plan {
     /// Products that are new.
     pub created: Vec<NewProduct>,
-    /// Products that change.
     pub updated: Vec<PlannedEdit>,
     /// Number of rows that equal the present products.
     pub unchanged: usize,

@@ -12,11 +12,8 @@ pub enum ProductSort {
     Relevance,
     /// Newest first.
     Newest,
-    /// Cheapest first.
     PriceUp,
-    /// Dearest first.
     PriceDown,
-    /// By name.
     Name,
     /// Most units sold in 30 days first.
     Bestselling,
@@ -59,11 +56,9 @@ pub struct ProductFilter {
 pub struct ProductQuery {
     /// The search text; `None` lists all products.
     pub text: Option<SearchText>,
-    /// Which products.
     pub filter: ProductFilter,
     /// Only products with this alert, for the owner's lists.
     pub alert: Option<StockAlert>,
-    /// In which order.
     pub sort: ProductSort,
     /// Which piece of the list.
     pub page: PageRequest,

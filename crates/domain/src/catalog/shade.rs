@@ -7,7 +7,6 @@ use crate::shared::text::{Label, TextError};
 pub struct Shade {
     /// The name of the colour.
     pub name: Label,
-    /// The colour.
     pub hex: HexColour,
 }
 
@@ -40,7 +39,6 @@ impl HexColour {
         }
     }
 
-    /// The colour.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

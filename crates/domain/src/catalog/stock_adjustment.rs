@@ -48,7 +48,6 @@ impl StockDelta {
 pub struct StockAdjustment {
     /// The change in units.
     pub delta: StockDelta,
-    /// Why.
     pub note: AdjustmentNote,
     /// The stock that the administrator saw; another present stock is a conflict. `None` accepts any stock.
     pub expected: Option<Stock>,

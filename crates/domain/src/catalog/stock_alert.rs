@@ -12,7 +12,6 @@ pub const SALES_DAYS: u64 = 30;
 /// A kind of stock alert. A product may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StockAlert {
-    /// No stock.
     Out,
     /// A stock of 1 to [`LOW_STOCK`] units.
     Low,

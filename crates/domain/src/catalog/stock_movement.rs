@@ -11,7 +11,6 @@ use crate::shared::email::EmailAddress;
 pub enum MovementReason {
     /// The product was added with them.
     Initial,
-    /// They were ordered.
     Sale,
     /// Their order was cancelled.
     Cancellation,
@@ -26,7 +25,6 @@ pub enum MovementReason {
 }
 
 impl MovementReason {
-    /// All of them.
     pub const ALL: [Self; 7] =
         [Self::Initial, Self::Sale, Self::Cancellation, Self::Reinstatement, Self::Adjustment, Self::Edit, Self::Import];
 
@@ -54,13 +52,11 @@ impl MovementReason {
 /// One change of one product's stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockMovement {
-    /// When.
     pub at: DateTime<Utc>,
     /// The change in units, negative for units that left; never 0.
     pub delta: i32,
     /// The stock after the movement.
     pub stock_after: Stock,
-    /// Why.
     pub reason: MovementReason,
     /// The reason that the administrator gave for an adjustment.
     pub note: Option<String>,

@@ -21,7 +21,6 @@ impl Weight {
         u32::try_from(grams).ok().filter(|grams| (1..=Self::MAX).contains(grams)).map(Self).ok_or(WeightError)
     }
 
-    /// The grams.
     #[must_use]
     pub const fn grams(self) -> u32 {
         self.0

@@ -14,7 +14,6 @@ pub struct Colour {
 pub struct ColourError;
 
 impl Colour {
-    /// White.
     pub const WHITE: Self = Self::rgb(0xff, 0xff, 0xff);
 
     /// The colour of these channels.

@@ -91,9 +91,7 @@ impl fmt::Display for DocumentName {
 pub enum ContentDoc {
     /// Name, contact details and appearance in search results.
     Identity(Identity),
-    /// Colours.
     Theme(Theme),
-    /// The home page.
     Home(Home),
     /// The foot of every page.
     Footer(Footer),
@@ -122,7 +120,6 @@ impl ContentDoc {
         }
     }
 
-    /// The untyped form.
     #[must_use]
     pub fn value(&self) -> DocumentValue {
         match self {

@@ -11,13 +11,9 @@ pub enum DocumentValue {
     /// Nothing; an absent field is the same.
     #[default]
     Null,
-    /// True or false.
     Flag(bool),
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
-    /// Values in order.
     List(Vec<Self>),
     /// Values by the names of their fields.
     Map(BTreeMap<String, Self>),

@@ -12,9 +12,7 @@ pub const MAX_LINKS: usize = 12;
 /// A link with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The words.
     pub label: Text<1, 40>,
-    /// Where it leads.
     pub to: LinkTarget,
 }
 
@@ -40,7 +38,6 @@ impl Link {
 pub struct Credit {
     /// The words before the link.
     pub text: Text<0, 60>,
-    /// The link.
     pub link: Link,
 }
 
@@ -53,7 +50,6 @@ pub struct Footer {
     pub about: Text<0, 600>,
     /// The heading of the links.
     pub links_heading: Text<1, 60>,
-    /// The links.
     pub links: Vec<Link>,
     /// The heading of the contact details.
     pub contact_heading: Text<1, 60>,

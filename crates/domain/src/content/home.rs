@@ -45,7 +45,6 @@ pub struct Home {
 pub struct Section {
     /// Whether visitors see it.
     pub is_shown: bool,
-    /// What it shows.
     pub content: SectionContent,
 }
 
@@ -56,17 +55,13 @@ pub enum SectionContent {
     Hero(Hero),
     /// The title of the page.
     Title(TitleSection),
-    /// Products.
     Featured(Featured),
     /// Reasons to choose the shop.
     WhyUs(Reasons),
-    /// Brands.
     Partners(Partners),
     /// The newest reviews of the shop.
     Reviews(Reviews),
-    /// Numbered tips.
     Tips(Tips),
-    /// Formatted text.
     Text(TextSection),
 }
 

@@ -10,7 +10,6 @@ use crate::shared::faults::{Fault, Faults};
 use crate::shared::phone::{PhoneError, PhoneNumber};
 use crate::shared::text::Text;
 
-/// The shop's name.
 pub type ShopName = Text<1, 60>;
 /// What follows the name in the title of the home page.
 pub type Tagline = Text<0, 100>;
@@ -37,16 +36,13 @@ pub struct MapPoint {
 pub struct SocialLink {
     /// The name of the network.
     pub label: Text<1, 40>,
-    /// An https address.
     pub to: LinkTarget,
 }
 
 /// The document `identity`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The shop's name.
     pub name: ShopName,
-    /// Its tagline.
     pub tagline: Tagline,
     /// Its logo; `None` for the web app's flower.
     pub logo: Option<Picture>,
@@ -54,7 +50,6 @@ pub struct Identity {
     pub favicon: Option<Picture>,
     /// Its telephone number; `None`: it shows none.
     pub phone: Option<PhoneNumber>,
-    /// Its e-mail address.
     pub email: EmailAddress,
     /// Its postal address; empty: it shows none.
     pub address: Text<0, 300>,
@@ -62,7 +57,6 @@ pub struct Identity {
     pub opening_hours: Text<0, 200>,
     /// Where it is on the map; `None`: the web app finds it by its address.
     pub map_point: Option<MapPoint>,
-    /// Its social networks.
     pub social: Vec<SocialLink>,
     /// Its title in search results.
     pub seo_title: SeoTitle,

@@ -36,7 +36,6 @@ impl LinkTarget {
         Self::parse(text).and_then(|target| if target.0.starts_with("https://") { Ok(target) } else { Err(LinkTargetError) })
     }
 
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

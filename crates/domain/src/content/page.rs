@@ -10,13 +10,11 @@ use crate::shared::text::Text;
 /// The document `page:{slug}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its title.
     pub title: Text<1, 120>,
     /// Its description in search results.
     pub description: Text<0, 160>,
     /// Whether visitors see it; a page that is published hidden answers 404.
     pub is_shown: bool,
-    /// Its text.
     pub body: RichText,
 }
 

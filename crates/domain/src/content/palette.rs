@@ -19,7 +19,6 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Derives the tokens.
     #[must_use]
     pub fn of(theme: &Theme) -> Self {
         let raw = derive::tokens(theme);

@@ -13,7 +13,6 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// A whole document.
     pub(super) fn root(value: &'a DocumentValue) -> Self {
         Self { value, path: String::new() }
     }
@@ -30,7 +29,6 @@ impl<'a> Field<'a> {
         Some(items.iter().enumerate().map(|(index, value)| Self { value, path: format!("{}[{index}]", self.path) }).collect())
     }
 
-    /// The text.
     pub(super) fn text(&self) -> Option<&'a str> {
         match self.value {
             DocumentValue::Text(text) => Some(text),

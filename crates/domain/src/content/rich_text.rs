@@ -20,12 +20,9 @@ pub const MAX_DEPTH: usize = 4;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RichText(Vec<Block>);
 
-/// A block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A paragraph.
     Paragraph(Vec<Inline>),
-    /// A heading.
     Heading(HeadingLevel, Vec<Inline>),
     /// A list; each item holds paragraphs and lists.
     List(ListKind, Vec<Vec<Self>>),
@@ -43,9 +40,7 @@ pub enum HeadingLevel {
 /// The kind of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
-    /// With bullets.
     Bullets,
-    /// With numbers.
     Numbers,
 }
 
@@ -80,7 +75,6 @@ impl RichText {
         Reader::read(value, Self::read)
     }
 
-    /// Its blocks.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.0

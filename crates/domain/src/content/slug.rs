@@ -30,7 +30,6 @@ impl PageSlug {
         if fits { Ok(Self(text.to_owned())) } else { Err(PageSlugError) }
     }
 
-    /// The slug.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

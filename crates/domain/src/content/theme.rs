@@ -12,7 +12,6 @@ pub struct Theme {
     pub accent: Colour,
     /// Of trust: availability, delivery, notices.
     pub support: Colour,
-    /// Of the page.
     pub paper: Colour,
 }
 

@@ -7,13 +7,11 @@ macro_rules! tokens {
     ($($field:ident $name:literal $colour:literal)*) => {
         /// The colours of the web app. The defaults are those of `frontend/src/styles/tokens.css`; a test compares the two.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[allow(missing_docs, reason = "each field is the token of its name in the style sheet")]
         pub struct Tokens {
             $(pub $field: Colour,)*
         }
 
         impl Tokens {
-            /// The default look.
             pub const DEFAULT: Self = Self { $($field: Colour::of_number($colour),)* };
 
             /// Every token with its name in the style sheet, without `--color-`.

@@ -21,13 +21,11 @@ macro_rules! count {
                 i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or($error)
             }
 
-            /// The number.
             #[must_use]
             pub const fn get(self) -> u32 {
                 self.0
             }
 
-            /// The next one.
             #[must_use]
             pub const fn next(self) -> Self {
                 Self(self.0.saturating_add(1))

@@ -30,7 +30,6 @@ impl PostalCode {
         if is_code { Ok(Self(text.to_owned())) } else { Err(PostalCodeError) }
     }
 
-    /// The digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -40,15 +39,10 @@ impl PostalCode {
 /// The address of a delivery in its parts (contract-commerce, section 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryAddress {
-    /// House and street.
     pub line1: AddressLine,
-    /// A second line.
     pub line2: Option<AddressLine>,
-    /// The city.
     pub city: City,
-    /// The district.
     pub district: District,
-    /// The postal code.
     pub postal_code: Option<PostalCode>,
 }
 

@@ -16,11 +16,9 @@ pub type AddressLabel = Text<1, 50>;
 pub struct AddressEntry {
     /// The user's name for it.
     pub label: Option<AddressLabel>,
-    /// The recipient.
     pub name: RecipientName,
     /// How the courier reaches them.
     pub phone: PhoneNumber,
-    /// The address.
     pub address: DeliveryAddress,
     /// Whether it is the address that a checkout begins with. The first address of a user is the default in any case, and the default
     /// one stays it until another becomes it.
@@ -30,7 +28,6 @@ pub struct AddressEntry {
 /// An address in a user's book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedAddress {
-    /// Its id.
     pub id: AddressId,
     /// The address; of all addresses of a user exactly one is the default.
     pub entry: AddressEntry,

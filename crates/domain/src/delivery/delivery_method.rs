@@ -8,7 +8,6 @@ pub enum DeliveryMethod {
     /// By courier; the method of an order that names none.
     #[default]
     Standard,
-    /// By courier, sooner.
     Express,
     /// The customer fetches the order at the shop.
     Pickup,
@@ -31,7 +30,6 @@ impl DeliveryMethod {
         Self::ALL.into_iter().find(|method| method.as_str() == text).ok_or(DeliveryMethodError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

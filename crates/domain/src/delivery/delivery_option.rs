@@ -15,7 +15,6 @@ use crate::shared::money::{Money, MoneyError};
 pub struct Parcel {
     /// Its district, where it is known.
     pub district: Option<District>,
-    /// Its weight.
     pub grams: u64,
     /// The value of the goods after promotions.
     pub value: Money,
@@ -24,9 +23,7 @@ pub struct Parcel {
 /// A method that is offered for a parcel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryOption {
-    /// The method.
     pub method: DeliveryMethod,
-    /// The price.
     pub charge: Charge,
     /// The days on which the parcel arrives.
     pub estimate: Estimate,

@@ -32,7 +32,6 @@ pub struct DeliveryPlan {
     pub holidays: BTreeSet<NaiveDate>,
     /// An order placed after this time of the shop's day counts as placed on the next working day.
     pub cut_off: NaiveTime,
-    /// The couriers.
     pub couriers: Vec<Courier>,
 }
 
@@ -42,7 +41,6 @@ pub struct DeliverySettings(DeliveryPlan);
 
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs, reason = "the fields of DeliveryPlan")]
 pub struct DeliveryEdit {
     pub zones: Option<Vec<Zone>>,
     pub methods: Option<BTreeSet<DeliveryMethod>>,
@@ -70,7 +68,6 @@ impl DeliverySettings {
         Faults::check(faults).map(|()| Self(plan))
     }
 
-    /// The parts.
     #[must_use]
     pub const fn plan(&self) -> &DeliveryPlan {
         &self.0

@@ -4,7 +4,6 @@ use std::fmt;
 
 /// One of the 25 districts (contract-commerce, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "each is the district of that name")]
 pub enum District {
     Ampara,
     Anuradhapura,

@@ -16,7 +16,6 @@ pub const MAX_STEP_GRAMS: u32 = 1_000_000;
 pub struct WeightStep {
     /// The heaviest parcel, in grams.
     pub up_to_grams: u32,
-    /// Its price.
     pub amount: Money,
 }
 
@@ -25,7 +24,6 @@ pub struct WeightStep {
 pub struct ValueStep {
     /// The least value.
     pub from: Money,
-    /// The price.
     pub amount: Money,
 }
 
@@ -156,13 +154,11 @@ impl DeliveryDays {
         if min <= max && max <= MAX_DAYS { Ok(Self { min, max }) } else { Err(DeliveryDaysError) }
     }
 
-    /// The first day.
     #[must_use]
     pub const fn min(self) -> u16 {
         self.min
     }
 
-    /// The last day.
     #[must_use]
     pub const fn max(self) -> u16 {
         self.max
@@ -172,11 +168,8 @@ impl DeliveryDays {
 /// The rate of one method in one zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// The zone.
     pub zone: ZoneOf,
-    /// The method.
     pub method: DeliveryMethod,
-    /// The price.
     pub tariff: Tariff,
     /// Goods of this value or more are delivered free.
     pub free_from: Option<Money>,
@@ -187,17 +180,14 @@ pub struct Rate {
 /// The price of a parcel: the tariff's, and what of it is waived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// The tariff's price.
     pub full: Money,
     /// The waived part: all of it from [`Rate::free_from`] on, else nothing.
     pub waived: Money,
 }
 
 impl Charge {
-    /// No charge.
     pub const NONE: Self = Self { full: Money::ZERO, waived: Money::ZERO };
 
-    /// What is paid.
     #[must_use]
     pub fn paid(self) -> Money {
         self.full.minus(self.waived).unwrap_or(Money::ZERO)

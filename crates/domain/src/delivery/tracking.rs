@@ -2,7 +2,6 @@
 
 use crate::shared::text::Text;
 
-/// A courier's name.
 pub type CourierName = Text<1, 100>;
 
 /// The place of the tracking number in a template.
@@ -45,7 +44,6 @@ impl TrackingTemplate {
         self.as_str().replace(NUMBER, &encoded)
     }
 
-    /// The template.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
@@ -55,7 +53,6 @@ impl TrackingTemplate {
 /// A courier that the shop works with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Courier {
-    /// The name.
     pub name: CourierName,
     /// Where parcels are tracked.
     pub tracking: TrackingTemplate,

@@ -11,9 +11,7 @@ use crate::shared::calendar::ShopCalendar;
 /// The days between which a parcel arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The first day.
     pub from: NaiveDate,
-    /// The last day.
     pub to: NaiveDate,
 }
 

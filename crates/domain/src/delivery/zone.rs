@@ -33,7 +33,6 @@ impl ZoneName {
         if name.as_str().eq_ignore_ascii_case(REST) { Err(ZoneNameError::Reserved) } else { Ok(Self(name)) }
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
@@ -58,7 +57,6 @@ impl ZoneOf {
         if text == REST { Ok(Self::Rest) } else { ZoneName::parse(text).map(Self::Named) }
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -71,7 +69,6 @@ impl ZoneOf {
 /// Districts with the same rates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// Its name.
     pub name: ZoneName,
     /// Its districts; no other zone has them.
     pub districts: BTreeSet<District>,

@@ -142,7 +142,6 @@ impl ImageName {
         Ok(Self { uploaded_ms: stamp.parse().map_err(|_| ImageNameError)?, text: text.to_owned() })
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -169,7 +168,6 @@ impl fmt::Display for ImageName {
 /// One kept file: a picture in its own width or in one of the narrower ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ImageKey {
-    /// Which picture.
     pub name: ImageName,
     /// In which width; `None` for its own.
     pub width: Option<PictureWidth>,

@@ -28,24 +28,18 @@ const OF_THE_PUBLIC: u64 = 1 << 30;
 pub enum Uploader {
     /// A visitor without an account.
     Stranger,
-    /// A customer.
     Customer(UserId),
-    /// An administrator.
     Admin(UserId),
 }
 
 /// A picture about to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewUpload {
-    /// Its name.
     pub name: ImageName,
-    /// Its use.
     pub purpose: PicturePurpose,
-    /// Its uploader.
     pub by: Uploader,
     /// The bytes of all its widths together.
     pub bytes: u64,
-    /// Now.
     pub at: DateTime<Utc>,
 }
 

@@ -11,17 +11,13 @@ pub type ContactText = Lines<10, 5_000>;
 /// A message to the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactMessage {
-    /// The visitor's name.
     pub name: PersonName,
     /// The address for the answer.
     pub email: EmailAddress,
-    /// The text.
     pub message: ContactText,
-    /// Now.
     pub sent_at: DateTime<Utc>,
 }
 
-/// A kept message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactMessageId(pub i64);
 
@@ -40,7 +36,6 @@ pub enum ContactState {
 pub struct ContactStateError;
 
 impl ContactState {
-    /// All states.
     pub const ALL: [Self; 2] = [Self::Open, Self::Done];
 
     /// Reads the spelling.
@@ -51,7 +46,6 @@ impl ContactState {
         Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(ContactStateError)
     }
 
-    /// The spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -64,7 +58,6 @@ impl ContactState {
 /// The end of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactDone {
-    /// When.
     pub at: DateTime<Utc>,
     /// The member of staff; `None` for the operator at the command line.
     pub by: Option<EmailAddress>,
@@ -75,14 +68,12 @@ pub struct ContactDone {
 pub struct ReceivedMessage {
     /// Its number, growing with time.
     pub id: ContactMessageId,
-    /// The message.
     pub message: ContactMessage,
     /// `None` while it is open.
     pub done: Option<ContactDone>,
 }
 
 impl ReceivedMessage {
-    /// Its state.
     #[must_use]
     pub const fn state(&self) -> ContactState {
         if self.done.is_some() { ContactState::Done } else { ContactState::Open }

@@ -8,9 +8,7 @@ pub enum Language {
     /// English, which every shop offers. A text that another language lacks is in English.
     #[default]
     English,
-    /// Sinhala.
     Sinhala,
-    /// Tamil.
     Tamil,
 }
 

@@ -111,7 +111,6 @@ pub enum OrderStep {
     Placed,
     /// Half of the time for a bank transfer is over.
     Reminder,
-    /// Money came in.
     Paid,
     /// A bank slip was rejected.
     SlipRejected,
@@ -121,11 +120,8 @@ pub enum OrderStep {
     ReadyForPickup,
     /// It was handed to a courier.
     Shipped,
-    /// It arrived.
     Delivered,
-    /// It was cancelled.
     Cancelled,
-    /// Money went back.
     Refunded,
     /// Staff wrote to the customer.
     Note,
@@ -134,7 +130,6 @@ pub enum OrderStep {
 }
 
 impl OrderStep {
-    /// All of them.
     pub const ALL: [Self; 12] = [
         Self::Placed,
         Self::Reminder,

@@ -71,7 +71,6 @@ impl MailMessage {
 /// The data of a mail with an invitation. Its link is signed when the mail is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationNews {
-    /// The invitation.
     pub id: InvitationId,
     /// The role that the person gets.
     pub role: StaffRole,
@@ -88,14 +87,12 @@ pub struct AttentionNews {
     pub kind: AttentionKind,
     /// The order, where one is known.
     pub order: Option<OrderId>,
-    /// What happened.
     pub detail: String,
 }
 
 /// The data of an order in a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderSummary {
-    /// The number.
     pub id: OrderId,
     /// The customer's address; the shop's mail shows it.
     pub email: EmailAddress,
@@ -104,11 +101,9 @@ pub struct OrderSummary {
     pub recipient: Option<MailRecipient>,
     /// Whether the customer fetches it at the shop.
     pub is_pickup: bool,
-    /// The ordered products.
     pub items: Vec<SummaryItem>,
     /// The parts of the total, in their order; empty where the total is the sum of the items.
     pub parts: Vec<TotalPart>,
-    /// What is paid.
     pub total: Money,
     /// How it is paid.
     pub payment: PaymentMethod,
@@ -121,11 +116,9 @@ pub struct OrderSummary {
 /// The recipient of an order in a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailRecipient {
-    /// The name.
     pub name: RecipientName,
     /// Where the order goes.
     pub address: ShippingAddress,
-    /// The telephone number.
     pub phone: String,
 }
 
@@ -156,7 +149,6 @@ pub struct OrderNews {
 /// An ordered product in a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SummaryItem {
-    /// Its name.
     pub name: ProductName,
     /// The number of units.
     pub quantity: Quantity,
@@ -176,7 +168,6 @@ pub struct TotalPart {
 /// Where a parcel can be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tracking {
-    /// The courier.
     pub courier: String,
     /// The courier's number of the parcel.
     pub number: String,

@@ -59,7 +59,6 @@ pub struct NewMail {
     pub at: DateTime<Utc>,
 }
 
-/// A queued mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MailId(pub i64);
 
@@ -79,7 +78,6 @@ pub enum MailEnding {
 }
 
 impl MailEnding {
-    /// All of them.
     pub const ALL: [Self; 5] = [Self::Refused, Self::GivenUp, Self::SwitchedOff, Self::Superseded, Self::TooMany];
 
     /// The spelling of the database and of the API.
@@ -104,7 +102,6 @@ impl MailEnding {
 /// A mail that a process took to send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenMail {
-    /// Which mail.
     pub id: MailId,
     /// The unique part of its Message-ID, the same in every attempt: a mail program shows a mail that arrives twice once.
     pub message_id: Uuid,
@@ -125,9 +122,7 @@ pub struct TakenMail {
 /// A mail that its recipient did not get, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndeliveredMail {
-    /// Which mail.
     pub id: MailId,
-    /// Its kind.
     pub kind: MailKind,
     /// The recipient; `None` for the shop.
     pub to: Option<EmailAddress>,

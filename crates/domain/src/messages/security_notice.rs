@@ -21,7 +21,6 @@ pub enum StaffChange {
     Role(StaffRole),
     /// It is a customer's account now.
     Removed,
-    /// It is gone.
     Deleted,
 }
 
@@ -43,14 +42,12 @@ pub enum SecurityEvent {
     ShopEmail(EmailAddress),
     /// A refund above the limit that the settings name was released.
     LargeRefund {
-        /// The order.
         order: OrderId,
         /// The amount of the refund.
         amount: Money,
     },
     /// The account of another member of staff was changed.
     StaffAccount {
-        /// Its address.
         email: EmailAddress,
         /// What was done to it.
         change: StaffChange,
@@ -67,11 +64,9 @@ pub enum SecurityEvent {
 /// The data of a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityNews {
-    /// When it happened.
     pub at: DateTime<Utc>,
     /// The user whose session or command caused it; `None` where it was not a session.
     pub by: Option<EmailAddress>,
-    /// What happened.
     pub event: SecurityEvent,
 }
 

@@ -5,11 +5,9 @@ use crate::payments::payment_settings::BankAccount;
 /// Who a mail is from, as its reader sees it: at its foot, and by name in its sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShopCard {
-    /// Its name.
     pub name: String,
     /// Its telephone number; empty: it shows none.
     pub phone: String,
-    /// Its e-mail address.
     pub email: String,
     /// Where it is; empty: it shows no address.
     pub address: String,

@@ -11,9 +11,7 @@ pub const MAX_LINES: usize = 100;
 /// One product in the cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartLine {
-    /// Which product.
     pub code: ProductCode,
-    /// How many.
     pub quantity: Quantity,
 }
 

@@ -31,7 +31,6 @@ impl ExplanationCode {
         Self::ALL.into_iter().find(|code| code.as_str() == text).ok_or(ExplanationCodeError)
     }
 
-    /// The code.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

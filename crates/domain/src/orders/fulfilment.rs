@@ -9,7 +9,6 @@ use crate::shared::text::{CourierName, CustomerNote, TrackingNumber};
 /// The parcel of an order, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Parcel {
-    /// The courier.
     pub courier: Option<CourierName>,
     /// The courier's number of the parcel.
     pub tracking_number: Option<TrackingNumber>,

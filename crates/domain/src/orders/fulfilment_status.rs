@@ -7,15 +7,11 @@ use crate::orders::order_status::OrderStatus;
 /// The point that the packing and delivery of an order have reached (contract-commerce, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FulfilmentStatus {
-    /// Not packed yet.
     Unfulfilled,
-    /// Packed.
     Packed,
     /// Packed, and waits for the customer at the shop.
     ReadyForPickup,
-    /// With the courier.
     HandedOver,
-    /// With the customer.
     Delivered,
 }
 
@@ -36,7 +32,6 @@ impl FulfilmentStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or(FulfilmentStatusError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -55,7 +55,6 @@ pub enum StepRefusal {
 pub const CASH_REFERENCE: &str = "Cash on delivery";
 
 impl FulfilmentStep {
-    /// All of them.
     pub const ALL: [Self; 6] = [Self::Packed, Self::Unpacked, Self::ReadyForPickup, Self::HandedOver, Self::Delivered, Self::Undelivered];
 
     /// Reads the contract's spelling.
@@ -66,7 +65,6 @@ impl FulfilmentStep {
         Self::ALL.into_iter().find(|step| step.as_str() == text).ok_or(FulfilmentStepError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -157,7 +155,6 @@ impl fmt::Display for FulfilmentStep {
 /// A step, with what is said of the parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepChange {
-    /// The step.
     pub step: FulfilmentStep,
     /// What is newly known of the parcel; the rest stays.
     pub parcel: Parcel,

@@ -26,7 +26,6 @@ impl IdempotencyKey {
         if (1..=255).contains(&text.len()) && printable { Ok(Self(text.to_owned())) } else { Err(IdempotencyKeyError) }
     }
 
-    /// The key.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -24,7 +24,6 @@ impl Default for NewCustomerLimits {
 pub enum NewCustomerLimit {
     /// That of open orders.
     Orders,
-    /// That of units.
     Units,
 }
 
@@ -74,7 +73,6 @@ impl OpenOrders {
         u16::try_from(orders).ok().filter(|orders| (1..=1_000).contains(orders)).map(Self).ok_or(OpenOrdersError)
     }
 
-    /// The number.
     #[must_use]
     pub const fn get(self) -> u16 {
         self.0
@@ -99,7 +97,6 @@ impl UnitsPerOrder {
         u32::try_from(units).ok().filter(|units| (1..=1_000_000).contains(units)).map(Self).ok_or(UnitsPerOrderError)
     }
 
-    /// The number.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0

@@ -31,9 +31,7 @@ use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, Produ
 /// Name, address and phone of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shipping {
-    /// The recipient.
     pub name: RecipientName,
-    /// Where they live.
     pub address: ShippingAddress,
     /// How the courier reaches them.
     pub phone: PhoneNumber,
@@ -52,32 +50,25 @@ pub struct OrderItem {
     pub image: Option<PictureUrl>,
     /// The price of a unit at the time of the order (its last price).
     pub price: Money,
-    /// How many.
     pub quantity: Quantity,
 }
 
-/// An order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Its number.
     pub id: OrderId,
     /// The customer, while their account exists.
     pub user_id: Option<UserId>,
     /// Their address then.
     pub email: EmailAddress,
-    /// Its status.
     pub status: OrderStatus,
     /// When it was placed.
     pub placed_at: DateTime<Utc>,
-    /// The ordered products.
     pub items: Vec<OrderItem>,
-    /// The delivery.
     pub shipping: Shipping,
     /// The reference of the first charge that holds: [`OrderPayment::payment_id`].
     pub payment_id: Option<PaymentId>,
     /// Whether money came in and nothing of it is left: [`OrderPayment::is_refunded`].
     pub refunded: bool,
-    /// The shop's remarks.
     pub notes: OrderNotes,
     /// What is paid: `Σ price × quantity`, delivery and the fee of the method of payment.
     pub total: Money,
@@ -165,13 +156,10 @@ impl Order {
 pub struct OrderDraft {
     /// Its number, drawn beforehand.
     pub id: OrderId,
-    /// The customer.
     pub user_id: UserId,
-    /// Their address.
     pub email: EmailAddress,
     /// The ordered products, one item per product, in the order of the cart; every item has a product id.
     pub items: Vec<OrderItem>,
-    /// The delivery.
     pub shipping: Shipping,
     /// What is paid: `Σ price × quantity`, delivery and the fee of the method of payment.
     pub total: Money,
@@ -179,7 +167,6 @@ pub struct OrderDraft {
     pub delivery: OrderDelivery,
     /// The versions of the settings that it is priced with. An order is refused where one has changed; `None` accepts any.
     pub settings: Option<SeenSettings>,
-    /// Now.
     pub placed_at: DateTime<Utc>,
     /// The caller's key, when there is one.
     pub claim: Option<IdempotencyClaim>,
@@ -259,11 +246,8 @@ pub fn total_of(items: &[OrderItem]) -> Result<Money, MoneyError> {
 /// A line there is not enough stock for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage {
-    /// Which product.
     pub code: ProductCode,
-    /// Its name.
     pub name: ProductName,
-    /// The requested quantity.
     pub requested: Quantity,
     /// How many there are.
     pub available: Stock,

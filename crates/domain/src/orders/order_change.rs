@@ -16,12 +16,10 @@ use crate::shared::text::{OrderNotes, PaymentId};
 pub struct OrderChange {
     /// The status that the administrator saw. The change is refused if the order has another one; `None` accepts any.
     pub expected_status: Option<OrderStatus>,
-    /// New status.
     pub status: Option<OrderStatus>,
     /// Whether the status obeys the rules of the steps of packing and delivering: a role that only fulfils orders sends no unpaid or
     /// unconfirmed order. Owners and managers may override them.
     pub obeys_steps: bool,
-    /// New notes.
     pub notes: Option<OrderNotes>,
     /// Reference of a payment received outside the shop; cleared when it was recorded by mistake. See
     /// [`crate::payments::order_payment::OrderPayment::with_reference`].

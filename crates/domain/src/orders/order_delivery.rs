@@ -15,7 +15,6 @@ use crate::shared::money::{Money, MoneyError};
 /// text, at no charge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderDelivery {
-    /// The method.
     pub method: DeliveryMethod,
     /// The district, where it is known.
     pub district: Option<District>,

@@ -32,7 +32,6 @@ pub enum EventKind {
 /// One event of an order's history. The first is that it was placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderEvent {
-    /// When.
     pub at: DateTime<Utc>,
     /// The user who acted: the customer, or an administrator; `None` for the operator.
     pub actor: Option<EmailAddress>,
@@ -42,7 +41,6 @@ pub struct OrderEvent {
     pub to: OrderStatus,
     /// The request it was done with, where that is known.
     pub request_id: Option<String>,
-    /// What happened.
     pub kind: EventKind,
 }
 

@@ -24,7 +24,6 @@ pub enum PaymentFilter {
 pub struct PaymentFilterError;
 
 impl PaymentFilter {
-    /// All filters.
     pub const ALL: [Self; 10] = [
         Self::Is(PaymentStatus::ChargedBack),
         Self::Is(PaymentStatus::Refunded),
@@ -46,7 +45,6 @@ impl PaymentFilter {
         Self::ALL.into_iter().find(|filter| filter.as_str() == text).ok_or(PaymentFilterError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

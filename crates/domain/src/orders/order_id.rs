@@ -60,7 +60,6 @@ impl OrderId {
         if group(first) && group(second) { Ok(Self(format!("{prefix}-{body}"))) } else { Err(OrderIdError) }
     }
 
-    /// The order number.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

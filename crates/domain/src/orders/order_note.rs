@@ -5,9 +5,7 @@ use crate::shared::text::NoteText;
 /// Who reads a note (contract-commerce, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoteVisibility {
-    /// Staff alone.
     Internal,
-    /// The customer too.
     Customer,
 }
 
@@ -17,7 +15,6 @@ pub enum NoteVisibility {
 pub struct NoteVisibilityError;
 
 impl NoteVisibility {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Internal, Self::Customer];
 
     /// Reads the contract's spelling.
@@ -28,7 +25,6 @@ impl NoteVisibility {
         Self::ALL.into_iter().find(|visibility| visibility.as_str() == text).ok_or(NoteVisibilityError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -41,9 +37,7 @@ impl NoteVisibility {
 /// A note that staff add to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderNote {
-    /// The text.
     pub text: NoteText,
-    /// Who reads it.
     pub visibility: NoteVisibility,
 }
 

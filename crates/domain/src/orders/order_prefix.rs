@@ -59,7 +59,6 @@ impl OrderPrefix {
         Some(Self(places))
     }
 
-    /// The letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         let end = self.0.iter().position(|letter| *letter == 0).unwrap_or(MOST);

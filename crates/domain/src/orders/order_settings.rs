@@ -45,7 +45,6 @@ impl ReturnDays {
         u16::try_from(days).ok().filter(|days| *days <= 365).map(Self).ok_or(ReturnDaysError)
     }
 
-    /// The number.
     #[must_use]
     pub const fn get(self) -> u16 {
         self.0
@@ -54,7 +53,6 @@ impl ReturnDays {
 
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs, reason = "the fields of OrderSettings")]
 pub struct OrderSettingsEdit {
     pub guest_checkout: Option<bool>,
     pub return_days: Option<ReturnDays>,

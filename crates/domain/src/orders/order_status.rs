@@ -7,7 +7,6 @@ use std::fmt;
 pub enum OrderStatus {
     /// Received; the first status of every order.
     Processing,
-    /// On its way.
     Shipped,
     /// Received by the customer.
     Completed,
@@ -23,7 +22,6 @@ pub struct OrderStatusError;
 /// The effect of a change of status on the stock of the order's products (contract, Orders).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockEffect {
-    /// No change.
     None,
     /// Every line's units go back on the shelf: the order enters `cancelled`.
     Restock,
@@ -43,7 +41,6 @@ impl OrderStatus {
         Self::ALL.into_iter().find(|s| s.as_str() == text).ok_or(OrderStatusError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

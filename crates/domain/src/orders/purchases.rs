@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 pub struct Purchases {
     /// Orders that are not cancelled.
     pub orders: u64,
-    /// Orders that are.
     pub cancelled: u64,
     /// The total of those that are not cancelled, in cents; it can pass [`crate::shared::money::Money::MAX`].
     pub spent_cents: i64,

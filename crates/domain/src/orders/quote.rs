@@ -16,13 +16,9 @@ use crate::shared::text::{PictureUrl, ProductName};
 /// The data of a product that quotes and orders need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Which product.
     pub product_id: ProductId,
-    /// Its code.
     pub code: ProductCode,
-    /// Its name.
     pub name: ProductName,
-    /// Its first picture.
     pub image: Option<PictureUrl>,
     /// Original and current price.
     pub prices: Prices,
@@ -37,7 +33,6 @@ pub struct Offer {
 pub struct QuoteLine {
     /// The product as it is offered now.
     pub offer: Offer,
-    /// How many.
     pub quantity: Quantity,
     /// Their present price: `last_price × quantity`.
     pub line_total: Money,
@@ -76,7 +71,6 @@ pub struct Quote {
     pub discount: Money,
     /// The lines that sum to `total`.
     pub explanation: Vec<ExplanationLine>,
-    /// Delivery and payment.
     pub terms: QuoteTerms,
 }
 

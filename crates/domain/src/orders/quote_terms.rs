@@ -28,11 +28,9 @@ pub struct QuoteWish {
 /// The shop's terms at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
-    /// The settings.
     pub settings: &'a ShopSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
-    /// The moment.
     pub now: DateTime<Utc>,
     /// Whether the shop is connected to the gateway of payments.
     pub has_gateway: bool,

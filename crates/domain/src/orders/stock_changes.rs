@@ -11,7 +11,6 @@ use crate::shared::ids::ProductId;
 /// The new stock of one product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockChange {
-    /// The product.
     pub product_id: ProductId,
     /// Its stock before.
     pub from: Stock,

@@ -35,7 +35,6 @@ impl TrackingUrl {
         Ok(Self(text))
     }
 
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()

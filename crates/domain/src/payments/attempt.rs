@@ -22,7 +22,6 @@ const MOST: u32 = 99;
 /// that of the merchant, has digits alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AttemptId {
-    /// The order.
     pub order: OrderId,
     /// The attempt's number within the order: from 1,001, or from 1 in former releases.
     pub number: u32,
@@ -100,7 +99,6 @@ pub struct AttemptStateError;
 /// What an attempt that rises has to enter in the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Rise {
-    /// One charge.
     pub books_charge: bool,
     /// One chargeback, after the charge.
     pub books_chargeback: bool,
@@ -131,7 +129,6 @@ impl AttemptState {
         Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(AttemptStateError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -31,7 +31,6 @@ pub enum AttentionKind {
 pub struct AttentionKindError;
 
 impl AttentionKind {
-    /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Unmatched, Self::AmountMismatch, Self::DuplicatePayment, Self::LatePayment, Self::Overpaid, Self::LateSlip];
 
@@ -43,7 +42,6 @@ impl AttentionKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(AttentionKindError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -60,11 +58,8 @@ impl AttentionKind {
 /// An item that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attention {
-    /// Its number.
     pub id: i64,
-    /// Since when.
     pub at: DateTime<Utc>,
-    /// Its kind.
     pub kind: AttentionKind,
     /// The order, where one is known.
     pub order: Option<OrderId>,

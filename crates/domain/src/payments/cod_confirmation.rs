@@ -20,7 +20,6 @@ pub enum CallOutcome {
 pub struct CallOutcomeError;
 
 impl CallOutcome {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Confirmed, Self::Unreachable, Self::Refused];
 
     /// Reads the contract's spelling.
@@ -31,7 +30,6 @@ impl CallOutcome {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == text).ok_or(CallOutcomeError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -54,10 +52,8 @@ pub enum CodConfirmation {
 }
 
 impl CodConfirmation {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Needed, Self::Confirmed, Self::Unreachable];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

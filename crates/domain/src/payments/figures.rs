@@ -48,13 +48,11 @@ pub enum PaymentStatus {
     Refunded,
     /// A part was returned.
     PartiallyRefunded,
-    /// Nothing is due.
     Paid,
     /// A part is due.
     PartiallyPaid,
     /// The gateway has not decided yet, or a bank slip waits for a check.
     Pending,
-    /// Nothing came in.
     Unpaid,
 }
 
@@ -63,7 +61,6 @@ impl PaymentStatus {
     pub const ALL: [Self; 7] =
         [Self::ChargedBack, Self::Refunded, Self::PartiallyRefunded, Self::Paid, Self::PartiallyPaid, Self::Pending, Self::Unpaid];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -96,7 +93,6 @@ impl PaymentStatus {
 /// What a payment's status depends on beside the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct PaymentFacts {
-    /// A chargeback holds.
     pub is_charged_back: bool,
     /// The order's total is 0.
     pub is_free: bool,

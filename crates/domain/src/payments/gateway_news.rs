@@ -16,7 +16,6 @@ use crate::shared::text::PaymentId;
 pub struct Booking {
     /// The order; its status is never changed.
     pub order: Order,
-    /// The attempt.
     pub attempt: Attempt,
     /// Why staff are to look at it.
     pub alarm: Option<AttentionKind>,

@@ -28,13 +28,11 @@ pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], boo
 /// The charges that stand for the payments of the records so far.
 #[derive(Default)]
 struct Named {
-    /// All of them.
     charges: Vec<u32>,
     /// Those whose payment was refunded as a whole.
     returned: Vec<u32>,
 }
 
-/// Books one payment.
 fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], named: &mut Named, booked: &Booked) -> Booking {
     let (Some(state), Ok(reference)) = (payment.state.as_notified(), PaymentId::parse(payment.payment.as_str())) else { return booking };
     if payment.amount != Some(booking.attempt.amount) {

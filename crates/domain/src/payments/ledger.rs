@@ -11,12 +11,10 @@ use crate::shared::text::PaymentId;
 /// What an entry says (contract-commerce, section 2). Entries of one order are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntryKind {
-    /// Money came in.
     Charge {
         /// The first charge of which this one corrects the reference; it takes that charge's place among the charges.
         corrects: Option<u32>,
     },
-    /// Money was returned.
     Refund {
         /// The number of the refund.
         refund: u32,
@@ -34,7 +32,6 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,7 +50,6 @@ pub enum EntrySource {
     Hand,
     /// A bank slip that an administrator checked.
     Slip,
-    /// The payment gateway.
     Gateway,
 }
 
@@ -63,7 +59,6 @@ pub enum EntrySource {
 pub struct EntrySourceError;
 
 impl EntrySource {
-    /// All sources.
     pub const ALL: [Self; 3] = [Self::Hand, Self::Slip, Self::Gateway];
 
     /// Reads the stored spelling.
@@ -74,7 +69,6 @@ impl EntrySource {
         Self::ALL.into_iter().find(|source| source.as_str() == text).ok_or(EntrySourceError)
     }
 
-    /// The stored spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -85,18 +79,14 @@ impl EntrySource {
     }
 }
 
-/// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its number within the order, from 1.
     pub number: u32,
-    /// What it says.
     pub kind: EntryKind,
-    /// The proof.
     pub source: EntrySource,
     /// The method by which the money moved.
     pub method: PaymentMethod,
-    /// How much.
     pub amount: Money,
     /// The payment's name at the bank or the gateway; each charge has one.
     pub reference: Option<PaymentId>,
@@ -113,7 +103,6 @@ pub struct Entry {
 pub struct Booked {
     /// The administrator; `None` for the shop itself.
     pub by: Option<EmailAddress>,
-    /// Now.
     pub at: DateTime<Utc>,
 }
 

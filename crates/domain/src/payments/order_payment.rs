@@ -44,9 +44,7 @@ pub struct OrderPayment {
 /// The values of an order on which its figures depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owed {
-    /// The order's total.
     pub total: Money,
-    /// The order's status.
     pub status: OrderStatus,
 }
 
@@ -55,11 +53,9 @@ pub struct Owed {
 pub struct RefundRequest {
     /// How much; more than 0.
     pub amount: Money,
-    /// The way.
     pub via: RefundVia,
     /// The name of the transfer back.
     pub reference: Option<PaymentId>,
-    /// Why.
     pub reason: Option<RefundReason>,
 }
 
@@ -130,7 +126,6 @@ impl OrderPayment {
         counted.fold(0, |sum, refund| sum.saturating_add(refund.amount.cents()))
     }
 
-    /// The figures.
     #[must_use]
     pub fn figures(&self, owed: Owed) -> Figures {
         let is_cancelled = owed.status == OrderStatus::Cancelled;
@@ -138,7 +133,6 @@ impl OrderPayment {
         Figures::of(self.ledger.charged_cents(), self.ledger.returned_cents(), owed_cents)
     }
 
-    /// The status.
     #[must_use]
     pub fn status(&self, owed: Owed) -> PaymentStatus {
         let is_charged_back = self.ledger.is_charged_back();
@@ -283,11 +277,9 @@ struct Source {
 /// Money that came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCharge {
-    /// The proof.
     pub source: EntrySource,
     /// The method by which it came.
     pub method: PaymentMethod,
-    /// How much.
     pub amount: Money,
     /// Its name at the bank or the gateway.
     pub reference: PaymentId,

@@ -20,16 +20,12 @@ pub enum PaymentChange {
     Charge(NewCharge, Option<IdempotencyKey>),
     /// Staff release a refund; the same key releases it once.
     Release {
-        /// The refund.
         request: RefundRequest,
-        /// The caller's key.
         key: IdempotencyKey,
         /// Refuses a large one without a confirmed session.
         guard: RefundGuard,
     },
-    /// Another method.
     Method {
-        /// The method.
         method: PaymentMethod,
         /// Its fee, which takes the place of the fee in the total.
         fee: Money,
@@ -41,18 +37,12 @@ pub enum PaymentChange {
     },
     /// A customer shows a transfer.
     AddSlip {
-        /// The slip.
         slip: Slip,
         /// Its picture as WebP.
         picture: Vec<u8>,
     },
     /// Staff reviewed a slip.
-    ReviewSlip {
-        /// The slip.
-        slip: SlipId,
-        /// What they found.
-        review: SlipReview,
-    },
+    ReviewSlip { slip: SlipId, review: SlipReview },
     /// Staff know what became of a refund.
     Resolve {
         /// Its number within the order.
@@ -67,7 +57,6 @@ pub enum PaymentChange {
 pub enum RefundResolution {
     /// The money is back.
     Settled,
-    /// No money went.
     Failed,
 }
 

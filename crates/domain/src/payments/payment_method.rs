@@ -31,7 +31,6 @@ impl PaymentMethod {
         Self::ALL.into_iter().find(|method| method.as_str() == text).ok_or(PaymentMethodError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -25,9 +25,7 @@ pub enum PaymentRefusal {
 /// A method that the shop offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaymentOption {
-    /// The method.
     pub method: PaymentMethod,
-    /// Its fee.
     pub fee: Money,
     /// Why it is not available for the order; `None` where it is.
     pub refusal: Option<PaymentRefusal>,

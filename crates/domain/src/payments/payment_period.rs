@@ -25,7 +25,6 @@ pub const ATTEMPT_AT_MOST: TimeDelta = TimeDelta::hours(2);
 /// The period in which an order is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaymentPeriod {
-    /// Its start.
     pub starts_at: DateTime<Utc>,
     /// When the unpaid order is cancelled; `None` never.
     pub expires_at: Option<DateTime<Utc>>,

@@ -18,7 +18,6 @@ pub struct MethodTerms {
     pub enabled: bool,
     /// The least total.
     pub min: Option<Money>,
-    /// The largest total.
     pub max: Option<Money>,
     /// The districts in which it is offered; all where the set is empty.
     pub districts: BTreeSet<District>,
@@ -27,13 +26,9 @@ pub struct MethodTerms {
 /// The account to which customers transfer money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankAccount {
-    /// The bank.
     pub bank: Text<1, 100>,
-    /// Its branch.
     pub branch: Option<Text<1, 100>>,
-    /// The holder.
     pub holder: Text<1, 100>,
-    /// The number.
     pub number: Text<1, 40>,
 }
 
@@ -42,9 +37,7 @@ pub struct BankAccount {
 pub struct PaymentPlan {
     /// Cash on delivery; its `max` is the limit of cash on delivery.
     pub cod: MethodTerms,
-    /// Bank transfer.
     pub bank_transfer: MethodTerms,
-    /// The gateway.
     pub payhere: MethodTerms,
     /// The shop's account; bank transfer needs it.
     pub bank_account: Option<BankAccount>,
@@ -66,7 +59,6 @@ pub struct PaymentSettings(PaymentPlan);
 
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs, reason = "the fields of PaymentPlan")]
 pub struct PaymentEdit {
     pub cod: Option<MethodTerms>,
     pub bank_transfer: Option<MethodTerms>,
@@ -82,9 +74,7 @@ pub struct PaymentEdit {
 /// The times in which orders are paid by the prepaid methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimesToPay {
-    /// By bank transfer.
     pub bank_transfer: TimeDelta,
-    /// By the gateway.
     pub payhere: TimeDelta,
 }
 
@@ -164,7 +154,6 @@ impl PaymentSettings {
         Faults::check(faults).map(|()| Self(plan))
     }
 
-    /// The parts.
     #[must_use]
     pub const fn plan(&self) -> &PaymentPlan {
         &self.0

@@ -15,7 +15,6 @@ pub type RefundReason = Text<1, 500>;
 /// The number of a refund: the order's number and its own, `ARA-7K3M-Q9TX-R1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RefundId {
-    /// The order.
     pub order: OrderId,
     /// The refund's number within the order, from 1.
     pub number: u32,
@@ -62,7 +61,6 @@ pub enum RefundVia {
 pub struct RefundViaError;
 
 impl RefundVia {
-    /// All ways.
     pub const ALL: [Self; 2] = [Self::Gateway, Self::ByHand];
 
     /// Reads the contract's spelling.
@@ -73,7 +71,6 @@ impl RefundVia {
         Self::ALL.into_iter().find(|via| via.as_str() == text).ok_or(RefundViaError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -104,7 +101,6 @@ pub enum RefundState {
 pub struct RefundStateError;
 
 impl RefundState {
-    /// All states.
     pub const ALL: [Self; 5] = [Self::Requested, Self::Sending, Self::Settled, Self::Failed, Self::Unknown];
 
     /// Reads the contract's spelling.
@@ -115,7 +111,6 @@ impl RefundState {
         Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(RefundStateError)
     }
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -153,9 +148,7 @@ pub struct Refund {
     /// The first refund of the release that this one is a part of; `None` for the first itself. A release that no payment at the gateway
     /// covers is split.
     pub part_of: Option<u32>,
-    /// Its state.
     pub state: RefundState,
-    /// Its way.
     pub via: RefundVia,
     /// How much goes back.
     pub amount: Money,
@@ -169,7 +162,6 @@ pub struct Refund {
     pub reason: Option<RefundReason>,
     /// The administrator who released it; `None` for values from before the ledger.
     pub actor: Option<EmailAddress>,
-    /// When.
     pub at: DateTime<Utc>,
 }
 

@@ -21,7 +21,6 @@ pub type SlipReason = Text<1, 500>;
 pub enum SlipState {
     /// It waits for staff.
     InReview,
-    /// The money came.
     Accepted,
     /// It shows no money that came.
     Rejected,
@@ -33,7 +32,6 @@ pub enum SlipState {
 pub struct SlipStateError;
 
 impl SlipState {
-    /// All states.
     pub const ALL: [Self; 3] = [Self::InReview, Self::Accepted, Self::Rejected];
 
     /// Reads the stored spelling.
@@ -44,7 +42,6 @@ impl SlipState {
         Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(SlipStateError)
     }
 
-    /// The stored spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -58,13 +55,11 @@ impl SlipState {
 /// A slip; its picture is read apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// Its id.
     pub id: SlipId,
     /// When it was uploaded.
     pub at: DateTime<Utc>,
     /// The bank's name of the transfer, as the customer gave it or staff corrected it.
     pub bank_reference: Option<PaymentId>,
-    /// Its state.
     pub state: SlipState,
     /// Why it was rejected.
     pub reason: Option<SlipReason>,
@@ -74,17 +69,14 @@ pub struct Slip {
     pub is_seen_elsewhere: bool,
 }
 
-/// What staff found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlipReview {
-    /// The money came.
     Accepted {
         /// What really came; more than 0.
         amount: Money,
         /// The bank's name of the transfer.
         bank_reference: PaymentId,
     },
-    /// It did not.
     Rejected {
         /// Why, for the customer.
         reason: Option<SlipReason>,

@@ -25,7 +25,6 @@ impl AuditWord {
         if fits { Ok(Self(text.to_owned())) } else { Err(AuditWordError) }
     }
 
-    /// The word.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -45,7 +44,6 @@ impl AuditedId {
         Text::parse(text).map(Self)
     }
 
-    /// The id.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
@@ -56,20 +54,16 @@ impl AuditedId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot(pub String);
 
-/// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
     /// Its number, growing with time.
     pub id: i64,
-    /// When.
     pub at: DateTime<Utc>,
     /// The actor; `None` for the operator at the command line.
     pub actor: Option<EmailAddress>,
-    /// The action.
     pub action: AuditWord,
     /// The kind of entity.
     pub entity: AuditWord,
-    /// To which one.
     pub entity_id: AuditedId,
     /// The name people know it by: a product's id, a user's address, an order's number.
     pub subject: String,

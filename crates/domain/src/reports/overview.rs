@@ -15,21 +15,16 @@ pub const RECENT_ORDERS: u16 = 5;
 /// The number of best sellers that are listed.
 pub const BEST_SELLERS: u16 = 10;
 
-/// Orders by status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct OrderCounts {
-    /// Received.
     pub processing: u64,
-    /// On their way.
     pub shipped: u64,
     /// Received by the customer.
     pub completed: u64,
-    /// Called off.
     pub cancelled: u64,
 }
 
 impl OrderCounts {
-    /// All orders.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.processing.saturating_add(self.shipped).saturating_add(self.completed).saturating_add(self.cancelled)
@@ -41,14 +36,11 @@ impl OrderCounts {
 pub struct CustomerCounts {
     /// Customers who are not blocked.
     pub active: u64,
-    /// Blocked customers.
     pub blocked: u64,
-    /// Administrators.
     pub administrators: u64,
 }
 
 impl CustomerCounts {
-    /// All users.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.active.saturating_add(self.blocked).saturating_add(self.administrators)
@@ -67,7 +59,6 @@ pub struct ProductCounts {
 }
 
 impl ProductCounts {
-    /// All products.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.in_stock.saturating_add(self.low).saturating_add(self.out)
@@ -77,11 +68,8 @@ impl ProductCounts {
 /// A product that needs the owner's attention.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScarceProduct {
-    /// Its code.
     pub code: ProductCode,
-    /// Its name.
     pub name: ProductName,
-    /// Its first picture.
     pub image: Option<PictureUrl>,
     /// Units on the shelf.
     pub stock: Stock,
@@ -121,13 +109,10 @@ pub struct StockAlerts {
 /// The sales of a product over a period, without cancelled orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSeller {
-    /// Its code.
     pub code: ProductCode,
-    /// Its name now.
     pub name: ProductName,
     /// Its first picture now.
     pub image: Option<PictureUrl>,
-    /// Units sold.
     pub units: u64,
     /// Their revenue in cents; it can pass [`crate::shared::money::Money::MAX`].
     pub revenue_cents: i64,
@@ -136,11 +121,8 @@ pub struct BestSeller {
 /// Counts and sums from the store.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OverviewFigures {
-    /// Orders by status.
     pub orders: OrderCounts,
-    /// Users by kind.
     pub customers: CustomerCounts,
-    /// Products by stock.
     pub products: ProductCounts,
     /// Products to look after.
     pub alerts: StockAlerts,
@@ -159,7 +141,6 @@ pub struct OverviewFigures {
 pub struct Overview {
     /// How long the period is.
     pub length: PeriodLength,
-    /// Counts and lists.
     pub figures: OverviewFigures,
     /// Today's revenue and the week's growth.
     pub revenue: RevenueStats,

@@ -50,9 +50,7 @@ impl PeriodLength {
 /// One calendar day of the shop. A day that was skipped by a change of the zone begins where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShopDay {
-    /// Its date.
     pub date: NaiveDate,
-    /// Its first instant.
     pub begins: DateTime<Utc>,
     /// The first instant of the next day.
     pub ends: DateTime<Utc>,
@@ -118,9 +116,7 @@ pub struct DaySales {
 /// A point of the revenue line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SalesPoint {
-    /// The day.
     pub date: NaiveDate,
-    /// The sales.
     pub sales: DaySales,
 }
 

@@ -25,7 +25,6 @@ impl SettingsVersion {
         i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(SettingsVersionError)
     }
 
-    /// The number.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
@@ -41,9 +40,7 @@ impl SettingsVersion {
 /// A section and its version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versioned<T> {
-    /// The version.
     pub version: SettingsVersion,
-    /// The settings.
     pub value: T,
 }
 
@@ -54,7 +51,6 @@ pub struct ShopSettings {
     pub delivery: Versioned<DeliverySettings>,
     /// Methods, limits and fees of payment.
     pub payments: Versioned<PaymentSettings>,
-    /// Guests and returns.
     pub orders: Versioned<OrderSettings>,
     /// The mails that customers get.
     pub mails: Versioned<MailSettings>,
@@ -87,7 +83,6 @@ pub enum SectionName {
 }
 
 impl SectionName {
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -100,7 +95,6 @@ impl SectionName {
     }
 }
 
-/// One section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Section {
     /// The settings of delivery.
@@ -116,7 +110,6 @@ pub enum Section {
 }
 
 impl Section {
-    /// Its name.
     #[must_use]
     pub const fn name(&self) -> SectionName {
         match self {
@@ -159,7 +152,6 @@ impl SettingsEdit {
 }
 
 impl ShopSettings {
-    /// A section.
     #[must_use]
     pub fn section(&self, name: SectionName) -> Section {
         match name {

@@ -12,15 +12,12 @@ use crate::setup::setup_link::SetupSecret;
 pub enum ShopData {
     /// Products, customers, orders and settings of the demo shop, to try things out.
     Demo,
-    /// Nothing.
     Empty,
 }
 
 impl ShopData {
-    /// Every choice.
     pub const ALL: [Self; 2] = [Self::Demo, Self::Empty];
 
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -41,7 +38,6 @@ impl ShopData {
 pub struct NewShop {
     /// The secret of the link that the owner opened.
     pub secret: SetupSecret,
-    /// The first owner.
     pub owner: NewUser,
     /// The name of the shop.
     pub name: ShopName,
@@ -60,14 +56,11 @@ pub enum SetupPart {
     Shop,
     /// Writing the demo shop's customers.
     Customers,
-    /// Writing its products.
     Products,
-    /// Writing its orders.
     Orders,
 }
 
 impl SetupPart {
-    /// The contract's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

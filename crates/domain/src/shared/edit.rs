@@ -8,7 +8,6 @@ pub enum Edit<T> {
     Keep,
     /// Set it to this value.
     Set(T),
-    /// Clear it.
     Clear,
 }
 

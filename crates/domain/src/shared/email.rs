@@ -56,7 +56,6 @@ impl EmailAddress {
         Ok(Self(text))
     }
 
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -20,7 +20,6 @@ pub enum ErrorKind {
     Unauthenticated,
     /// The user may not do this.
     Forbidden,
-    /// Too many calls.
     TooMany,
     /// A service is not available; a retry may succeed.
     Unavailable,
@@ -30,7 +29,6 @@ pub enum ErrorKind {
 
 /// An error of a feature. `Display` is the sentence that a person reads.
 pub trait FeatureError: Error + Send + Sync + 'static {
-    /// The kind.
     fn kind(&self) -> ErrorKind;
 
     /// A stable code for programs, such as `order.out_of_stock`.
@@ -132,7 +130,6 @@ macro_rules! feature_error {
                 #[error(transparent)]
                 $wrapped(#[from] $inner),
             )+)?
-            /// A port failed.
             #[error("{}", $crate::shared::error::failure!($($failure)?))]
             Port(#[from] $crate::shared::ports::PortError),
         }

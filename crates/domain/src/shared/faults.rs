@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// One disagreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The field, as the contract spells it, such as `zones[1].districts`.
@@ -24,7 +23,6 @@ impl Fault {
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// One disagreement.
     #[must_use]
     pub fn of(fault: Fault) -> Self {
         Self(vec![fault])
@@ -38,7 +36,6 @@ impl Faults {
         if faults.is_empty() { Ok(()) } else { Err(Self(faults)) }
     }
 
-    /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.0.iter()
     }

@@ -17,7 +17,6 @@ macro_rules! typed_id {
                 Self(id)
             }
 
-            /// The bare UUID.
             #[must_use]
             pub const fn uuid(self) -> Uuid {
                 self.0
@@ -54,10 +53,7 @@ typed_id!(
     /// A product, independent of its code: a product made again under an old code is another one.
     ProductId
 );
-typed_id!(
-    /// A bank slip.
-    SlipId
-);
+typed_id!(SlipId);
 typed_id!(
     /// An address in a user's book.
     AddressId
@@ -66,10 +62,7 @@ typed_id!(
     /// An invitation to join the staff.
     InvitationId
 );
-typed_id!(
-    /// A review.
-    ReviewId
-);
+typed_id!(ReviewId);
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,6 @@ pub struct Money(i64);
 /// Why a number is not an amount of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// Below zero.
     #[error("must not be negative")]
     Negative,
     /// Above 1,000,000,000 rupees.
@@ -25,7 +24,6 @@ pub enum MoneyError {
 impl Money {
     /// 0.
     pub const ZERO: Self = Self(0);
-    /// One rupee.
     pub const RUPEE: Self = Self(100);
     /// The largest amount the shop handles: 1,000,000,000.00 rupees.
     pub const MAX: Self = Self(100_000_000_000);

@@ -59,7 +59,6 @@ impl FeatureError for InvalidCursor {
 /// The requested page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PageRequest {
-    /// How many rows.
     pub limit: PageLimit,
     /// Behind which row; `None` for the first page.
     pub after: Option<Cursor>,
@@ -68,7 +67,6 @@ pub struct PageRequest {
 /// How many rows a list has in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotalCount {
-    /// This many.
     Exactly(u32),
     /// More than [`TotalCount::LIMIT`]; the exact number is not counted.
     MoreThanLimit,
@@ -93,7 +91,6 @@ impl TotalCount {
 /// One piece of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The rows.
     pub items: Vec<T>,
     /// Where the next page begins; `None` when this is the last.
     pub next: Option<Cursor>,
@@ -104,7 +101,6 @@ pub struct Page<T> {
 /// The outcome of asking for a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageAnswer<T> {
-    /// The page.
     Page(Page<T>),
     /// The cursor was not made by this list in this order.
     InvalidCursor,

@@ -41,7 +41,6 @@ macro_rules! permissions {
         #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         #[schema(as = Permission)]
-        #[allow(missing_docs, reason = "documented at `domain::accounts::permission::Permission`")]
         pub enum PermissionJson {
             $($permission,)*
         }

@@ -63,7 +63,6 @@ documents! {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = HomeSection)]
-#[allow(missing_docs, reason = "each field is documented where it is not plain")]
 pub enum SectionJson {
     /// 1 to 6 large pictures that take turns.
     #[serde(rename_all = "camelCase")]
@@ -102,7 +101,6 @@ pub enum SectionJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = FeaturedSource)]
-#[allow(missing_docs, reason = "each field is what its name says")]
 pub enum FeaturedSourceJson {
     /// The newest of those with a discount.
     Discounted,
@@ -136,7 +134,6 @@ pub enum ScrimJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WhyUsIcon)]
-#[allow(missing_docs, reason = "each is what its name says")]
 pub enum ReasonIconJson {
     Flower,
     Droplets,

@@ -31,7 +31,6 @@ pub enum DocKindJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RichTextBlock)]
-#[allow(missing_docs, reason = "each field is what its name says")]
 pub enum BlockJson {
     /// A paragraph.
     Paragraph {
@@ -54,7 +53,6 @@ pub enum BlockJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RichTextListItem)]
-#[allow(missing_docs, reason = "each field is what its name says")]
 pub enum ListItemJson {
     /// Paragraphs and lists.
     ListItem {
@@ -75,7 +73,6 @@ pub struct HeadingAttrsJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RichTextInline)]
-#[allow(missing_docs, reason = "each field is what its name says")]
 pub enum InlineJson {
     /// Characters.
     Text {
@@ -91,7 +88,6 @@ pub enum InlineJson {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RichTextMark)]
-#[allow(missing_docs, reason = "each field is what its name says")]
 pub enum MarkJson {
     /// Bold.
     Bold,

@@ -34,7 +34,6 @@ pub enum FulfilmentFilterJson {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentFilter)]
-#[allow(missing_docs, reason = "each status is documented in the domain")]
 pub enum PaymentFilterJson {
     ChargedBack,
     Refunded,

@@ -16,7 +16,6 @@ macro_rules! names {
         #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         #[schema(as = $schema)]
-        #[allow(missing_docs, reason = "each variant is documented in the domain")]
         pub enum $json {
             $($variant,)*
         }

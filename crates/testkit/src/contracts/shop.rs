@@ -34,7 +34,6 @@ use crate::{moments, sample_users};
 
 /// The ports a suite works with, all on the same data.
 #[derive(Clone)]
-#[allow(missing_docs, reason = "each is the port of that name")]
 pub struct Shop {
     pub users: Arc<dyn UserRepository>,
     pub user_directory: Arc<dyn UserDirectory>,

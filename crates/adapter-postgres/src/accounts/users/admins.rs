@@ -153,7 +153,6 @@ pub(crate) async fn write_role(connection: &mut AsyncPgConnection, user: &User) 
     Ok(())
 }
 
-/// Locks all staff.
 pub(crate) async fn lock_staff(connection: &mut AsyncPgConnection) -> Result<StaffRoster, DbError> {
     let staff: Vec<(Uuid, Option<String>, bool)> = users::table
         .filter(users::user_type.eq(UserType::Admin.as_str()))

@@ -13,7 +13,6 @@ pub(super) struct FirstRow {
     pub(super) id: Uuid,
 }
 
-/// A moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) at: DateTime<Utc>,

@@ -48,7 +48,6 @@ enum Stop {
     Changed,
     /// Another transaction holds a lock on a product for too long.
     Held(DbError),
-    /// The database failed.
     Failed(DbError),
 }
 

@@ -137,7 +137,6 @@ pub(crate) fn code_of(text: &str) -> Result<ProductCode, DbError> {
     stored("product code", ProductCode::parse(text))
 }
 
-/// A stored stock.
 pub(crate) fn stock_of(units: i32) -> Result<Stock, DbError> {
     stored("stock", Stock::parse(i64::from(units)))
 }
@@ -147,14 +146,12 @@ pub(crate) fn image_of(text: &str) -> Result<PictureUrl, DbError> {
     stored("picture", PictureUrl::parse_known(text))
 }
 
-/// Stored prices.
 pub(crate) fn prices_of(price_cents: i64, last_price_cents: i64) -> Result<Prices, DbError> {
     let price = stored("price", Money::from_cents(price_cents))?;
     let last_price = stored("last price", Money::from_cents(last_price_cents))?;
     stored("pair of prices", Prices::new(price, Some(last_price)))
 }
 
-/// A stored weight.
 pub(crate) fn weight_of(grams: Option<i32>) -> Result<Option<Weight>, DbError> {
     stored("weight", grams.map(|grams| Weight::parse(i64::from(grams))).transpose())
 }

@@ -12,9 +12,7 @@ use crate::query::sql::Sql;
 /// A part of the table `scarce_products`, whose rows have a stock of 0 to [`LOW_STOCK`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scarcity {
-    /// No stock.
     Out,
-    /// A little.
     Low,
 }
 

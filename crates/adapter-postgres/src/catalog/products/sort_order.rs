@@ -91,7 +91,6 @@ impl SortOrder {
         self.sort == ProductSort::Newest
     }
 
-    /// Whether prices decide.
     pub(crate) const fn is_by_price(&self) -> bool {
         matches!(self.sort, ProductSort::PriceUp | ProductSort::PriceDown)
     }

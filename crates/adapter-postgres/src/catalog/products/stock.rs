@@ -11,7 +11,6 @@ use crate::schema::stock_movements;
 #[derive(Clone, Debug, diesel::Insertable)]
 #[diesel(table_name = stock_movements)]
 pub(crate) struct Movement {
-    /// The product.
     pub(crate) product_id: Uuid,
     /// The change in units, negative for units that left.
     pub(crate) delta: i32,

@@ -34,7 +34,6 @@ pub enum ReplicaError {
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// A server's position.
 #[derive(Clone, Debug, QueryableByName)]
 pub(super) struct Reached {
     #[diesel(sql_type = Bool)]

@@ -25,7 +25,6 @@ pub(crate) enum Fallback {
     Slow,
     /// The statement was cancelled, because it stood in the way of the replay.
     Conflict,
-    /// The statement failed.
     Failed,
 }
 

@@ -97,7 +97,6 @@ struct Known {
 
 /// A poll of the catalogue's changes that was answered.
 pub(crate) struct Poll {
-    /// When it began.
     pub(crate) asked: Instant,
     /// The own changes before it began.
     pub(crate) own: OwnCounts,

@@ -11,7 +11,6 @@ pub(crate) fn product(code: &ProductCode) -> String {
     format!("product {}", code.folded())
 }
 
-/// An order.
 pub(crate) fn order(id: &OrderId) -> String {
     format!("order {}", id.as_str())
 }
@@ -21,12 +20,10 @@ pub(crate) fn key(user: UserId, key: &IdempotencyKey) -> String {
     format!("key {user} {}", key.as_str())
 }
 
-/// A user.
 pub(crate) fn user(id: UserId) -> String {
     format!("user {id}")
 }
 
-/// A session.
 pub(crate) fn session(id: SessionId) -> String {
     format!("session {id}")
 }
@@ -46,7 +43,6 @@ pub(crate) fn link(hash: &[u8]) -> String {
     format!("link {hash:02x?}")
 }
 
-/// A review.
 pub(crate) fn review(id: ReviewId) -> String {
     format!("review {id}")
 }
@@ -56,7 +52,6 @@ pub(crate) fn uploads() -> String {
     "uploads".to_owned()
 }
 
-/// The running import.
 pub(crate) fn import() -> String {
     "import".to_owned()
 }

@@ -41,7 +41,6 @@ struct InvitationData {
     until: DateTime<Utc>,
 }
 
-/// An order.
 #[derive(Serialize, Deserialize)]
 struct OrderData {
     id: String,

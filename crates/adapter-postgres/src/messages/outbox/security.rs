@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{DbError, known, stored};
 
-/// A notice.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SecurityData {
     at: DateTime<Utc>,
@@ -18,7 +17,6 @@ pub(super) struct SecurityData {
     event: EventData,
 }
 
-/// What it reports.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum EventData {

@@ -56,7 +56,6 @@ impl TakenAway {
         Ok(Self { tables, indexes, foreign_keys })
     }
 
-    /// Puts it back.
     pub(super) async fn put_back(&self, transaction: &Transaction<'_>) -> Result<(), BackupError> {
         transaction.batch_execute(MEMORY).await?;
         for statement in self.indexes.iter().chain(&self.foreign_keys) {

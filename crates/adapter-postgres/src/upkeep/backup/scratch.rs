@@ -36,7 +36,6 @@ impl ScratchDatabase {
         }
     }
 
-    /// Its address.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url

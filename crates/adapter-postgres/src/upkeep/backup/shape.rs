@@ -7,7 +7,6 @@ use super::{BackupError, FORMER, LEFT_OUT, quoted};
 /// A column that is copied: generated ones are not, because the database computes them again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnShape {
-    /// Its name.
     pub name: String,
     /// Its type as SQL writes it.
     pub type_name: String,
@@ -16,7 +15,6 @@ pub struct ColumnShape {
 /// A table that is copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableShape {
-    /// Its name.
     pub name: String,
     /// Its columns, in their order.
     pub columns: Vec<ColumnShape>,
@@ -46,7 +44,6 @@ impl TableShape {
 /// Where a sequence stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceState {
-    /// Its name.
     pub name: String,
     /// The last number that it gave, or the first one that it will give.
     pub last_value: i64,

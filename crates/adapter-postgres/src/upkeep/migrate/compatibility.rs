@@ -21,9 +21,6 @@ const HAS_TABLE: &str = "SELECT count(*) AS n FROM pg_class WHERE oid = to_regcl
 
 impl Postgres {
     /// The version that removed from the database what this program needs; `None` while this program may serve it.
-    ///
-    /// # Errors
-    /// [`PortError`] when the database fails.
     pub async fn contracted_by(&self) -> Result<Option<String>, PortError> {
         let mut connection = self.connection().await?;
         Ok(contracted_by(&mut connection).await.map_err(DbError::from)?)
@@ -52,9 +49,6 @@ async fn contracted_by(connection: &mut AsyncPgConnection) -> QueryResult<Option
 }
 
 /// Notes that releases before this one may not serve the database. A higher number stays.
-///
-/// # Errors
-/// When the database fails.
 pub(super) fn note_own<C: LoadConnection<Backend = Pg>>(connection: &mut C) -> QueryResult<usize> {
     let row = (id.eq(true), lowest_generation.eq(own()), version.eq(env!("CARGO_PKG_VERSION")));
     let insert = diesel::insert_into(schema_compatibility).values(row).on_conflict(id).do_update();

@@ -29,7 +29,6 @@ type AnyMigration = Box<dyn Migration<Pg>>;
 /// What migrating a database means.
 #[derive(Debug)]
 pub enum Pending {
-    /// Nothing is pending.
     Nothing,
     /// The database has no tables: this number of migrations makes them.
     AllTables(usize),
@@ -47,7 +46,6 @@ pub struct PendingMigrations {
 /// What the pending migrations do, in the order in which they run.
 #[derive(Debug)]
 pub struct MigrationPlan {
-    /// The migrations.
     pub migrations: Vec<PlannedMigration>,
     /// Tables that no migration of this program made: the plan cannot say what is done to them.
     pub unknown_tables: Vec<String>,
@@ -58,7 +56,6 @@ pub struct MigrationPlan {
 /// What one migration does.
 #[derive(Debug)]
 pub struct PlannedMigration {
-    /// Its folder.
     pub name: String,
     /// Whether it removes what the release before needs: an instance runs it once none of that release is connected.
     pub is_contracting: bool,
@@ -75,11 +72,9 @@ pub struct PlannedMigration {
 /// What a migration does to a table that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedTable {
-    /// Its name.
     pub name: String,
     /// The strongest lock, as PostgreSQL names it: `ACCESS EXCLUSIVE`. `None` where locks end with each statement.
     pub lock: Option<TableLock>,
-    /// What is done.
     pub work: TableWork,
     /// Its present rows, about.
     pub rows: u64,
@@ -106,7 +101,6 @@ pub enum TableWork {
 
 /// A lock on a table, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names of PostgreSQL")]
 pub enum TableLock {
     AccessShare,
     RowShare,

@@ -4,7 +4,6 @@ use adapter_postgres::{MigrationPlan, PlannedMigration, PlannedTable, TableLock,
 
 use crate::backup::progress::megabytes;
 
-/// The whole plan.
 pub(super) fn plan_text(plan: &MigrationPlan) -> String {
     let (later, now): (Vec<_>, Vec<_>) = plan.migrations.iter().partition(|migration| migration.is_contracting);
     let mut lines = vec!["Tried in a scratch database; the shop's was only read.".to_owned()];

@@ -73,9 +73,6 @@ fn basket(products: u32, rng: &mut SeededRng) -> Vec<(u32, u32)> {
 }
 
 /// Writes the orders.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn fill(
     adapters: &Adapters,
     plans: &[PlannedOrder],

@@ -90,9 +90,6 @@ pub(super) fn customers(state: &DemoState, many: u32, rng: &mut SeededRng) -> Re
 }
 
 /// Writes the customers, those of the small demo shop with the owner among them, and a review by one in ten.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, rng: &mut SeededRng) -> Result<(), CommandError> {
     adapters.postgres.load_users(users).await?;
     let said = reviews()?;

@@ -7,7 +7,6 @@ use rustix::param::clock_ticks_per_second;
 use rustix::process::{Resource, getrlimit};
 use shop_http::middleware::metrics::readings::Reading;
 
-/// The readings.
 pub(super) fn read() -> Vec<Reading> {
     let stat = Stat::read();
     let readings = [

@@ -6,7 +6,6 @@ use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
 
-/// Refuses every search.
 pub(super) struct NoIndex;
 
 fn no_index() -> PortError {

@@ -13,8 +13,5 @@ use crate::shared::ports::PortError;
 pub trait EmailVerifier: Send + Sync {
     /// Marks the address of a claim as verified. The first time counts; a later call changes nothing. `None` when no unblocked user
     /// has this id and this address. The caller checked the claim's signature and end.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn verify(&self, claim: &AddressClaim, now: DateTime<Utc>) -> Result<Option<User>, PortError>;
 }

@@ -14,7 +14,6 @@ pub enum IdentityProof {
     AccessToken(String),
     /// An authorization code with its PKCE verifier (RFC 7636).
     Code {
-        /// The code.
         code: String,
         /// The secret whose hash the browser sent when it requested the code.
         verifier: String,

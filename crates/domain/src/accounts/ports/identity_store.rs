@@ -27,8 +27,5 @@ pub trait IdentityStore: Send + Sync {
     /// with the person's address is linked if [`crate::accounts::identity::decide_link`] allows it: its address becomes
     /// verified, and its password and sessions are removed if the decision says so. Else `new` is registered, with a verified
     /// address.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, PortError>;
 }

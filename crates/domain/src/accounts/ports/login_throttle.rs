@@ -44,8 +44,5 @@ pub trait LoginThrottle: Send + Sync {
     ) -> Result<(), PortError>;
 
     /// Clears the failures of an account, of all origins.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn clear(&self, email: &EmailAddress) -> Result<(), PortError>;
 }

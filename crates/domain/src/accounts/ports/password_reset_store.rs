@@ -15,7 +15,6 @@ pub struct NewReset {
     pub user: UserId,
     /// The secret of the link.
     pub secret: ResetSecret,
-    /// Now.
     pub at: DateTime<Utc>,
     /// How many links the account may be sent within an hour, this one among them; `None` for any number.
     pub per_hour: Option<u32>,
@@ -37,16 +36,10 @@ pub enum BeginResetOutcome {
 #[async_trait]
 pub trait PasswordResetStore: Send + Sync {
     /// Stores a new link and ends the user's earlier ones. Concurrent calls for one user run one after the other.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn begin(&self, reset: &NewReset) -> Result<BeginResetOutcome, PortError>;
 
     /// Whether a link is valid at `now`: it is the newest of its user, unused, not older than
     /// [`crate::accounts::password_reset::VALID_FOR`], and the user is not blocked.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError>;
 
     /// Uses a link; `None` when it is not valid. In one transaction it sets the password, revokes the user's sessions and marks

@@ -15,54 +15,30 @@ use crate::shared::ports::PortError;
 pub trait SessionStore: Send + Sync {
     /// Writes a new session and the user's last login, in one transaction. Returns `false` without a change when the user was
     /// blocked or deleted meanwhile.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn open(&self, session: &Session) -> Result<bool, PortError>;
 
     /// The present user, if the session is theirs and live (see [`Session::is_live`]) and they are not blocked. Updates
     /// `last_used_at` if it was written more than a minute ago.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn authenticate(&self, session: SessionId, user: UserId, now: DateTime<Utc>) -> Result<Option<Principal>, PortError>;
 
     /// Revokes a session. A session that has ended stays as it is.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn revoke(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// The sessions of a user that are live at `now`, the last used first, at most [`crate::accounts::session::LISTED_SESSIONS`].
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, PortError>;
 
     /// The user of a session, live or not; `None` for an unknown one.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn user_of(&self, session: SessionId) -> Result<Option<User>, PortError>;
 
     /// Revokes a session of this user on behalf of `by`. One transaction with the audit entry, which is written about staff alone.
     /// Returns `false` without a change when the user has no such session, or it was revoked before.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 
     /// Revokes all live sessions of this user except `kept`, on behalf of `by`. One transaction with an audit entry for each, which is
     /// written about staff alone.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn end_others(&self, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Notes that the user of a session proved at `now` to be themselves. Returns `false` without a change when the password was set in
     /// this session: a thief of a session would confirm it with a password of their own.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

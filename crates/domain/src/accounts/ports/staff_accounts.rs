@@ -12,7 +12,6 @@ use crate::shared::ports::PortError;
 /// An account of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffAccount {
-    /// The user.
     pub user: User,
     /// Whether signing in needs a code besides the password.
     pub has_second_factor: bool,
@@ -36,16 +35,10 @@ pub enum ChangeStaffOutcome {
 #[async_trait]
 pub trait StaffAccounts: Send + Sync {
     /// All staff by name, at most [`crate::accounts::staff_roster::LISTED_STAFF`].
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self) -> Result<Vec<StaffAccount>, PortError>;
 
     /// Gives a member of staff another role. One transaction ends the user's sessions and the invitations by the user, and writes the
     /// audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn change_role(
         &self,
         email: &EmailAddress,
@@ -56,8 +49,5 @@ pub trait StaffAccounts: Send + Sync {
 
     /// Makes a member of staff a customer; the orders stay. One transaction ends the user's sessions and the invitations by the user,
     /// and writes the audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn remove(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<ChangeStaffOutcome, PortError>;
 }

@@ -37,27 +37,15 @@ pub enum AcceptOutcome {
 #[async_trait]
 pub trait StaffInvitations: Send + Sync {
     /// Stores an invitation by an owner and ends the earlier ones of its address. One transaction with its mail and the audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn invite(&self, invitation: &NewInvitation, by: &Actor) -> Result<InviteOutcome, PortError>;
 
     /// The open invitations, newest first, at most [`crate::accounts::staff_invitation::LISTED_INVITATIONS`].
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn open(&self, now: DateTime<Utc>) -> Result<Vec<StaffInvitation>, PortError>;
 
     /// Ends an open invitation; false if there is none with this id. One transaction with the audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn withdraw(&self, id: InvitationId, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 
     /// The open invitation with this secret.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn find(&self, secret: &InvitationSecret, now: DateTime<Utc>) -> Result<Option<Invited>, PortError>;
 
     /// Makes a customer a member of staff. The customer's address has to be the invitation's. One transaction uses the invitation,

@@ -14,26 +14,14 @@ use crate::shared::text::SearchText;
 #[async_trait]
 pub trait UserDirectory: Send + Sync {
     /// The user with this address.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn by_email(&self, email: &EmailAddress) -> Result<Option<User>, PortError>;
 
     /// One page of all users, newest first; `text` is searched for in name and e-mail.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list<'a>(&self, text: Option<&'a SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, PortError>;
 
     /// The users with a recent request and the last logins, as [`UserActivity`] defines them.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn activity(&self, now: DateTime<Utc>) -> Result<UserActivity, PortError>;
 
     /// Whether there is any administrator.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn any_admin(&self) -> Result<bool, PortError>;
 }

@@ -13,7 +13,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `create` and `create_admin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateUserOutcome {
-    /// They are registered.
     Created(User),
     /// Another user has the address.
     EmailTaken,
@@ -86,7 +85,6 @@ pub enum PromoteOutcome {
     },
     /// The user was an administrator before; nothing was changed.
     AlreadyAdmin {
-        /// The user.
         user: User,
         /// Whether they have a password.
         has_password: bool,
@@ -100,36 +98,21 @@ pub enum PromoteOutcome {
 #[async_trait]
 pub trait UserRepository: Send + Sync {
     /// Registers a user unless the address is taken. Of two concurrent calls with one address, one succeeds.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn create(&self, user: &NewUser) -> Result<CreateUserOutcome, PortError>;
 
     /// Makes an administrator, unless the address is taken. One transaction with the audit entry. Only the operator's
     /// command line and the first start do this (contract, Users).
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError>;
 
     /// The user with this address and their password hash.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError>;
 
     /// Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
 
     /// Changes a user's own profile. A new password revokes every session but `keep`, whose confirmation ends and which is not confirmed
     /// again, ends the reset link, and queues a mail to the user's address, in the same transaction. If no value differs, nothing is
     /// written.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn update_profile(
         &self,
         user: UserId,
@@ -139,9 +122,6 @@ pub trait UserRepository: Send + Sync {
     ) -> Result<UpdateUserOutcome, PortError>;
 
     /// The same change by an administrator, to any user. One transaction with the audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn update_profile_as_admin(
         &self,
         user: UserId,
@@ -153,9 +133,6 @@ pub trait UserRepository: Send + Sync {
 
     /// Blocks or unblocks a user; blocking revokes all their sessions. The change, the sessions and the audit entry are one
     /// transaction. Only owners block members of staff; of two owners who block each other concurrently, one remains.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn set_blocked(
         &self,
         email: &EmailAddress,
@@ -166,18 +143,12 @@ pub trait UserRepository: Send + Sync {
 
     /// Deletes a user with their sessions and review; their orders stay. One transaction with the audit entry. Only owners delete
     /// members of staff, and never the last owner.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError>;
 
     /// Makes a user an administrator with this role, with `password` if it is given. Without it the account keeps its own password if
     /// [`crate::accounts::user::keeps_password`] allows it, and has none otherwise. The user's sessions are revoked; if the
     /// password changes or is removed, the reset link ends. One transaction with the audit entry. Only the operator's command
     /// line does this (contract, Users).
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn promote<'a>(
         &self,
         email: &EmailAddress,

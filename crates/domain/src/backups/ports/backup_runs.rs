@@ -20,50 +20,28 @@ pub struct BackupSummary {
     pub last_failed: bool,
 }
 
-/// Keeps the runs.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait BackupRuns: Send + Sync {
     /// Begins the run that is due since `due_at`; `None` when a run since then is in order or works, or failed less than
     /// [`crate::backups::backup_run::RETRY_AFTER`] ago. Of concurrent calls on any number of instances, one gets the run.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn claim(&self, due_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Option<BackupRunId>, PortError>;
 
     /// Notes the file of a run.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn note_file(&self, run: BackupRunId, file: &BackupFile) -> Result<(), PortError>;
 
     /// Ends a run: its file was verified, or it failed.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn end(&self, run: BackupRunId, outcome: Result<Verification, BackupFailure>, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Notes that the file of a run was deleted.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn note_deleted(&self, run: BackupRunId, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// The backups whose files are there, the newest first. Those of runs that still work are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn kept(&self) -> Result<Vec<KeptBackup>, PortError>;
 
     /// The newest runs, at most `limit`, the newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn newest(&self, limit: usize) -> Result<Vec<BackupRun>, PortError>;
 
     /// What the runs so far say.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn summary(&self) -> Result<BackupSummary, PortError>;
 }

@@ -33,7 +33,6 @@ pub enum ChangedProducts {
 }
 
 impl ChangedProducts {
-    /// No product changed.
     #[must_use]
     pub const fn none() -> Self {
         Self::Known { edited: Vec::new(), sold: Vec::new() }
@@ -47,7 +46,6 @@ pub struct CatalogueNews {
     pub mark: CatalogueMark,
     /// The most significant kind of change; `None` when nothing changed.
     pub change: Option<CatalogueChange>,
-    /// Which products changed.
     pub products: ChangedProducts,
 }
 

@@ -17,26 +17,14 @@ use crate::shared::ports::PortError;
 pub trait ProductCatalogue: Send + Sync {
     /// One page of the catalogue; `now` is the end of the 30 days that sales are counted over. The text of the query is not looked
     /// at; in the order of the best match the newest come first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
 
     /// The products with these ids, in any order; those that do not exist are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError>;
 
     /// The product with this code, compared without regard to case.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError>;
 
     /// The offers of these products for a quote, in one round trip; unknown codes are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError>;
 }

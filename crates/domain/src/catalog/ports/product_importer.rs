@@ -31,7 +31,6 @@ pub type ImportWatcher = Arc<dyn Fn(ImportStep) + Send + Sync>;
 pub struct ImportCounts {
     /// Products that were new.
     pub created: usize,
-    /// Products that changed.
     pub updated: usize,
     /// Rows that equal the present products.
     pub unchanged: usize,
@@ -57,16 +56,10 @@ pub enum ImportProductsOutcome {
 #[async_trait]
 pub trait ProductImporter: Send + Sync {
     /// The changes that the import would make now; nothing is written.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn check(&self, import: &Import, now: DateTime<Utc>) -> Result<Plan, PortError>;
 
     /// Imports a complete sheet or nothing, in one transaction: products, stock movements, and an audit entry for each product
     /// that is added or changed, so that the history of a product includes imports. Concurrent imports run one after the other.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn import(
         &self,
         import: &Arc<Import>,

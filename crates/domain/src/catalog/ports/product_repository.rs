@@ -12,7 +12,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `create`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateProductOutcome {
-    /// It is there.
     Created(Product),
     /// Another product has the code, compared without regard to case.
     CodeTaken,
@@ -23,7 +22,6 @@ pub enum CreateProductOutcome {
 /// The outcome of `update`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateProductOutcome {
-    /// It is changed.
     Updated(Product),
     /// The product has these values already; nothing was written, and the version stays.
     Unchanged(Product),
@@ -43,15 +41,9 @@ pub enum UpdateProductOutcome {
 #[async_trait]
 pub trait ProductRepository: Send + Sync {
     /// Adds a product with its first stock movement and the audit entry, in one transaction.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProductOutcome, PortError>;
 
     /// Edits a product with its stock movement and the audit entry, in one transaction.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn update(
         &self,
         code: &ProductCode,
@@ -61,8 +53,5 @@ pub trait ProductRepository: Send + Sync {
     ) -> Result<UpdateProductOutcome, PortError>;
 
     /// Deletes a product, with the audit entry; `false` when there is none. Orders keep their own copy.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

@@ -26,7 +26,6 @@ pub struct FoundProducts {
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchOutcome {
-    /// The page.
     Found(FoundProducts),
     /// The text has no word (an invisible character alone, for example): it stands for the whole catalogue.
     NoWords,

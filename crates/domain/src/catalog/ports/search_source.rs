@@ -22,9 +22,7 @@ pub struct StockLevel {
 /// The state of a product, without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductRevision {
-    /// Which product.
     pub id: ProductId,
-    /// Counts its edits.
     pub version: i32,
     /// When it was last edited. With the version it tells the states of a product apart, also after a backup was restored.
     pub updated_at: DateTime<Utc>,
@@ -35,23 +33,16 @@ pub struct ProductRevision {
 /// What a product is found, filtered and sorted by, apart from its stock and sales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchableProduct {
-    /// Identity.
     pub id: ProductId,
-    /// Its code.
     pub code: ProductCode,
-    /// Its name.
     pub name: ProductName,
     /// Other names it is found by.
     pub alt_names: Vec<AltName>,
-    /// Its description.
     pub description: Description,
     /// Original and current price.
     pub prices: Prices,
-    /// Its brand.
     pub brand: Option<Label>,
-    /// Its category.
     pub category: Option<Label>,
-    /// Counts its edits.
     pub version: i32,
     /// When it was added.
     pub created_at: DateTime<Utc>,
@@ -92,32 +83,17 @@ pub struct IdRange {
 #[async_trait]
 pub trait SearchSource: Send + Sync {
     /// Names the data: an index that was made from one catalogue must not be used for another.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn catalogue_id(&self) -> Result<Uuid, PortError>;
 
     /// The states of the first `limit` products of `range`, in the order of their ids.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn revisions(&self, range: IdRange, limit: u32) -> Result<Vec<ProductRevision>, PortError>;
 
     /// These products, in any order; those that do not exist are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn products(&self, ids: &[ProductId]) -> Result<Vec<SearchableProduct>, PortError>;
 
     /// Stock and sales of these products, in any order; those that do not exist are left out.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn levels(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, PortError>;
 
     /// The sales of all products that have any, in any order.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn sales(&self, now: DateTime<Utc>) -> Result<Vec<(ProductId, u32)>, PortError>;
 }

@@ -21,7 +21,6 @@ pub enum AdjustStockOutcome {
     NotFound,
     /// A rule forbids the adjustment; nothing was changed.
     Refused {
-        /// Why.
         why: AdjustmentRefusal,
         /// The present stock.
         present: Stock,
@@ -34,9 +33,6 @@ pub enum AdjustStockOutcome {
 pub trait StockLedger: Send + Sync {
     /// Adjusts the stock of a product, with its movement and the audit entry, in one transaction. The product's version
     /// stays: like a sale, an adjustment is no edit.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn adjust(
         &self,
         code: &ProductCode,
@@ -46,8 +42,5 @@ pub trait StockLedger: Send + Sync {
     ) -> Result<AdjustStockOutcome, PortError>;
 
     /// One page of the stock movements of a product, newest first; `None` when there is no product with this code.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Option<PageAnswer<StockMovement>>, PortError>;
 }

@@ -16,9 +16,7 @@ pub(super) enum Decision {
         /// Units on the shelf.
         stock: Stock,
     },
-    /// The product changes.
     Update {
-        /// As it is.
         before: Product,
         /// The description after the edit.
         details: ProductDetails,

@@ -9,7 +9,6 @@ use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 /// A column of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each is the product's part of that name")]
 pub enum Column {
     ProductId,
     ProductName,
@@ -90,7 +89,6 @@ pub enum Cell<T> {
     Absent,
     /// The cell is empty.
     Blank,
-    /// This.
     Given(T),
     /// Something that breaks a rule, of which the problem is known already.
     Wrong,
@@ -103,23 +101,17 @@ pub struct ImportRow {
     pub number: u32,
     /// Which product, present or new.
     pub code: ProductCode,
-    /// Its name.
     pub name: Cell<ProductName>,
-    /// Its other names.
     pub alt_names: Cell<Vec<AltName>>,
     /// Its pictures; none keeps the present ones.
     pub images: Cell<Vec<PictureUrl>>,
-    /// Its description.
     pub description: Cell<Description>,
-    /// Its original price.
     pub price: Cell<Money>,
     /// Its current price; blank makes it the original one.
     pub last_price: Cell<Money>,
     /// Units on the shelf; blank leaves them alone.
     pub stock: Cell<Stock>,
-    /// Its brand.
     pub brand: Cell<Label>,
-    /// Its category.
     pub category: Cell<Label>,
     /// The item it is one shade of.
     pub family: Cell<Label>,

@@ -10,14 +10,11 @@ use crate::shared::text::{Label, Text};
 /// The most products that are chosen one by one.
 pub const MAX_CHOSEN: usize = 8;
 
-/// Products.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Featured {
-    /// The heading.
     pub heading: Heading,
     /// The line below it.
     pub intro: Intro,
-    /// Which products.
     pub source: FeaturedSource,
     /// The link to more of them; `None` shows none.
     pub link: Option<Link>,

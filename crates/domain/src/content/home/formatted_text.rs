@@ -6,12 +6,9 @@ use crate::content::reader::{Field, Reader};
 use crate::content::rich_text::RichText;
 use crate::shared::text::Text;
 
-/// Formatted text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextSection {
-    /// The heading.
     pub heading: Heading,
-    /// The text.
     pub body: RichText,
 }
 

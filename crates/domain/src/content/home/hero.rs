@@ -15,7 +15,6 @@ pub enum Scrim {
     /// None: the picture has room for the text.
     #[default]
     None,
-    /// A light one.
     Light,
     /// A dark one, with light text.
     Dark,
@@ -26,9 +25,7 @@ const SCRIMS: [(&str, Scrim); 3] = [("none", Scrim::None), ("light", Scrim::Ligh
 /// A picture with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// The heading.
     pub heading: Text<1, 60>,
-    /// The text below.
     pub text: Text<0, 120>,
     /// The button; `None` shows none.
     pub link: Option<Link>,

@@ -10,10 +10,8 @@ use crate::shared::text::{Label, Text};
 /// The most brands.
 pub const MAX_PARTNERS: usize = 24;
 
-/// Brands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partners {
-    /// The heading.
     pub heading: Heading,
     /// At most [`MAX_PARTNERS`].
     pub partners: Vec<Partner>,
@@ -22,11 +20,8 @@ pub struct Partners {
 /// A brand with its logo, which has the name as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partner {
-    /// Its name.
     pub name: Label,
-    /// Its logo.
     pub logo: Picture,
-    /// Where it leads.
     pub to: LinkTarget,
 }
 

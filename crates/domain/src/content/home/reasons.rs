@@ -11,26 +11,20 @@ pub const MAX_REASONS: usize = 6;
 /// Reasons to choose the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reasons {
-    /// The heading.
     pub heading: Heading,
     /// At most [`MAX_REASONS`].
     pub reasons: Vec<Reason>,
 }
 
-/// A reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// Its picture.
     pub icon: ReasonIcon,
-    /// Its title.
     pub title: Heading,
-    /// Its text.
     pub text: Text<1, 300>,
 }
 
 /// A picture of the web app's own, by what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is what its name says")]
 pub enum ReasonIcon {
     Flower,
     Droplets,

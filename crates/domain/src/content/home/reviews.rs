@@ -8,7 +8,6 @@ use crate::shared::text::Text;
 /// The newest reviews of the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviews {
-    /// The heading.
     pub heading: Heading,
     /// The words that invite a review, beside those of others.
     pub invitation: Intro,

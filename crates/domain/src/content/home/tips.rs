@@ -8,10 +8,8 @@ use crate::shared::text::Text;
 /// The most tips.
 pub const MAX_TIPS: usize = 12;
 
-/// Numbered tips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tips {
-    /// The heading.
     pub heading: Heading,
     /// The line below it.
     pub intro: Intro,
@@ -19,12 +17,9 @@ pub struct Tips {
     pub tips: Vec<Tip>,
 }
 
-/// A tip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tip {
-    /// Its title.
     pub title: Heading,
-    /// Its text.
     pub text: Text<1, 300>,
 }
 

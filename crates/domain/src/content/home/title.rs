@@ -8,9 +8,7 @@ use crate::shared::text::Text;
 /// The title of the page, and the line below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitleSection {
-    /// The title.
     pub heading: Heading,
-    /// The line.
     pub text: Intro,
 }
 

@@ -28,7 +28,6 @@ pub enum ThemeColour {
 }
 
 impl ThemeColour {
-    /// Its spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

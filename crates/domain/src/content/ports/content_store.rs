@@ -10,14 +10,11 @@ use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::ports::PortError;
 
-/// A published document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublishedDocument {
-    /// Its name.
     pub name: DocumentName,
     /// Its version, from 1.
     pub version: ContentVersion,
-    /// Its content.
     pub body: DocumentValue,
     /// When it was published.
     pub at: DateTime<Utc>,
@@ -25,14 +22,11 @@ pub struct PublishedDocument {
     pub by: Option<EmailAddress>,
 }
 
-/// A saved draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DraftDocument {
-    /// Its name.
     pub name: DocumentName,
     /// How often it was saved, from 1.
     pub revision: DraftRevision,
-    /// Its content.
     pub body: DocumentValue,
     /// When it was saved last.
     pub at: DateTime<Utc>,
@@ -52,17 +46,13 @@ pub struct StoredDocument {
 /// What is saved or published.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocumentChange {
-    /// The document.
     pub name: DocumentName,
-    /// Its content, checked.
     pub body: DocumentValue,
     /// The addresses of the uploads that it shows.
     pub uploads: Vec<String>,
     /// The revision of the draft that the editor saw; `None` replaces any.
     pub seen: Option<DraftRevision>,
-    /// Who changes it.
     pub by: Actor,
-    /// Now.
     pub at: DateTime<Utc>,
     /// Another e-mail address of the shop that the change publishes: the owners are told of it.
     pub shop_email: Option<EmailAddress>,
@@ -90,45 +80,24 @@ pub enum ContentOutcome {
 #[async_trait]
 pub trait ContentStore: Send + Sync {
     /// The newest version of every published document, in the order of their names.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn published(&self) -> Result<Vec<PublishedDocument>, PortError>;
 
     /// Draft and newest version of one document, of one moment.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn document(&self, name: &DocumentName) -> Result<StoredDocument, PortError>;
 
     /// Names and revisions of all drafts, in the order of their names.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn drafts(&self) -> Result<Vec<DraftDocument>, PortError>;
 
     /// Saves a draft. One transaction takes the pictures, writes the draft and its audit entry, or changes nothing.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn save(&self, change: &DocumentChange) -> Result<ContentOutcome, PortError>;
 
     /// Appends a version, unless the newest one has the same content. One transaction takes the pictures, writes the version, its
     /// audit entry and the mails to the owners, or changes nothing. The draft stays.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn publish(&self, change: &DocumentChange) -> Result<ContentOutcome, PortError>;
 
     /// Up to `limit` versions of a document, the newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn versions(&self, name: &DocumentName, limit: usize) -> Result<Vec<PublishedDocument>, PortError>;
 
     /// One version of a document.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn version(&self, name: &DocumentName, version: ContentVersion) -> Result<Option<PublishedDocument>, PortError>;
 }

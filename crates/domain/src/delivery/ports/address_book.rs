@@ -23,26 +23,14 @@ pub enum AddAddressOutcome {
 #[async_trait]
 pub trait AddressBook: Send + Sync {
     /// The addresses of a user: the default one first, then the newest.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, user: UserId) -> Result<Vec<SavedAddress>, PortError>;
 
     /// Adds an address.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn add(&self, user: UserId, id: AddressId, entry: &AddressEntry, now: DateTime<Utc>) -> Result<AddAddressOutcome, PortError>;
 
     /// Replaces an address of the user; `None` where the user has none with this id.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn replace(&self, user: UserId, id: AddressId, entry: &AddressEntry) -> Result<Option<SavedAddress>, PortError>;
 
     /// Removes an address of the user; false where the user has none with this id. After the default one the newest becomes it.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn remove(&self, user: UserId, id: AddressId) -> Result<bool, PortError>;
 }

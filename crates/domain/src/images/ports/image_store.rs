@@ -8,16 +8,13 @@ use crate::shared::ports::PortError;
 /// The outcome of `put`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PutImageOutcome {
-    /// It is kept.
     Stored,
     /// There is a file under this key already; it is untouched.
     NameTaken,
 }
 
-/// A kept file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredImage {
-    /// The content.
     pub bytes: Vec<u8>,
     /// Its media type, [`crate::images::image::CONTENT_TYPE`].
     pub content_type: &'static str,
@@ -30,26 +27,14 @@ pub struct StoredImage {
 #[async_trait]
 pub trait ImageStore: Send + Sync {
     /// Stores a file under a new key, completely or not at all. Of two concurrent calls with one key, one succeeds.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImageOutcome, PortError>;
 
     /// The file under this key. A picture has no file for widths that are not below its own.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn get(&self, key: &ImageKey) -> Result<Option<StoredImage>, PortError>;
 
     /// Whether a picture of this name is kept.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn contains(&self, name: &ImageName) -> Result<bool, PortError>;
 
     /// Deletes a picture in every width. A missing picture changes nothing, so an interrupted deletion can be repeated.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn delete(&self, name: &ImageName) -> Result<(), PortError>;
 }

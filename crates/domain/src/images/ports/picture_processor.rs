@@ -24,7 +24,6 @@ pub struct ProcessedPicture {
 /// The outcome of `process`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProcessPictureOutcome {
-    /// A picture.
     Processed(ProcessedPicture),
     /// It is not a JPEG, PNG, WebP or GIF, whatever its name is.
     NotAPicture,

@@ -10,7 +10,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `reserve`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReserveUploadOutcome {
-    /// It is remembered.
     Reserved,
     /// Another upload has, or had, the name.
     NameTaken,
@@ -28,27 +27,15 @@ pub enum ReserveUploadOutcome {
 pub trait UploadRegister: Send + Sync {
     /// Registers an upload before its files are stored, if [`NewUpload::check_room`] allows it. Of two concurrent calls with
     /// one name, one succeeds; the bounds hold for any number of concurrent calls.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUploadOutcome, PortError>;
 
     /// Condemns uploads that were registered before `before` and are not in use. Returns up to `limit` condemned uploads whose
     /// files are not deleted yet, oldest first, earlier ones included. A condemned upload cannot be taken.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn condemn(&self, before: DateTime<Utc>, now: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError>;
 
     /// The files of a condemned upload are deleted.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn deleted(&self, name: &ImageName, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Forgets an upload that was remembered and not kept: the store has files of this name, from before its register began.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn forget(&self, name: &ImageName) -> Result<(), PortError>;
 }

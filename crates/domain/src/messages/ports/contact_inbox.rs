@@ -21,28 +21,16 @@ pub trait ContactInbox: Send + Sync {
     /// Takes up to `limit` messages that are due at `now`, the longest waiting first. Each becomes due again after
     /// [`crate::messages::contact::wait_after`] unless [`ContactInbox::mark_mailed`] is called before. Concurrent callers get
     /// different messages.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<(ContactMessageId, ContactMessage)>, PortError>;
 
     /// Notes that a message was mailed: it is not to be mailed again.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn mark_mailed(&self, message: ContactMessageId, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// One page of the messages in a state, newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, state: ContactState, page: &PageRequest) -> Result<PageAnswer<ReceivedMessage>, PortError>;
 
     /// Sets the state of a message, and returns the message; `None` where there is none with this number. The audit entry is in the
     /// same transaction. A message that has the state already is not changed: of several callers the first one is noted.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn set_state(
         &self,
         message: ContactMessageId,

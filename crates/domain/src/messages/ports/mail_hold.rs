@@ -14,15 +14,9 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait MailHold: Send + Sync {
     /// The hold, if there is one.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn held(&self) -> Result<Option<HeldMails>, PortError>;
 
     /// Ends the hold and writes it to the audit log, in one transaction. Returns the number of mails that waited; `None` where none were
     /// held, which changes nothing.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn release(&self, by: &Actor, now: DateTime<Utc>) -> Result<Option<u64>, PortError>;
 }

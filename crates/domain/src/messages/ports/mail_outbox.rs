@@ -24,48 +24,27 @@ pub trait MailOutbox: Send + Sync {
 
     /// Takes up to `limit` mails that are due at `now`, the longest waiting first, and counts the attempt. A taken mail is due again
     /// after [`crate::messages::outbox::LEASE`], unless its result is noted before. Concurrent callers get different mails.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<TakenMail>, PortError>;
 
     /// Notes that the mail server took a mail: it is never due again.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn mark_sent(&self, mail: MailId, now: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Notes that the attempt failed, with the answer of the mail server. The mail is due again at `again`. A mail that was sent or ended
     /// stays so.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn mark_failed(&self, mail: MailId, again: DateTime<Utc>, answer: &ServerAnswer) -> Result<(), PortError>;
 
     /// Puts off a mail that was taken and not tried: the attempt does not count, and the mail is due again at `again`.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn put_off(&self, mail: MailId, again: DateTime<Utc>) -> Result<(), PortError>;
 
     /// Notes that a mail is not sent any more, and the answer of the mail server, if that is why. A sent mail stays sent.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn mark_ended<'a>(&self, mail: MailId, ending: MailEnding, answer: Option<&'a ServerAnswer>) -> Result<(), PortError>;
 
     /// The newest mails that their recipients did not get, at most `limit`, newest first. Mails that are switched off, or that a later mail
     /// replaced, are none of them.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, PortError>;
 
     /// Counts a mail to an address that was never verified, and answers whether it may go out: fewer than
     /// [`crate::messages::outbox::MAX_UNVERIFIED`] others to this address were counted within
     /// [`crate::messages::outbox::COUNTED_FOR`] before `now`. Concurrent callers take turns, so that no more are counted.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn count_unverified(&self, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

@@ -9,7 +9,6 @@ use crate::shared::ports::PortError;
 /// A mail's subject and its two forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedMail {
-    /// The subject.
     pub subject: MailSubject,
     /// The text, lines ended by `\n`.
     pub text: String,

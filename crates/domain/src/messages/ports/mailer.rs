@@ -21,7 +21,6 @@ impl MailSubject {
         Self(one_line(text, MAX_SUBJECT))
     }
 
-    /// The subject.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -46,11 +45,9 @@ fn is_break(c: char) -> bool {
 pub struct Mail {
     /// The shop, as its mails name it.
     pub from: MailSender,
-    /// The recipient.
     pub to: EmailAddress,
     /// The address for answers, if it is not the shop.
     pub reply_to: Option<EmailAddress>,
-    /// The subject.
     pub subject: MailSubject,
     /// The mail itself, lines ended by `\n`.
     pub text: String,
@@ -63,9 +60,7 @@ pub struct Mail {
 /// Who a mail is from. An operator can configure another address, and a name for a shop that published none (`MAIL_FROM`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSender {
-    /// The shop's name.
     pub name: String,
-    /// The shop's address.
     pub address: EmailAddress,
     /// Whether the owner published the name.
     pub is_published: bool,
@@ -85,7 +80,6 @@ impl ServerAnswer {
         Self(one_line(text, Self::MAX_LENGTH))
     }
 
-    /// The answer.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

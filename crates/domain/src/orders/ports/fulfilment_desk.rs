@@ -71,35 +71,20 @@ pub enum CallNoted {
 pub trait FulfilmentDesk: Send + Sync {
     /// Takes a step with [`StepChange::apply`], with its event, its audit entry, the cash of a delivery in the ledger
     /// and, where the order becomes cancelled, its units put back on the shelf.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn take_step(&self, id: &OrderId, change: &StepChange, by: &Actor, now: DateTime<Utc>) -> Result<StepOutcome, PortError>;
 
     /// Corrects the parcel of an order with [`ParcelChange::apply`], with its event, its audit entry and, where it is asked for, the
     /// mail to the customer.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn change_parcel(&self, id: &OrderId, change: &ParcelChange, by: &Actor, now: DateTime<Utc>) -> Result<ParcelOutcome, PortError>;
 
     /// Cancels an order with [`crate::orders::cancellation::cancelled`], with its event, and its units put back on the shelf. A
     /// cancellation by staff has an audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn cancel(&self, id: &OrderId, cancellation: &Cancellation, by: &Actor, now: DateTime<Utc>) -> Result<CancelOutcome, PortError>;
 
     /// Notes what came of a call to the customer with [`Order::called`], with its event and its audit entry; a refused order is
     /// cancelled and its units are put back on the shelf.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn note_call(&self, id: &OrderId, outcome: CallOutcome, by: &Actor, now: DateTime<Utc>) -> Result<CallNoted, PortError>;
 
     /// Adds a note to the history of an order, with its audit entry. `None` when there is no such order.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn add_note(&self, id: &OrderId, note: &OrderNote, by: &Actor, now: DateTime<Utc>) -> Result<Option<OrderEvent>, PortError>;
 }

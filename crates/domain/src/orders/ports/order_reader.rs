@@ -15,33 +15,18 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait OrderReader: Send + Sync {
     /// One page of orders, newest first, with their items.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError>;
 
     /// The number of orders of each of these lists; their pages do not matter. Each is the total that [`OrderReader::list`] answers.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn counts(&self, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, PortError>;
 
     /// The order with this number.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError>;
 
     /// The history of the order with this number, oldest step first: at most the newest 500 steps. `None` when there is no such
     /// order.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError>;
 
     /// The sums over all orders placed with this address.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
 }

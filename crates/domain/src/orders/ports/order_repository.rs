@@ -17,7 +17,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `place`. Only [`PlaceOrderOutcome::Placed`] wrote to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceOrderOutcome {
-    /// It is placed.
     Placed(Order),
     /// The same key placed this order before.
     Replayed(Order),
@@ -38,7 +37,6 @@ pub enum PlaceOrderOutcome {
 /// The outcome of `update`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateOrderOutcome {
-    /// It is changed.
     Updated(Order),
     /// The order has these values already; nothing was written.
     Unchanged(Order),
@@ -72,16 +70,10 @@ pub trait OrderRepository: Send + Sync {
 
     /// The order that this user placed with this key, and the meaning of that request. Waits for a call of `place` with the key
     /// that is still running.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError>;
 
     /// Changes an order with [`OrderChange::apply`]. Status, stock (see [`crate::orders::stock_changes::stock_changes`]),
     /// movements, history and audit entry are one transaction that locks the order first, so concurrent changes run one after
     /// the other.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrderOutcome, PortError>;
 }

@@ -9,13 +9,11 @@ use crate::shared::text::{RecipientName, ShippingAddress};
 /// An attempt to pay, as the gateway has to know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkout {
-    /// The attempt.
     pub attempt: AttemptId,
     /// What is to be paid: the order's `amountDue`, whatever the browser sent.
     pub amount: Money,
     /// The recipient of the parcel.
     pub name: RecipientName,
-    /// The customer's address.
     pub email: EmailAddress,
     /// The customer's telephone number.
     pub phone: PhoneNumber,

@@ -24,7 +24,6 @@ impl PaymentRef {
         if (1..=Self::MAX_LENGTH).contains(&text.len()) && allowed { Ok(Self(text.to_owned())) } else { Err(PaymentRefError) }
     }
 
-    /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -41,7 +41,6 @@ pub(in crate::payments) fn order(status: OrderStatus) -> Order {
     }
 }
 
-/// Its first attempt.
 pub(in crate::payments) fn attempt() -> Attempt {
     let id = AttemptId::first(OrderId::from_random(1));
     Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH }

@@ -14,20 +14,11 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait AttentionList: Send + Sync {
     /// One page of what waits, newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError>;
 
     /// One page of what waits of this order, newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn of_order(&self, order: &OrderId, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError>;
 
     /// Closes an item with a note; the audit entry is in the same transaction. False where none with this number waits.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

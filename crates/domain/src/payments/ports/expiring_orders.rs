@@ -11,23 +11,14 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait ExpiringOrders: Send + Sync {
     /// At most 100 orders whose time to pay is over, the longest overdue first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn overdue(&self, now: DateTime<Utc>) -> Result<Vec<OrderId>, PortError>;
 
     /// Notes that the gateway did not say whether an overdue order was paid, and answers since when that is so: the first time since its
     /// deadline, by any instance. `None` where there is no such order.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn postpone(&self, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, PortError>;
 
     /// Cancels an order whose time to pay is over; false where it was paid, changed or cancelled meanwhile. One transaction locks
     /// the order, looks again ([`crate::payments::order_payment::OrderPayment::is_expired`]), returns the stock and writes
     /// movements, history and audit entry.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

@@ -14,7 +14,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartOutcome {
-    /// A new attempt.
     Started(Order, Attempt),
     /// The last attempt is open ([`Attempt::is_open`]): the customer goes to the gateway with it again.
     Open(Order, Attempt),
@@ -33,7 +32,6 @@ pub enum StartOutcome {
 /// An attempt of which a payment may still come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnpaidAttempt {
-    /// The attempt.
     pub id: AttemptId,
     /// Whether a notification of its success was not booked, and waits for the gateway's records.
     pub is_told_paid: bool,
@@ -48,16 +46,12 @@ pub enum TakeOutcome {
     Repeated,
 }
 
-/// Stores the attempts.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait PaymentAttempts: Send + Sync {
     /// Starts an attempt for what is due, or finds the open one, and moves the order's expiry
     /// ([`Order::at_attempt`]). One transaction that locks the order first, so that two requests
     /// at once get one attempt.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError>;
 
     /// Keeps a notification and books what it says. One transaction that locks the order first; it continues when the caller is
@@ -72,17 +66,11 @@ pub trait PaymentAttempts: Send + Sync {
     /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]). The newest attempts of their orders come
     /// first, those of different customers in turn, and of one customer the longest due first: nobody's attempts, however many, keep
     /// those of others waiting. They are due again after [`crate::payments::check_times::RETRY`] unless their records are taken; another caller gets others.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
 
     /// The attempts of an order of which a payment may still come ([`crate::payments::attempt::AttemptState::is_unanswered`]), the
     /// oldest first: at most 5, those that wait for the gateway's records before those that the gateway told of otherwise, and these before
     /// the newest others.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<UnpaidAttempt>, PortError>;
 
     /// Books what the gateway's records of an attempt say ([`crate::payments::gateway_records::recorded`]), and answers why staff are

@@ -10,7 +10,6 @@ use crate::shared::ports::PortError;
 /// A slip of the list, and its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSlip {
-    /// The slip.
     pub slip: Slip,
     /// The order that it pays.
     pub order: Order,
@@ -21,15 +20,9 @@ pub struct ListedSlip {
 #[async_trait]
 pub trait PaymentDesk: Send + Sync {
     /// One page of the slips in this state, oldest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn slips(&self, state: SlipState, page: &PageRequest) -> Result<PageAnswer<ListedSlip>, PortError>;
 
     /// One page of the orders of which money has to go back or is on its way, oldest order first. A refund of unknown outcome is on
     /// its way.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn refunds(&self, page: &PageRequest) -> Result<PageAnswer<Order>, PortError>;
 }

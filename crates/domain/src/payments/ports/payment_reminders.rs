@@ -12,9 +12,6 @@ use crate::shared::ports::PortError;
 pub trait PaymentReminders: Send + Sync {
     /// Orders of which half of the time for a bank transfer is over and that have no reminder, at most 100, the first to be cancelled
     /// first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn to_remind(&self, now: DateTime<Utc>) -> Result<Vec<OrderId>, PortError>;
 
     /// Queues the mail of [`crate::orders::order_mails::reminder`], in one transaction that locks the order. False where there is none,

@@ -14,7 +14,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `change`. Only [`ChangePaymentOutcome::Changed`] wrote to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangePaymentOutcome {
-    /// It is changed.
     Changed(Order),
     /// The same key released the refund, or booked the entry of the ledger, with this number before; this is the present order.
     Replayed(Order, u32),
@@ -39,15 +38,9 @@ pub trait PaymentRepository: Send + Sync {
     /// another method takes the shared lock of the settings before, so no order has a fee of former settings after they are saved. A charge
     /// takes a lock of its reference, so that a transfer pays one order ([`ChangePaymentOutcome::ReferenceUsed`]): references are equal
     /// whose letters and digits are, without case. Receipts of cash (cash on delivery) may be equal on several orders.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn change(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>)
     -> Result<ChangePaymentOutcome, PortError>;
 
     /// The picture of a slip of this order, as WebP.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn slip_picture(&self, id: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, PortError>;
 }

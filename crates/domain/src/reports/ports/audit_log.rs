@@ -11,8 +11,5 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait AuditLog: Send + Sync {
     /// One page of entries, newest first.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn list(&self, query: &AuditQuery) -> Result<PageAnswer<AuditEntry>, PortError>;
 }

@@ -14,20 +14,11 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait OverviewReader: Send + Sync {
     /// The figures of a period; `now` is the end of the 30 days that sales are counted over for alerts.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError>;
 
     /// The sums of a period that the revenue figures need; the same as in [`OverviewReader::figures`].
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError>;
 
     /// What waits for staff. Each number is the total of the list that shows it.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn waiting(&self) -> Result<Waiting, PortError>;
 }

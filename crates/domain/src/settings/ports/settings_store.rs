@@ -23,9 +23,6 @@ pub enum SaveSettingsOutcome {
 #[async_trait]
 pub trait SettingsStore: Send + Sync {
     /// All sections, of one moment; the defaults of those that are not stored.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn load(&self) -> Result<ShopSettings, PortError>;
 
     /// Stores a section whose present version is `seen`, with the next version. One transaction waits for the orders that are
@@ -33,9 +30,6 @@ pub trait SettingsStore: Send + Sync {
     ///
     /// The first save by a member of staff is written with the next version even if it changes no value: who looks at the defaults, or at
     /// the demo shop's settings, and saves them, has decided. The owner's first steps ask for that.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn save(
         &self,
         section: &Section,

@@ -10,8 +10,5 @@ use crate::shared::ports::PortError;
 #[async_trait]
 pub trait ChecklistReader: Send + Sync {
     /// The facts, of one moment. The cost of a call does not grow with the shop.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn checklist(&self) -> Result<Checklist, PortError>;
 }

@@ -38,27 +38,15 @@ pub enum FoundingOutcome {
 pub trait SetupStore: Send + Sync {
     /// Keeps the hash of a new link's secret in place of the former one; writes nothing if the shop has an administrator. Returns
     /// whether it was kept.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn renew_link(&self, secret: &SetupSecret, at: DateTime<Utc>) -> Result<bool, PortError>;
 
     /// Whether the shop has no administrator, and a link.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn is_open(&self) -> Result<bool, PortError>;
 
     /// The state of the link with this secret.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn link_state(&self, secret: &SetupSecret) -> Result<SetupLinkState, PortError>;
 
     /// Writes the first owner with the mail to them, and ends the link. One transaction with the audit entry, under the lock of the
     /// first administrator: of concurrent calls one succeeds, and the others find the shop closed.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
     async fn found(&self, secret: &SetupSecret, owner: &NewUser, by: &Actor) -> Result<FoundingOutcome, PortError>;
 }

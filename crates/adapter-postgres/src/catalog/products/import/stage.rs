@@ -45,12 +45,10 @@ diesel::table! {
     }
 }
 
-/// Creates the table.
 pub(super) async fn prepare(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     connection.batch_execute(TABLE).await
 }
 
-/// Adds rows.
 pub(super) async fn add(connection: &mut AsyncPgConnection, edits: &[PlannedEdit]) -> Result<(), DbError> {
     let rows: Vec<Value> = edits.iter().map(row_of).collect::<Result<_, _>>()?;
     Sql::of(ADD, [Value::Array(rows).into()]).execute(connection).await?;

@@ -24,14 +24,12 @@ const TABLES: &str = "
 pub(super) struct Served {
     /// The versions of the migrations that it has run.
     pub(super) applied: BTreeSet<String>,
-    /// Its tables.
     pub(super) tables: BTreeMap<String, ServedTable>,
 }
 
 /// The size of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ServedTable {
-    /// Its rows, about.
     pub(super) rows: u64,
     /// The bytes of its rows.
     pub(super) bytes: u64,
