@@ -6,7 +6,7 @@ use image::error::ImageError;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
 
-use crate::{inks, jpeg_end};
+use crate::{inks, jpeg_end, png_profile};
 
 /// The most memory in bytes that a decoder may take for 5 allowed pixels: four 16-bit channels each, and a fifth more for its work.
 const MEMORY_PER_5_PIXELS: u64 = 48;
@@ -40,6 +40,8 @@ pub struct Decoded {
 /// [`Refusal`] for any other content, a damaged picture, or more than `max_pixels`.
 pub fn decode(upload: &[u8], max_pixels: u64) -> Result<Decoded, Refusal> {
     let format = sniff(upload)?;
+    let bounded = png_profile::without_large_profile(upload);
+    let upload = &*bounded;
     let mut reader = ImageReader::with_format(Cursor::new(upload), format);
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(max_pixels.saturating_mul(MEMORY_PER_5_PIXELS) / 5);

@@ -10,6 +10,7 @@ mod icon;
 mod inks;
 mod jpeg_end;
 mod letter;
+mod png_profile;
 mod resize;
 mod upright;
 

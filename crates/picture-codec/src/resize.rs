@@ -24,25 +24,38 @@ fn scaled(length: u32, to: u32, from: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// Resizes a picture with eight bits per channel. Transparent pixels do not tint their neighbours.
+/// The longest side in pixels that is filtered. The filter keeps a table of about 48 bytes a pixel of a side: 40,000,000 in a row would take
+/// 2 GB and ten seconds.
+const LONGEST_FILTERED: u32 = 16_384;
+
+/// Resizes a picture with eight bits per channel; of a side of more than 16,384 pixels some are left out first. Transparent pixels do not tint their neighbours.
 ///
 /// # Errors
 /// [`ResizeError`] for other pixels: convert them with `to_eight_bits` first.
 pub fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Result<DynamicImage, ResizeError> {
+    let thinned = (picture.width().min(LONGEST_FILTERED), picture.height().min(LONGEST_FILTERED));
+    let filter = ResizeAlg::Convolution(FilterType::Lanczos3);
+    if thinned == (picture.width(), picture.height()) {
+        return filled(picture, (width, height), filter);
+    }
+    filled(&filled(picture, thinned, ResizeAlg::Nearest)?, (width, height), filter)
+}
+
+fn filled(picture: &DynamicImage, (width, height): (u32, u32), by: ResizeAlg) -> Result<DynamicImage, ResizeError> {
     let mut smaller = DynamicImage::new(width, height, picture.color());
     match picture {
-        DynamicImage::ImageRgba8(_) => fill::<U8x4>(picture, &mut smaller)?,
-        _ => fill::<U8x3>(picture, &mut smaller)?,
+        DynamicImage::ImageRgba8(_) => fill::<U8x4>(picture, &mut smaller, by)?,
+        _ => fill::<U8x3>(picture, &mut smaller, by)?,
     }
     Ok(smaller)
 }
 
 /// Instantiated for these two kinds of pixels only: the loops for all kinds would take 2 MB of code.
-fn fill<P: PixelTrait>(picture: &DynamicImage, smaller: &mut DynamicImage) -> Result<(), ResizeError> {
+fn fill<P: PixelTrait>(picture: &DynamicImage, smaller: &mut DynamicImage, by: ResizeAlg) -> Result<(), ResizeError> {
     let (Some(from), Some(mut to)) = (picture.image_view::<P>(), smaller.image_view_mut::<P>()) else {
         return Err(ResizeError::PixelTypesAreDifferent);
     };
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    let options = ResizeOptions::new().resize_alg(by);
     Resizer::new().resize_typed(&from, &mut to, &options)
 }
 
@@ -84,5 +97,13 @@ mod tests {
         for pixel in smaller.pixels().filter(|p| p.0[3] > 8) {
             assert!(pixel.0[1] > 240, "no red in the white: {pixel:?}");
         }
+    }
+
+    #[test]
+    fn a_side_of_millions_of_pixels_is_thinned_first() {
+        // Half black, half white, without a table for each pixel.
+        let row = image::RgbImage::from_fn(3_000_000, 1, |x, _| image::Rgb([if x < 1_500_000 { 0 } else { 255 }; 3]));
+        let smaller = resized(&DynamicImage::ImageRgb8(row), (1_920, 1)).unwrap().into_rgb8();
+        assert_eq!((smaller.get_pixel(900, 0).0, smaller.get_pixel(1_020, 0).0), ([0; 3], [255; 3]));
     }
 }
