@@ -19,7 +19,7 @@ use domain::shared::ports::PortError;
 
 use super::checks;
 use super::notifications::take_notification;
-use super::unpaid_attempts::unpaid_of;
+use super::unpaid_attempts::{is_being_checked, unpaid_of};
 use super::write::integer;
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
@@ -80,6 +80,7 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
             let last = last_of(connection, id).await?;
             match last {
                 Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
+                Some(_) if is_being_checked(connection, id).await? => Ok(StartOutcome::BeingChecked),
                 Some(_) if started(connection, id).await? >= MOST_STARTED => Ok(StartOutcome::TooManyAttempts),
                 last => match AttemptId::after(order.id.clone(), last.map(|last| last.id.number)) {
                     Some(id) => begin(connection, order, id, due, now).await,

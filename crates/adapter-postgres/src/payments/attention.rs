@@ -113,12 +113,19 @@ pub(crate) async fn note_overpayment(
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
     let Some(overpayment) = changed.overpayment_since(current) else { return Ok(None) };
-    raise_once(connection, AttentionKind::Overpaid, &changed.id, &overpaid_detail(changed, overpayment), now).await?;
+    let Overpayment { held, price } = overpayment;
+    let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
+    raise_once(connection, AttentionKind::Overpaid, &changed.id, &detail, now).await?;
     Ok(Some(AttentionKind::Overpaid))
 }
 
-fn overpaid_detail(order: &Order, Overpayment { held, price }: Overpayment) -> String {
-    format!("The order {} was paid {} and costs {}.", order.id, held.in_words(), price.in_words())
+/// Money of an attempt.
+pub(super) struct PaymentNews<'a> {
+    pub(super) attempt: &'a Attempt,
+    /// Whether it came for a cancelled order.
+    pub(super) is_late: bool,
+    /// Whether it is booked by the gateway's records alone, later.
+    pub(super) is_withheld: bool,
 }
 
 /// Tells staff of the money of an attempt, if it is late or makes the order hold more than it costs: one item for one payment, whether a
@@ -127,28 +134,26 @@ pub(super) async fn note_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
-    (attempt, is_late): (&Attempt, bool),
+    PaymentNews { attempt, is_late, is_withheld }: PaymentNews<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
-    let (order, overpayment) = (&changed.id, changed.overpayment_since(current));
-    let late = format!("Money came for the cancelled order {order}: {}, by the attempt {}.", attempt.amount.in_words(), attempt.id);
-    let overpaid = overpayment.map(|overpayment| overpaid_detail(changed, overpayment));
-    let (kind, detail) = match (is_late, &overpaid) {
-        (true, _) => (AttentionKind::LatePayment, &late),
-        (false, Some(overpaid)) => (AttentionKind::Overpaid, overpaid),
-        (false, None) => return Ok(None),
+    let order = &changed.id;
+    let (kind, what) = match changed.overpayment_since(current) {
+        _ if is_late => (AttentionKind::LatePayment, format!("Money came for the cancelled order {order}: {}", attempt.amount.in_words())),
+        Some(Overpayment { held, price }) => {
+            (AttentionKind::Overpaid, format!("The order {order} was paid {} and costs {}", held.in_words(), price.in_words()))
+        }
+        None => return Ok(None),
     };
-    let other = if is_late {
-        overpaid.as_ref().map(|overpaid| (AttentionKind::Overpaid, overpaid))
-    } else {
-        Some((AttentionKind::LatePayment, &late))
-    };
-    let is_told = match other {
-        Some((kind, detail)) => is_known(connection, kind, order, detail).await?,
-        None => false,
-    };
-    if !is_told {
-        raise_once(connection, kind, order, detail, now).await?;
+    // The figures may be others by the time at which the records tell the payment again.
+    let by_attempt = format!(", by the attempt {}.", attempt.id);
+    let told = attention::table
+        .filter(attention::order_id.eq(order.as_str()))
+        .filter(attention::kind.eq_any([AttentionKind::LatePayment.as_str(), AttentionKind::Overpaid.as_str()]))
+        .filter(attention::detail.like(format!("%{by_attempt}%")));
+    if !diesel::select(exists(told)).get_result::<bool>(connection).await? {
+        let wait = if is_withheld { " It is not booked yet: please refund nothing before the gateway's records are read." } else { "" };
+        raise(connection, kind, Some(order), &format!("{what}{by_attempt}{wait}"), now).await?;
     }
     Ok(Some(kind))
 }
@@ -161,13 +166,9 @@ pub(super) async fn raise_once(
     detail: &str,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    if is_known(connection, kind, order, detail).await? { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
-}
-
-/// Whether an item was added before; it may be closed.
-async fn is_known(connection: &mut AsyncPgConnection, kind: AttentionKind, order: &OrderId, detail: &str) -> Result<bool, DbError> {
     let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
-    Ok(diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?)
+    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
+    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
 }
 
 /// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.

@@ -15,7 +15,7 @@ use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_state};
-use super::attention::{note_payment, raise_once};
+use super::attention::{PaymentNews, note_payment, raise_once};
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -91,7 +91,8 @@ pub(super) async fn take_records(
             if alarm == Some(AttentionKind::DuplicatePayment) {
                 return Ok(alarm);
             }
-            let told = note_payment(connection, &current, &order, (&attempt, is_late), now).await?;
+            let told =
+                note_payment(connection, &current, &order, PaymentNews { attempt: &attempt, is_late, is_withheld: false }, now).await?;
             Ok(alarm.or(told))
         })
         .await

@@ -11,6 +11,7 @@ use domain::payments::refund_guard::{COUNTED_TOGETHER, RefundGuard};
 use domain::reports::audit::Actor;
 use domain::shared::money::Money;
 
+use super::unpaid_attempts::is_being_checked;
 use crate::accounts::staff::tell_owners;
 use crate::error::DbError;
 use crate::query::locks::{self, Lock};
@@ -26,7 +27,8 @@ struct Lately {
     cents: i64,
 }
 
-/// The amount that a change refunds, if that is large. Runs in the transaction of the change, which holds the lock of the order: those of one
+/// The amount that a change refunds, if that is large. A refund is refused while another payment of the order is being checked: what is
+/// held, and with it what is due, follows from both. Runs in the transaction of the change, which holds the lock of the order: those of one
 /// member of staff take turns, so that refunds of several orders at once count together.
 pub(crate) async fn check(
     connection: &mut AsyncPgConnection,
@@ -35,6 +37,9 @@ pub(crate) async fn check(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<Result<Option<Money>, PaymentRefusal>, DbError> {
+    if changed.payment.refunds.len() > current.payment.refunds.len() && is_being_checked(connection, &current.id).await? {
+        return Ok(Err(PaymentRefusal::BeingChecked));
+    }
     let lately = lately_cents(connection, guard, by, now).await?;
     Ok(guard.check(&current.payment, &changed.payment, lately))
 }

@@ -14,7 +14,7 @@ use domain::payments::ports::TakeOutcome;
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_state};
-use super::attention::{note_payment, raise};
+use super::attention::{PaymentNews, note_payment, raise};
 use super::checks::write_check;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -113,8 +113,10 @@ async fn book(
     let (current, before) = (order.clone(), attempt.state);
     let reference = reference_of(connection, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
-    let told = note_payment(connection, &current, &order, (&attempt, alarm == Some(AttentionKind::LatePayment)), now).await?;
-    if order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0 {
+    let is_withheld = order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0;
+    let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
+    let told = note_payment(connection, &current, &order, news, now).await?;
+    if is_withheld {
         write_check(connection, &attempt.id, Some(now)).await?;
         return Ok(told);
     }

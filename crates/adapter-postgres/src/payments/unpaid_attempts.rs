@@ -38,6 +38,17 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
     Ok(found.into_iter().map(|(is_told_paid, attempt)| UnpaidAttempt { id: attempt.id, is_told_paid }).collect())
 }
 
+/// Whether a told success of the order waits for the gateway's records, which are still read: the money counts in no figure yet.
+pub(super) async fn is_being_checked(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<bool, DbError> {
+    let checked =
+        payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).filter(payment_attempts::check_at.is_not_null());
+    let rows: Vec<AttemptRow> = checked.select(COLUMNS).load(connection).await?;
+    let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
+    let unanswered: Vec<Attempt> = attempts.into_iter().filter(|attempt| attempt.state.is_unanswered()).collect();
+    let told = told_paid(connection, &unanswered).await?;
+    Ok(unanswered.iter().any(|attempt| told.contains(&(attempt.id.to_string(), attempt.amount.to_string()))))
+}
+
 /// Name and amount, as [`domain::payments::gateway::Notification::is_for`] compares it, of the notifications of success in rupees about these attempts.
 async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> Result<Vec<(String, String)>, DbError> {
     let names: Vec<String> = attempts.iter().map(|attempt| attempt.id.to_string()).collect();

@@ -27,6 +27,7 @@ feature_error! {
         Cancelled => Conflict, "payment.order_cancelled", "This order is cancelled.";
         NothingDue => Conflict, "payment.nothing_due", "Nothing is to be paid for this order.";
         TooLittle => Conflict, "payment.too_little", "Amounts below LKR. 1.00 cannot be paid by card. Please contact us.";
+        BeingChecked => Conflict, "payment.being_checked", "A payment of this order is being checked with the payment gateway. Please try again in a few minutes.";
         TooManyAttempts => Conflict, "payment.too_many_attempts", "There were too many attempts to pay this order by card. Please pay by bank transfer, where we offer it, or contact us.";
         /// The settings do not offer cards for this order.
         Unavailable(Unavailable) => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
@@ -87,6 +88,7 @@ impl StartPayment {
             StartOutcome::Cancelled => return Err(StartPaymentError::Cancelled),
             StartOutcome::NothingDue => return Err(StartPaymentError::NothingDue),
             StartOutcome::TooLittle => return Err(StartPaymentError::TooLittle),
+            StartOutcome::BeingChecked => return Err(StartPaymentError::BeingChecked),
             StartOutcome::TooManyAttempts => return Err(StartPaymentError::TooManyAttempts),
         };
         let form = gateway.checkout(&checkout_of(order, &attempt));

@@ -93,6 +93,7 @@ macro_rules! payments_contracts {
             late_payments_of_the_records_alone_are_told_once_each,
             late_charges_of_staff_are_told_once_each,
             a_success_that_was_not_booked_waits_for_the_records,
+            nothing_is_refunded_or_tried_while_a_success_waits,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

@@ -27,6 +27,8 @@ pub enum StartOutcome {
     TooLittle,
     /// The order has as many attempts as it may have ([`crate::payments::attempt_record::MOST_STARTED`]).
     TooManyAttempts,
+    /// A success that was told waits for the gateway's records: with it less may be due.
+    BeingChecked,
 }
 
 /// An attempt of which a payment may still come.

@@ -7,11 +7,13 @@ use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{GatewayPayment, Notification};
 use domain::payments::ledger::EntrySource;
-use domain::payments::ports::{TakeOutcome, UnpaidAttempt};
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::ports::{ChangePaymentOutcome, StartOutcome, TakeOutcome, UnpaidAttempt};
+use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
 
 use super::payment_attempts::{cancel, kinds_of, notification, ordered, received, started, take};
-use super::payment_repository::charge;
+use super::payment_repository::{charge, refund};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
 
@@ -120,4 +122,22 @@ pub async fn a_success_that_was_not_booked_waits_for_the_records(shop: &Shop) {
     shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(902)).await.unwrap();
     assert_eq!(to_read(shop, &order).await, (vec![1_003, 1_005, 1_006, 1_007, 1_008], vec![]));
     assert_eq!(shop.order(&order).await.figures().held_cents, 360_000);
+}
+
+/// Until the records are read nothing is refunded, since the figures lack the told money, and no further attempt begins.
+pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
+    let (order, attempts) = tried(shop, 1).await;
+    let part = charge(Money::from_cents(10_000).unwrap(), EntrySource::Hand, &unique::tag());
+    shop.payments.change(&order.id, &part, &sample_users::actor(), moments::now()).await.unwrap();
+    let change = || refund(10_000, RefundVia::ByHand, &unique::tag());
+    let refunded =
+        async |change| shop.payments.change(&order.id, &change, &sample_users::actor(), moments::seconds_later(2_000)).await.unwrap();
+    let success = notification(&attempts[0], 2);
+    assert_eq!(told(shop, &success).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
+    assert_eq!(refunded(change()).await, ChangePaymentOutcome::Refused(PaymentRefusal::BeingChecked));
+    assert_eq!(shop.attempts.start(&order.id, moments::seconds_later(2_000)).await.unwrap(), StartOutcome::BeingChecked);
+    shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
+    assert!(matches!(refunded(change()).await, ChangePaymentOutcome::Changed(_)));
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid], "the same payment is told once, though the figures changed");
 }
