@@ -21,14 +21,16 @@ pub enum TrackingUrlError {
 }
 
 impl TrackingUrl {
-    /// Checks an address: `https://`, a host, and no white space.
+    /// Checks an address: `https://`, a host without a user name before it, and no white space.
     ///
     /// # Errors
     /// [`TrackingUrlError`] for any other text.
     pub fn parse(text: &str) -> Result<Self, TrackingUrlError> {
         let text = Text::parse(text)?;
         let (scheme, rest) = text.as_str().split_at_checked("https://".len()).unwrap_or_default();
-        let is_host = rest.starts_with(|c: char| c.is_alphanumeric());
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        // `https://www.courier.lk@elsewhere.lk` leads elsewhere.
+        let is_host = rest.starts_with(|c: char| c.is_alphanumeric()) && !authority.contains(['@', '\\']);
         if !scheme.eq_ignore_ascii_case("https://") || !is_host || rest.contains(char::is_whitespace) {
             return Err(TrackingUrlError::NotHttps);
         }
@@ -56,7 +58,19 @@ mod tests {
         for good in ["https://domex.example/track?n=D-1", " https://x.lk ", "HTTPS://x.lk/"] {
             assert_eq!(TrackingUrl::parse(good).unwrap().as_str(), good.trim());
         }
-        for bad in ["http://x.lk", "javascript:alert(1)", "x.lk", "https://", "https:///x", "https://x.lk/a b", "ftp://x.lk", "ü"] {
+        for bad in [
+            "http://x.lk",
+            "javascript:alert(1)",
+            "x.lk",
+            "https://",
+            "https:///x",
+            "https://x.lk/a b",
+            "ftp://x.lk",
+            "ü",
+            "https://a@x.lk",
+            "https://x.lk:p@y.lk/",
+            "https://x.lk\\@y.lk",
+        ] {
             assert_eq!(TrackingUrl::parse(bad), Err(TrackingUrlError::NotHttps), "{bad:?}");
         }
         assert_eq!(TrackingUrl::parse(" "), Err(TrackingUrlError::Text(TextError::Empty)));
