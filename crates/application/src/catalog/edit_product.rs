@@ -69,11 +69,11 @@ impl EditProduct {
         }
     }
 
-    /// Edits the product with this code and keeps its prices and stock, which have to be the present ones where the edit names them:
+    /// Edits the product with this code and keeps its prices, stock and weight, which have to be the present ones where the edit names them:
     /// `price`, and `last_price` unless it is `None`. A stock is unchanged if it is the one that the editor saw.
     ///
     /// # Errors
-    /// [`EditProductError`] as for [`EditProduct::run`], and when the edit would change a price or the stock.
+    /// [`EditProductError`] as for [`EditProduct::run`], and when the edit would change a price, the stock or the weight.
     pub async fn run_describing(
         &self,
         shown: &ShowProduct,
@@ -90,7 +90,9 @@ impl EditProduct {
         }
         let keeps_prices = price == prices.price() && last_price.is_none_or(|price| price == prices.last_price());
         let keeps_stock = change.stock.take().is_none_or(|stock| stock.to == stock.expected.unwrap_or(present.stock));
-        if !(keeps_prices && keeps_stock) {
+        // Deliveries are charged by weight.
+        let keeps_weight = change.weight.clone().apply(present.details.weight) == present.details.weight;
+        if !(keeps_prices && keeps_stock && keeps_weight) {
             return Err(Lacking(Permission::UpdateProducts).into());
         }
         self.run(by, code, &change).await

@@ -3,14 +3,14 @@ import { keepOnWheel } from '@/ui/admin/controls'
 import { TextField } from '@/ui/field'
 import type { FormParts } from './labelled-fields'
 
-/** Prices, stock and weight. Without `priced`, prices and stock are shown and cannot be changed. */
+/** Prices, stock and weight. Without `priced` they are shown and cannot be changed. */
 export function NumberFields({ register, errors, priced }: FormParts & { priced: boolean }) {
   const fixed = priced ? {} : { readOnly: true, className: 'bg-shell text-cocoa' }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {!priced && (
         <p className="col-span-full text-sm text-cocoa">
-          Prices and stock are changed by {rolesWith(['updateProducts'])}.
+          Prices, stock and weight are changed by {rolesWith(['updateProducts'])}.
         </p>
       )}
       <TextField
@@ -59,6 +59,7 @@ export function NumberFields({ register, errors, priced }: FormParts & { priced:
         onWheel={keepOnWheel}
         hint="With its packaging; blank counts as 200 g."
         error={errors.weightGrams?.message}
+        {...fixed}
         {...register('weightGrams')}
       />
     </div>

@@ -2,6 +2,8 @@
 
 use domain::catalog::ports::{MockProductCatalogue, MockProductRepository};
 use domain::catalog::product::StockChange;
+use domain::catalog::weight::Weight;
+use domain::shared::edit::Edit;
 use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::sample_products;
 
@@ -134,6 +136,17 @@ async fn a_description_keeps_price_and_stock() {
             Err(refused) => assert!(!may && refused.code() == "auth.role_forbidden", "{price} {last_price:?} {stock:?}: {refused:?}"),
         }
     }
+}
+
+/// What deliveries cost follows from it.
+#[tokio::test]
+async fn a_description_keeps_the_weight() {
+    let details = present(80, 1).details;
+    let change =
+        move |prices| ProductChange { prices, weight: Edit::Set(Weight::parse(1).unwrap()), ..sample_products::no_change(&details) };
+    let (by, code, wanted) = (actor(&admin()), sample_products::code(), (sample_products::rupees(100), None));
+    let refused = holding(2).run_describing(&showing(vec![present(80, 1)]), &by, &code, wanted, change).await.unwrap_err();
+    assert_eq!(refused.code(), "auth.role_forbidden");
 }
 
 #[tokio::test]
