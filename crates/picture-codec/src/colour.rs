@@ -3,6 +3,8 @@
 use image::DynamicImage;
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use crate::profile::reduced;
+
 /// The picture with eight bits per channel, as RGB or RGBA.
 pub(crate) fn to_eight_bits(picture: DynamicImage) -> DynamicImage {
     match picture {
@@ -19,7 +21,7 @@ pub(crate) fn to_srgb(picture: DynamicImage, icc: Option<&[u8]>) -> DynamicImage
 }
 
 fn converted(picture: &DynamicImage, icc: &[u8]) -> Option<DynamicImage> {
-    let profile = ColorProfile::new_from_slice(icc).ok().filter(|p| p.color_space == DataColorSpace::Rgb)?;
+    let profile = ColorProfile::new_from_slice(&reduced(icc)?).ok().filter(|p| p.color_space == DataColorSpace::Rgb)?;
     let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };
     let transform = profile.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()?;
     let mut bytes = vec![0; picture.as_bytes().len()];

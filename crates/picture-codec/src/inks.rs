@@ -54,7 +54,8 @@ fn of_ycck([luminance, blue, red, black]: [u8; 4]) -> [u8; 4] {
 
 /// The colours by the file's profile; `None` where it cannot be read or is not for inks.
 fn by_profile(inks: &[u8], icc: &[u8]) -> Option<Vec<u8>> {
-    let profile = ColorProfile::new_from_slice(icc).ok().filter(|profile| profile.color_space == DataColorSpace::Cmyk)?;
+    let profile =
+        ColorProfile::new_from_slice(&crate::profile::reduced(icc)?).ok().filter(|profile| profile.color_space == DataColorSpace::Cmyk)?;
     let options = TransformOptions::default();
     let transform = profile.create_transform_8bit(Layout::Rgba, &ColorProfile::new_srgb(), Layout::Rgb, options).ok()?;
     let mut rgb = vec![0; inks.len() / 4 * 3];

@@ -11,6 +11,7 @@ mod inks;
 mod jpeg_end;
 mod letter;
 mod png_profile;
+mod profile;
 mod resize;
 mod upright;
 

@@ -5,31 +5,36 @@ use std::io::{Read as _, copy, sink};
 
 use flate2::read::ZlibDecoder;
 
-/// The largest profile in bytes. Those of printers have about 1 MB, those of screens a few kB.
-const LARGEST: u64 = 4 << 20;
+use crate::profile::LARGEST;
+
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// Length, type and checksum of a chunk, in bytes.
 const FRAME: usize = 12;
-/// The longest name of a profile, with the NUL after it.
-const LONGEST_NAME: usize = 80;
+/// The longest name of a profile, with the NUL after it, as the decoder takes it.
+const LONGEST_NAME: usize = 81;
 
-/// The upload without a profile that unpacks to more than 4 MiB; its colours are then taken for sRGB. Everything else is left as it is.
+/// The upload without a profile that unpacks to more than [`LARGEST`], and without all profiles after the first, of which none is read.
+/// Everything else is left as it is.
 pub(crate) fn without_large_profile(upload: &[u8]) -> Cow<'_, [u8]> {
     let Some(mut rest) = upload.strip_prefix(SIGNATURE) else { return Cow::Borrowed(upload) };
+    let (mut kept, mut has_profile, mut is_cut) = (vec![SIGNATURE], false, false);
     while let Some((length, after)) = rest.split_first_chunk::<4>() {
         let Some(size) = usize::try_from(u32::from_be_bytes(*length)).ok().and_then(|length| length.checked_add(FRAME)) else { break };
         let Some((chunk, next)) = rest.split_at_checked(size) else { break };
         match after.get(..4) {
-            Some(b"iCCP") if is_large(chunk) => {
-                let before = upload.len() - rest.len();
-                return Cow::Owned([upload.get(..before).unwrap_or_default(), next].concat());
-            }
+            Some(b"iCCP") if has_profile || is_large(chunk) => is_cut = true,
             // A profile comes before the pixels.
             Some(b"IDAT") | None => break,
-            Some(_) => rest = next,
+            _ => kept.push(chunk),
         }
+        has_profile |= after.get(..4) == Some(b"iCCP");
+        rest = next;
     }
-    Cow::Borrowed(upload)
+    if !is_cut {
+        return Cow::Borrowed(upload);
+    }
+    kept.push(rest);
+    Cow::Owned(kept.concat())
 }
 
 /// Whether the profile of this chunk is too large.
@@ -38,7 +43,8 @@ fn is_large(chunk: &[u8]) -> bool {
     let Some(name) = data.iter().take(LONGEST_NAME).position(|byte| *byte == 0) else { return false };
     // After the name stands the method of compression, of which there is one.
     let packed = data.get(name + 2..).unwrap_or_default();
-    copy(&mut ZlibDecoder::new(packed).take(LARGEST + 1), &mut sink()).is_ok_and(|unpacked| unpacked > LARGEST)
+    let largest = u64::try_from(LARGEST).unwrap_or(u64::MAX);
+    copy(&mut ZlibDecoder::new(packed).take(largest.saturating_add(1)), &mut sink()).is_ok_and(|unpacked| unpacked > largest)
 }
 
 #[cfg(test)]
@@ -55,25 +61,36 @@ mod tests {
         [&length[..], kind, data, &[0; 4]].concat()
     }
 
-    /// A file with a profile of this many zeros.
-    fn png(profile: usize) -> Vec<u8> {
+    /// A profile of this name and number of zeros.
+    fn profile(name: &str, zeros: usize) -> Vec<u8> {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-        packed.write_all(&vec![0; profile]).unwrap();
-        let profile = [b"sRGB\0\0", packed.finish().unwrap().as_slice()].concat();
-        [SIGNATURE, &chunk(b"IHDR", &[0; 13]), &chunk(b"iCCP", &profile), &chunk(b"IDAT", b"pixels")].concat()
+        packed.write_all(&vec![0; zeros]).unwrap();
+        chunk(b"iCCP", &[name.as_bytes(), b"\0\0", packed.finish().unwrap().as_slice()].concat())
+    }
+
+    fn png(profiles: &[u8]) -> Vec<u8> {
+        [SIGNATURE, &chunk(b"IHDR", &[0; 13]), profiles, &chunk(b"IDAT", b"pixels")].concat()
     }
 
     #[test]
     fn a_profile_that_unpacks_to_more_than_4_mib_is_left_out() {
-        let kept = png(4 << 20);
+        let kept = png(&profile("sRGB", 4 << 20));
         assert_eq!(without_large_profile(&kept), kept);
-        let bare = [SIGNATURE, &chunk(b"IHDR", &[0; 13]), &chunk(b"IDAT", b"pixels")].concat();
-        assert_eq!(without_large_profile(&png((4 << 20) + 1)), bare);
+        for name in ["sRGB", &"n".repeat(79), &"n".repeat(80)] {
+            assert_eq!(without_large_profile(&png(&profile(name, (4 << 20) + 1))), png(&[]), "{name}");
+        }
+    }
+
+    #[test]
+    fn profiles_after_the_first_are_left_out_unread() {
+        let (small, large) = (profile("sRGB", 3_000), profile("sRGB", 5 << 20));
+        assert_eq!(without_large_profile(&png(&[small.clone(), large.clone(), small.clone()].concat())), png(&small));
+        assert_eq!(without_large_profile(&png(&[large.clone(), small, large].concat())), png(&[]));
     }
 
     #[test]
     fn whatever_is_no_such_file_is_left_as_it_is() {
-        let cut = &png(1 << 23)[..40];
+        let cut = &png(&profile("sRGB", 1 << 23))[..40];
         for other in [&b""[..], b"GIF89a", SIGNATURE, cut, &[SIGNATURE, &[255; 8]].concat()] {
             assert_eq!(without_large_profile(other), other);
         }
