@@ -80,7 +80,7 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
             let last = last_of(connection, id).await?;
             match last {
                 Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
-                Some(_) if is_being_checked(connection, id).await? => Ok(StartOutcome::BeingChecked),
+                Some(_) if is_being_checked(connection, id, now).await? => Ok(StartOutcome::BeingChecked),
                 Some(_) if started(connection, id).await? >= MOST_STARTED => Ok(StartOutcome::TooManyAttempts),
                 last => match AttemptId::after(order.id.clone(), last.map(|last| last.id.number)) {
                     Some(id) => begin(connection, order, id, due, now).await,

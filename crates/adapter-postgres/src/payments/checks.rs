@@ -7,7 +7,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
-use domain::payments::check_times::RETRY;
+use domain::payments::check_times::{RETRY, next_check};
 use domain::payments::gateway::GatewayPayment;
 use domain::payments::gateway_news::Booking;
 use domain::payments::gateway_records::recorded;
@@ -16,6 +16,7 @@ use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_state};
 use super::attention::{PaymentNews, note_payment, raise_once};
+use super::unpaid_attempts::waiting_since;
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -82,7 +83,12 @@ pub(super) async fn take_records(
             if order != current {
                 write_payment(connection, &current, &order, None).await?;
             }
-            write_check(connection, id, next_read(&order, &attempt, now)).await?;
+            let next = match waiting_since(connection, &attempt).await? {
+                // However old the attempt is.
+                Some(told_at) => next_check(told_at, now),
+                None => next_read(&order, &attempt, now),
+            };
+            write_check(connection, id, next).await?;
             let is_late = alarm == Some(AttentionKind::LatePayment);
             if let Some(alarm) = alarm.filter(|_| !is_late) {
                 raise_once(connection, alarm, &id.order, &detail_of(alarm, id), now).await?;

@@ -37,7 +37,7 @@ pub(crate) async fn check(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<Result<Option<Money>, PaymentRefusal>, DbError> {
-    if changed.payment.refunds.len() > current.payment.refunds.len() && is_being_checked(connection, &current.id).await? {
+    if changed.payment.refunds.len() > current.payment.refunds.len() && is_being_checked(connection, &current.id, now).await? {
         return Ok(Err(PaymentRefusal::BeingChecked));
     }
     let lately = lately_cents(connection, guard, by, now).await?;

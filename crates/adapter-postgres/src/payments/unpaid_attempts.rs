@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
@@ -30,7 +31,7 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
     let rows: Vec<AttemptRow> = unpaid.select(COLUMNS).load(connection).await?;
     let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
     let told = told_paid(connection, &attempts).await?;
-    let is_told_paid = |attempt: &Attempt| told.contains(&(attempt.id.to_string(), attempt.amount.to_string()));
+    let is_told_paid = |attempt: &Attempt| told_at(&told, attempt).is_some();
     let mut found: Vec<_> = attempts.into_iter().map(|attempt| (is_told_paid(&attempt), attempt)).collect();
     found.sort_by_key(|(is_told_paid, attempt)| Reverse((*is_told_paid, attempt.state == AttemptState::Pending, attempt.id.number)));
     found.truncate(READ_AT_END);
@@ -38,19 +39,39 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
     Ok(found.into_iter().map(|(is_told_paid, attempt)| UnpaidAttempt { id: attempt.id, is_told_paid }).collect())
 }
 
-/// Whether a told success of the order waits for the gateway's records, which are still read: the money counts in no figure yet.
-pub(super) async fn is_being_checked(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<bool, DbError> {
+/// A told success keeps refunds and further attempts waiting for this time at most: staff can see the payment at the gateway, too.
+const WAITED_FOR: TimeDelta = TimeDelta::hours(1);
+
+/// Whether a success of the order that was told within the last hour waits for the gateway's records: the money counts in no figure yet.
+pub(super) async fn is_being_checked(connection: &mut AsyncPgConnection, id: &OrderId, now: DateTime<Utc>) -> Result<bool, DbError> {
     let checked =
         payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).filter(payment_attempts::check_at.is_not_null());
     let rows: Vec<AttemptRow> = checked.select(COLUMNS).load(connection).await?;
     let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
     let unanswered: Vec<Attempt> = attempts.into_iter().filter(|attempt| attempt.state.is_unanswered()).collect();
+    let since = now.checked_sub_signed(WAITED_FOR).unwrap_or(now);
     let told = told_paid(connection, &unanswered).await?;
-    Ok(unanswered.iter().any(|attempt| told.contains(&(attempt.id.to_string(), attempt.amount.to_string()))))
+    Ok(unanswered.iter().any(|attempt| told_at(&told, attempt).is_some_and(|at| at > since)))
 }
 
-/// Name and amount, as [`domain::payments::gateway::Notification::is_for`] compares it, of the notifications of success in rupees about these attempts.
-async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> Result<Vec<(String, String)>, DbError> {
+/// The time at which a success of this attempt was told first, if it is not booked: its records are read as if it had begun then.
+pub(super) async fn waiting_since(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<Option<DateTime<Utc>>, DbError> {
+    if !attempt.state.is_unanswered() {
+        return Ok(None);
+    }
+    Ok(told_at(&told_paid(connection, std::slice::from_ref(attempt)).await?, attempt))
+}
+
+fn told_at(told: &[Told], attempt: &Attempt) -> Option<DateTime<Utc>> {
+    let (name, amount) = (attempt.id.to_string(), attempt.amount.to_string());
+    told.iter().filter(|(of, told, _)| *of == name && *told == amount).map(|(_, _, at)| *at).min()
+}
+
+/// Name and amount of a notification of success, and when it came.
+type Told = (String, String, DateTime<Utc>);
+
+/// Name and amount, as [`domain::payments::gateway::Notification::is_for`] compares them, and times of the notifications of success in rupees about these attempts.
+async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> Result<Vec<Told>, DbError> {
     let names: Vec<String> = attempts.iter().map(|attempt| attempt.id.to_string()).collect();
     if names.is_empty() {
         return Ok(Vec::new());
@@ -59,5 +80,5 @@ async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> 
         .filter(payment_notifications::attempt.eq_any(names))
         .filter(payment_notifications::status_code.eq(SUCCESS))
         .filter(payment_notifications::currency.eq("LKR"));
-    Ok(told.select((payment_notifications::attempt, payment_notifications::amount)).load(connection).await?)
+    Ok(told.select((payment_notifications::attempt, payment_notifications::amount, payment_notifications::at)).load(connection).await?)
 }

@@ -136,6 +136,13 @@ pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
     assert_eq!(told(shop, &success).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
     assert_eq!(refunded(change()).await, ChangePaymentOutcome::Refused(PaymentRefusal::BeingChecked));
     assert_eq!(shop.attempts.start(&order.id, moments::seconds_later(2_000)).await.unwrap(), StartOutcome::BeingChecked);
+    shop.attempts.take_records(&attempts[0].id, &[], moments::seconds_later(2_000)).await.unwrap();
+    assert_eq!(
+        shop.attempts.take_due(moments::seconds_later(900 + 3_600), 5).await.unwrap(),
+        [attempts[0].id.clone()],
+        "an hour after it was told"
+    );
+    assert_eq!(shop.attempts.start(&order.id, moments::seconds_later(4_400)).await.unwrap(), StartOutcome::BeingChecked);
     shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await.unwrap();
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
     assert!(matches!(refunded(change()).await, ChangePaymentOutcome::Changed(_)));
