@@ -24,12 +24,7 @@ const SUCCESS: i32 = 2;
 
 pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidAttempt>, DbError> {
     let connection = &mut *db.connection().await?;
-    let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
-    let unpaid = payment_attempts::table
-        .filter(payment_attempts::order_id.eq(id.as_str()))
-        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
-    let rows: Vec<AttemptRow> = unpaid.select(COLUMNS).load(connection).await?;
-    let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
+    let attempts = unanswered_of(connection, id).await?;
     let told = told_paid(connection, &attempts).await?;
     let is_told_paid = |attempt: &Attempt| told_at(&told, attempt).is_some();
     let mut found: Vec<_> = attempts.into_iter().map(|attempt| (is_told_paid(&attempt), attempt)).collect();
@@ -44,14 +39,20 @@ const WAITED_FOR: TimeDelta = TimeDelta::hours(1);
 
 /// Whether a success of the order that was told within the last hour waits for the gateway's records: the money counts in no figure yet.
 pub(super) async fn is_being_checked(connection: &mut AsyncPgConnection, id: &OrderId, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let checked =
-        payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).filter(payment_attempts::check_at.is_not_null());
-    let rows: Vec<AttemptRow> = checked.select(COLUMNS).load(connection).await?;
-    let attempts = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<_>, DbError>>()?;
-    let unanswered: Vec<Attempt> = attempts.into_iter().filter(|attempt| attempt.state.is_unanswered()).collect();
+    let unanswered = unanswered_of(connection, id).await?;
     let since = now.checked_sub_signed(WAITED_FOR).unwrap_or(now);
     let told = told_paid(connection, &unanswered).await?;
     Ok(unanswered.iter().any(|attempt| told_at(&told, attempt).is_some_and(|at| at > since)))
+}
+
+/// The attempts of an order that may still be paid.
+async fn unanswered_of(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Vec<Attempt>, DbError> {
+    let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
+    let unanswered = payment_attempts::table
+        .filter(payment_attempts::order_id.eq(id.as_str()))
+        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
+    let rows: Vec<AttemptRow> = unanswered.select(COLUMNS).load(connection).await?;
+    rows.into_iter().map(|row| attempt_of(id, row)).collect()
 }
 
 /// The time at which a success of this attempt was told first, if it is not booked: its records are read as if it had begun then.
@@ -70,7 +71,8 @@ fn told_at(told: &[Told], attempt: &Attempt) -> Option<DateTime<Utc>> {
 /// Name and amount of a notification of success, and when it came.
 type Told = (String, String, DateTime<Utc>);
 
-/// Name and amount, as [`domain::payments::gateway::Notification::is_for`] compares them, and times of the notifications of success in rupees about these attempts.
+/// The notifications of success in rupees about these attempts. Name and amount are compared as by
+/// [`domain::payments::gateway::Notification::is_for`].
 async fn told_paid(connection: &mut AsyncPgConnection, attempts: &[Attempt]) -> Result<Vec<Told>, DbError> {
     let names: Vec<String> = attempts.iter().map(|attempt| attempt.id.to_string()).collect();
     if names.is_empty() {
