@@ -202,7 +202,10 @@ impl PlaceOrder {
         quote: &Quote,
         claim: Option<&IdempotencyClaim>,
     ) -> Result<OrderDraft, PlaceOrderError> {
-        let prefix = OrderPrefix::chosen_or_of(quote.terms.order_prefix, self.shop.get().await?.identity_text("name"));
+        let prefix = match quote.terms.order_prefix {
+            Some(chosen) => chosen,
+            None => OrderPrefix::of_shop_name(self.shop.get().await?.identity_text("name")),
+        };
         let draft = OrderDraft {
             id: self.ids.order_id(prefix),
             user_id: who.user.id,
