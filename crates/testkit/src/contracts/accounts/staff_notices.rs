@@ -72,7 +72,7 @@ pub async fn staff_with_another_role_or_none_and_the_other_owners_are_told(shop:
     assert_eq!(told(shop).await, [], "it is a customer by now");
 }
 
-/// Whoever invited them: a thief of an owner's session would invite an accomplice.
+/// Also the owner who sent the invitation: a thief of an owner's session would invite an accomplice.
 pub async fn owners_are_told_of_who_joins(shop: &Shop) {
     let (one, two) = (member(shop, StaffRole::Owner).await, member(shop, StaffRole::Owner).await);
     let (email, customer) = (sample_users::email(), shop.customer().await);
