@@ -194,7 +194,7 @@ describe('buttons', () => {
     for (const name of ['Export', /^Delete /]) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('leave content staff the texts: prices and stock are read only, and sent as they are', async () => {
+  it('leave content staff the texts: prices, stock and weight are read only, and sent as they are', async () => {
     signInStaff('content')
     const product = productOf()
     let sent: Record<string, unknown> = {}
@@ -208,9 +208,9 @@ describe('buttons', () => {
     )
     const { user } = renderApp(`/admin/products/updateProducts?product=${product.productId}`)
     const price = await screen.findByLabelText('Price')
-    for (const label of ['Price', /^Last Price/, 'Stock'])
+    for (const label of ['Price', /^Last Price/, 'Stock', /^Weight/])
       expect(screen.getByLabelText(label)).toHaveAttribute('readonly')
-    expect(screen.getByText('Prices and stock are changed by the roles Owner and Manager.')).toBeVisible()
+    expect(screen.getByText('Prices, stock and weight are changed by the roles Owner and Manager.')).toBeVisible()
     await user.type(price, '9')
     await user.type(screen.getByLabelText('Product Name'), ' No. 2')
     await user.click(screen.getByRole('button', { name: 'Update Product' }))
