@@ -320,6 +320,8 @@ diesel::table! {
         amount_cents -> Int8,
         started_at -> Timestamptz,
         check_at -> Nullable<Timestamptz>,
+        told_at -> Nullable<Timestamptz>,
+        told_payment -> Nullable<Text>,
     }
 }
 

@@ -29,6 +29,7 @@ pub mod refund_sending;
 pub mod refund_split;
 pub mod slip;
 pub mod slip_review;
+pub mod told_payment;
 
 #[cfg(test)]
 mod rules;

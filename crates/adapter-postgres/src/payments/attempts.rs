@@ -12,8 +12,9 @@ use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt, MOST_STARTED};
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
-use domain::payments::gateway::{GatewayPayment, Notification};
+use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef};
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
+use domain::payments::told_payment::ToldPayment;
 use domain::shared::money::Money;
 use domain::shared::ports::PortError;
 
@@ -114,21 +115,31 @@ async fn begin(
         ))
         .execute(connection)
         .await?;
-    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now };
+    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now, told: None };
     let mut later = order.clone().at_attempt(now);
     later.payment.note_attempt(&attempt);
     write_payment(connection, &order, &later, None).await?;
     Ok(StartOutcome::Started(later, attempt))
 }
 
-pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>);
+/// Number, state, amount in cents and start, and when which payment was told that waits for the records.
+pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>);
 
 pub(super) const COLUMNS: (
     payment_attempts::number,
     payment_attempts::state,
     payment_attempts::amount_cents,
     payment_attempts::started_at,
-) = (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at);
+    payment_attempts::told_at,
+    payment_attempts::told_payment,
+) = (
+    payment_attempts::number,
+    payment_attempts::state,
+    payment_attempts::amount_cents,
+    payment_attempts::started_at,
+    payment_attempts::told_at,
+    payment_attempts::told_payment,
+);
 
 /// Order, number, state and start of a newest attempt.
 pub(super) type LastRow = (String, i32, String, DateTime<Utc>);
@@ -160,20 +171,30 @@ pub(super) async fn attempt(connection: &mut AsyncPgConnection, id: &AttemptId) 
     row.map(|row| attempt_of(&id.order, row)).transpose()
 }
 
-/// Writes the state of an attempt. The caller holds the lock of its order.
-pub(super) async fn write_state(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+/// Writes the state of an attempt, and the told payment that waits. The caller holds the lock of its order.
+pub(super) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+    let (told_at, further) = match &attempt.told {
+        Some(ToldPayment { at, further }) => (Some(*at), further.as_ref().map(PaymentRef::as_str)),
+        None => (None, None),
+    };
     diesel::update(payment_attempts::table.find((attempt.id.order.as_str(), integer(attempt.id.number))))
-        .set(payment_attempts::state.eq(attempt.state.as_str()))
+        .set((
+            payment_attempts::state.eq(attempt.state.as_str()),
+            payment_attempts::told_at.eq(told_at),
+            payment_attempts::told_payment.eq(further),
+        ))
         .execute(connection)
         .await?;
     Ok(())
 }
 
-pub(super) fn attempt_of(order: &OrderId, (number, state, amount, started_at): AttemptRow) -> Result<Attempt, DbError> {
+pub(super) fn attempt_of(order: &OrderId, (number, state, amount, started_at, told_at, further): AttemptRow) -> Result<Attempt, DbError> {
+    let further = stored("number of a payment", further.as_deref().map(PaymentRef::parse).transpose())?;
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,
         amount: stored("amount", Money::from_cents(amount))?,
         started_at,
+        told: told_at.map(|at| ToldPayment { at, further }),
     })
 }

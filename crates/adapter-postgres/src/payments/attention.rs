@@ -9,6 +9,7 @@ use domain::messages::mail_message::AttentionNews;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
+use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
 use domain::payments::overpayment::Overpayment;
@@ -119,6 +120,16 @@ pub(crate) async fn note_overpayment(
     Ok(Some(AttentionKind::Overpaid))
 }
 
+/// The end of what staff are told of money that is booked by the gateway's records alone.
+const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";
+
+/// Tells staff, once for each attempt, of a further payment that the gateway told of and that no records prove.
+pub(super) async fn raise_unconfirmed(connection: &mut AsyncPgConnection, attempt: &AttemptId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let detail =
+        format!("The gateway told of a second payment of the attempt {attempt}. It is not booked: please look for it at the gateway.");
+    raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &detail, now).await
+}
+
 /// Money of an attempt.
 pub(super) struct PaymentNews<'a> {
     pub(super) attempt: &'a Attempt,
@@ -151,9 +162,15 @@ pub(super) async fn note_payment(
         .filter(attention::order_id.eq(order.as_str()))
         .filter(attention::kind.eq_any([AttentionKind::LatePayment.as_str(), AttentionKind::Overpaid.as_str()]))
         .filter(attention::detail.like(format!("%{by_attempt}%")));
-    if !diesel::select(exists(told)).get_result::<bool>(connection).await? {
-        let wait = if is_withheld { " It is not booked yet: please refund nothing before the gateway's records are read." } else { "" };
+    let known: Vec<(i64, String)> = told.select((attention::id, attention::detail)).load(connection).await?;
+    if known.is_empty() {
+        let wait = if is_withheld { NOT_BOOKED } else { "" };
         raise(connection, kind, Some(order), &format!("{what}{by_attempt}{wait}"), now).await?;
+    }
+    for (id, detail) in known.into_iter().filter(|_| !is_withheld) {
+        if let Some(booked) = detail.strip_suffix(NOT_BOOKED) {
+            diesel::update(attention::table.find(id)).set(attention::detail.eq(booked)).execute(connection).await?;
+        }
     }
     Ok(Some(kind))
 }

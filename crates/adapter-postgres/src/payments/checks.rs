@@ -7,16 +7,15 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
-use domain::payments::check_times::{RETRY, next_check};
+use domain::payments::check_times::RETRY;
 use domain::payments::gateway::GatewayPayment;
 use domain::payments::gateway_news::Booking;
 use domain::payments::gateway_records::recorded;
 use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 
-use super::attempts::{attempt, write_state};
-use super::attention::{PaymentNews, note_payment, raise_once};
-use super::unpaid_attempts::waiting_since;
+use super::attempts::{attempt, write_attempt};
+use super::attention::{PaymentNews, note_payment, raise_once, raise_unconfirmed};
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -77,18 +76,18 @@ pub(super) async fn take_records(
             let Some(current) = locked(connection, &id.order).await? else { return Ok(None) };
             let Some(known) = attempt(connection, id).await? else { return Ok(None) };
             let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &Booked { by: None, at: now });
-            if attempt.state != known.state {
-                write_state(connection, &attempt).await?;
+            let (attempt, missing) = attempt.after_read(payments, now);
+            if attempt != known {
+                write_attempt(connection, &attempt).await?;
             }
             if order != current {
                 write_payment(connection, &current, &order, None).await?;
             }
-            let next = match waiting_since(connection, &attempt).await? {
-                // However old the attempt is.
-                Some(told_at) => next_check(told_at, now),
-                None => next_read(&order, &attempt, now),
-            };
-            write_check(connection, id, next).await?;
+            write_check(connection, id, next_read(&order, &attempt, now)).await?;
+            // Staff know of a first payment since it was told.
+            if missing.is_some_and(|told| told.further.is_some()) {
+                raise_unconfirmed(connection, id, now).await?;
+            }
             let is_late = alarm == Some(AttentionKind::LatePayment);
             if let Some(alarm) = alarm.filter(|_| !is_late) {
                 raise_once(connection, alarm, &id.order, &detail_of(alarm, id), now).await?;

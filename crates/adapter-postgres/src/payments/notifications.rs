@@ -5,16 +5,18 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
+use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::gateway::Notification;
+use domain::payments::gateway::{Notification, PaymentRef};
 use domain::payments::gateway_news::{Booking, notified};
-use domain::payments::ledger::Booked;
+use domain::payments::ledger::{Booked, Entry};
 use domain::payments::ports::TakeOutcome;
+use domain::payments::told_payment::ToldPayment;
 use domain::shared::text::PaymentId;
 
-use super::attempts::{attempt, write_state};
-use super::attention::{PaymentNews, note_payment, raise};
+use super::attempts::{attempt, write_attempt};
+use super::attention::{PaymentNews, note_payment, raise, raise_unconfirmed};
 use super::checks::write_check;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -44,8 +46,8 @@ pub(super) async fn take_notification(
                 None => None,
             };
             if !keep(connection, notification, now).await? {
-                if let Some(known) = &known {
-                    doubt(connection, known, notification, now).await?;
+                if let Some((order, known)) = order.zip(known) {
+                    take_repeated(connection, (&order, known), notification, has_records, now).await?;
                 }
                 return Ok(TakeOutcome::Repeated);
             }
@@ -83,21 +85,37 @@ async fn keep(connection: &mut AsyncPgConnection, notification: &Notification, n
     Ok(written > 0)
 }
 
-/// Has the records of an attempt read where a repeated notification names another payment: the attempt may have been paid twice, which
-/// the number alone does not prove.
-async fn doubt(
+/// A repeated success with the number of another payment: the attempt may have been paid twice, which the number alone does not prove. The
+/// gateway's records are read until they have that payment, and staff are told where there are none.
+async fn take_repeated(
     connection: &mut AsyncPgConnection,
-    known: &Attempt,
+    (order, attempt): (&Order, Attempt),
     notification: &Notification,
+    has_records: bool,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
+    let is_success = notification.state() == Some(AttemptState::Succeeded) && notification.is_for(attempt.amount);
+    let Some(number) = notification.payment.as_ref().filter(|_| is_success) else { return Ok(()) };
+    let waits = attempt.told.as_ref().is_some_and(|told| told.further.is_some());
+    let is_booked = |charge: &&Entry| charge.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
+    if waits || order.payment.ledger.charges().iter().any(is_booked) || is_kept(connection, notification, number).await? {
+        return Ok(());
+    }
+    if !has_records {
+        return raise_unconfirmed(connection, &attempt.id, now).await;
+    }
+    let at = attempt.told.as_ref().map_or(now, |told| told.at);
+    let attempt = Attempt { told: Some(ToldPayment { at, further: Some(number.clone()) }), ..attempt };
+    write_attempt(connection, &attempt).await?;
+    write_check(connection, &attempt.id, Some(now)).await
+}
+
+/// Whether a notification of the attempt, of any code, is kept with this number of a payment.
+async fn is_kept(connection: &mut AsyncPgConnection, notification: &Notification, number: &PaymentRef) -> Result<bool, DbError> {
     let kept = payment_notifications::table
         .filter(payment_notifications::attempt.eq(&notification.order_id))
-        .filter(payment_notifications::status_code.eq(notification.status_code));
-    let numbers: Vec<Option<String>> = kept.select(payment_notifications::payment).load(connection).await?;
-    let number = notification.payment.as_ref().map(|payment| payment.as_str());
-    let is_new = number.is_some_and(|number| !numbers.iter().any(|known| known.as_deref() == Some(number)));
-    if is_new { write_check(connection, &known.id, Some(now)).await } else { Ok(()) }
+        .filter(payment_notifications::payment.eq(number.as_str()));
+    Ok(diesel::select(exists(kept)).get_result(connection).await?)
 }
 
 /// Books what a notification says. Money beside other money that makes an order hold more than it costs is booked by the gateway's records
@@ -110,18 +128,20 @@ async fn book(
     has_records: bool,
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
-    let (current, before) = (order.clone(), attempt.state);
+    let (current, before) = (order.clone(), attempt.clone());
     let reference = reference_of(connection, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     let is_withheld = order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0;
     let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
     let told = note_payment(connection, &current, &order, news, now).await?;
     if is_withheld {
+        let told_payment = before.told.clone().unwrap_or(ToldPayment { at: now, further: None });
+        write_attempt(connection, &Attempt { told: Some(told_payment), ..before }).await?;
         write_check(connection, &attempt.id, Some(now)).await?;
         return Ok(told);
     }
-    if attempt.state != before {
-        write_state(connection, &attempt).await?;
+    if attempt.state != before.state {
+        write_attempt(connection, &attempt).await?;
         if !attempt.state.is_unanswered() {
             write_check(connection, &attempt.id, None).await?;
         }

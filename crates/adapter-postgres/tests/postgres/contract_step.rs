@@ -12,7 +12,8 @@ use crate::definitions::definitions;
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 47] = [
+const UNDONE: [&str; 48] = [
+    include_str!("../../../../migrations/2026-12-03-000300_told_payments/down.sql"),
     include_str!("../../../../migrations/2026-12-03-000200_order_prefixes/down.sql"),
     include_str!("../../../../migrations/2026-12-03-000100_refunds_of_staff/down.sql"),
     include_str!("../../../../migrations/2026-12-02-000820_address_phones/down.sql"),

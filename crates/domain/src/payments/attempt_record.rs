@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
+use crate::payments::told_payment::ToldPayment;
 use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
@@ -26,6 +27,8 @@ pub struct Attempt {
     pub amount: Money,
     /// When the customer was sent to the gateway.
     pub started_at: DateTime<Utc>,
+    /// A payment that was told and waits for the gateway's records.
+    pub told: Option<ToldPayment>,
 }
 
 /// What an order keeps of its newest attempt, so that the customer is told at once what became of it.
@@ -60,7 +63,7 @@ mod tests {
 
     fn attempt(state: AttemptState) -> Attempt {
         let id = AttemptId::first(OrderId::from_random(1));
-        Attempt { id, state, amount: Money::from_cents(100).unwrap(), started_at: minute(0) }
+        Attempt { id, state, amount: Money::from_cents(100).unwrap(), started_at: minute(0), told: None }
     }
 
     #[test]

@@ -117,16 +117,17 @@ pub fn attempt_to_read(order: &Order, refund: &RefundId) -> Option<AttemptId> {
     is_readable.then(|| AttemptId { order: order.id.clone(), number })
 }
 
-/// The time at which the records of an attempt are read next: while it may still be paid, and while a refund of it has an unknown outcome
-/// that the records can settle. `None` never.
+/// The time at which the records of an attempt are read next: while it may still be paid, while a payment that was told waits for them, and
+/// while a refund of it has an unknown outcome that they can settle. `None` never.
 #[must_use]
 pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let refund = unknown_of(order, attempt.id.number).map(|refund| refund.at).max();
-    if refund.is_none() && attempt.state == AttemptState::Created {
+    let told = attempt.told.as_ref().map(|told| told.at);
+    if refund.is_none() && told.is_none() && attempt.state == AttemptState::Created {
         return next_check_of_unknown(attempt.started_at, now);
     }
-    let since = if attempt.state.is_unanswered() { refund.max(Some(attempt.started_at)) } else { refund };
-    since.and_then(|since| next_check(since, now))
+    let started = attempt.state.is_unanswered().then_some(attempt.started_at);
+    refund.max(told).max(started).and_then(|since| next_check(since, now))
 }
 
 #[cfg(test)]
@@ -137,6 +138,7 @@ mod tests {
     use crate::payments::gateway_news::samples::order;
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
+    use crate::payments::told_payment::ToldPayment;
 
     const CHARGED: i64 = 123_450;
 
@@ -231,5 +233,9 @@ mod tests {
         assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), &id)), (None, None), "staff find out");
         assert_eq!(next_read(&returning(CHARGED), &paid, minute(0)), None);
         assert_eq!(next_read(&returning(CHARGED), &attempt(), minute(3)), Some(minute(5)));
+        let told = |state| Attempt { state, told: Some(ToldPayment { at: minute(90), further: None }), ..attempt() };
+        for state in [AttemptState::Created, AttemptState::Failed, AttemptState::Succeeded] {
+            assert_eq!(next_read(&returning(CHARGED), &told(state), minute(91)), Some(minute(92)), "{state:?}");
+        }
     }
 }

@@ -27,7 +27,7 @@ fn order() -> Order {
 
 fn attempt(order: &Order) -> Attempt {
     let id = AttemptId::first(order.id.clone());
-    Attempt { id, state: AttemptState::Created, amount: order.total, started_at: moments::now() }
+    Attempt { id, state: AttemptState::Created, amount: order.total, started_at: moments::now(), told: None }
 }
 
 /// A gateway whose form has the amount that it was asked for.

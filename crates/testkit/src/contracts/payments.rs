@@ -45,7 +45,6 @@ macro_rules! payments_contracts {
             a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned,
             a_number_that_another_payment_has_is_not_believed,
             records_make_good_a_lost_notification_once,
-            an_attempt_that_was_paid_twice_is_due_for_a_read,
             two_attempts_that_were_both_paid_ask_for_attention,
             too_much_is_held_only_by_the_records_where_there_are_some,
             an_attempt_of_a_former_release_keeps_its_name,
@@ -94,6 +93,9 @@ macro_rules! payments_contracts {
             late_charges_of_staff_are_told_once_each,
             a_success_that_was_not_booked_waits_for_the_records,
             nothing_is_refunded_or_tried_while_a_success_waits,
+            an_attempt_that_was_paid_twice_is_read_until_the_records_have_both,
+            a_second_payment_that_no_records_have_is_told_at_the_end,
+            a_second_payment_is_told_at_once_where_there_are_no_records,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

@@ -43,7 +43,7 @@ pub(in crate::payments) fn order(status: OrderStatus) -> Order {
 
 pub(in crate::payments) fn attempt() -> Attempt {
     let id = AttemptId::first(OrderId::from_random(1));
-    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH }
+    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH, told: None }
 }
 
 /// A notification of this code and amount.

@@ -190,7 +190,7 @@ pub(super) fn received(attempt: &Attempt) -> GatewayPayment {
 }
 
 /// Whether a read of this attempt is due; it takes the attempt, which is due again a minute later.
-async fn is_due(shop: &Shop, attempt: &Attempt, second: i64) -> bool {
+pub(super) async fn is_due(shop: &Shop, attempt: &Attempt, second: i64) -> bool {
     shop.attempts.take_due(moments::seconds_later(second), 10_000).await.unwrap().contains(&attempt.id)
 }
 
@@ -209,23 +209,6 @@ pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
         assert_eq!((paid.figures().held_cents, paid.payment.ledger.entries().len()), (240_000, 1));
     }
     assert!(!is_due(shop, &attempt, 1_000_000).await);
-}
-
-/// A repeated success with another number books nothing, and has the records read, which show both payments.
-pub async fn an_attempt_that_was_paid_twice_is_due_for_a_read(shop: &Shop) {
-    let order = ordered(shop).await;
-    let attempt = started(shop, &order, 0).await;
-    let (first, second) = (notification(&attempt, 2), notification(&attempt, 2));
-    take(shop, &first).await;
-    take(shop, &first).await;
-    shop.attempts.take_records(&attempt.id, &[], moments::now()).await.unwrap();
-    assert!(!is_due(shop, &attempt, 1).await);
-    assert_eq!(take(shop, &second).await, TakeOutcome::Repeated);
-    assert!(is_due(shop, &attempt, 1).await);
-    let payments = [&first, &second].map(|told| GatewayPayment { payment: told.payment.clone().unwrap(), ..received(&attempt) });
-    let alarm = shop.attempts.take_records(&attempt.id, &payments, moments::seconds_later(2)).await.unwrap();
-    let twice = shop.order(&order).await;
-    assert_eq!((alarm, twice.figures().refund_due_cents()), (Some(AttentionKind::DuplicatePayment), 240_000));
 }
 
 /// The kinds of what waits of this order, newest first.

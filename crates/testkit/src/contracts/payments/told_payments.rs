@@ -11,8 +11,9 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome, TakeOutcome, UnpaidAttempt};
 use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
+use domain::shared::page::{PageAnswer, PageRequest};
 
-use super::payment_attempts::{cancel, kinds_of, notification, ordered, received, started, take};
+use super::payment_attempts::{cancel, is_due, kinds_of, notification, ordered, received, started, take};
 use super::payment_repository::{charge, refund};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
@@ -146,5 +147,68 @@ pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
     shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await.unwrap();
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
     assert!(matches!(refunded(change()).await, ChangePaymentOutcome::Changed(_)));
-    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid], "the same payment is told once, though the figures changed");
+    let item = match shop.attention.of_order(&order.id, &PageRequest::default()).await.unwrap() {
+        PageAnswer::Page(page) => page.items.into_iter().map(|item| item.detail).collect::<Vec<_>>().join("\n"),
+        PageAnswer::InvalidCursor => panic!("no cursor was given"),
+    };
+    let told = format!("The order {} was paid LKR. 2,500.00 and costs LKR. 2,400.00, by the attempt {}.", order.id, attempts[0].id);
+    assert_eq!(item, told, "the same payment is told once, though the figures changed, and not that it waits");
+}
+
+/// A paid order with a success of its attempt, and one of a second payment of the same attempt.
+async fn paid_twice(shop: &Shop) -> (Order, Attempt, [Notification; 2]) {
+    let (order, mut attempts) = tried(shop, 1).await;
+    let attempt = attempts.remove(0);
+    let successes = [notification(&attempt, 2), notification(&attempt, 2)];
+    assert_eq!(told(shop, &successes[0]).await, TakeOutcome::Taken(None));
+    assert_eq!(told(shop, &successes[0]).await, TakeOutcome::Repeated);
+    assert!(!is_due(shop, &attempt, 1_000_000).await, "the same number");
+    (order, attempt, successes)
+}
+
+/// A repeated success with another number books nothing. The records are read until they show both payments, and nothing is refunded before.
+pub async fn an_attempt_that_was_paid_twice_is_read_until_the_records_have_both(shop: &Shop) {
+    let (order, attempt, successes) = paid_twice(shop).await;
+    let records = [record(&successes[0], &attempt), record(&successes[1], &attempt)].concat();
+    let read =
+        async |count: usize, second| shop.attempts.take_records(&attempt.id, &records[..count], moments::seconds_later(second)).await;
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    assert!(is_due(shop, &attempt, 901).await);
+    read(1, 901).await.unwrap();
+    assert!(!is_due(shop, &attempt, 900 + 119).await && is_due(shop, &attempt, 900 + 120).await, "they lag");
+    cancel(shop, &order).await;
+    let refund = refund(240_000, RefundVia::ByHand, &unique::tag());
+    let refunded = shop.payments.change(&order.id, &refund, &sample_users::actor(), moments::seconds_later(1_030)).await.unwrap();
+    assert_eq!(refunded, ChangePaymentOutcome::Refused(PaymentRefusal::BeingChecked));
+    assert_eq!(read(2, 1_040).await.unwrap(), Some(AttentionKind::DuplicatePayment));
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    assert!(!is_due(shop, &attempt, 1_000_000).await, "it is booked");
+}
+
+/// The number may be invented: staff are told after the last read, once.
+pub async fn a_second_payment_that_no_records_have_is_told_at_the_end(shop: &Shop) {
+    let (order, attempt, successes) = paid_twice(shop).await;
+    for start in [900, 900 + 8 * 86_400] {
+        let second = [notification(&attempt, 2)];
+        shop.attempts.take(&second[0], true, moments::seconds_later(start)).await.unwrap();
+        for (second, due) in [(start, true), (start + 6 * 86_400, true), (start + 7 * 86_400, true), (start + 8 * 86_400 - 1, false)] {
+            assert_eq!(is_due(shop, &attempt, second).await, due, "{second}");
+            let records = record(&successes[0], &attempt);
+            shop.attempts.take_records(&attempt.id, &records, moments::seconds_later(second)).await.unwrap();
+        }
+        assert_eq!(kinds_of(shop, &order).await, [AttentionKind::DuplicatePayment]);
+    }
+    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 0);
+}
+
+/// Without records staff are told at once.
+pub async fn a_second_payment_is_told_at_once_where_there_are_no_records(shop: &Shop) {
+    let (order, attempt, _) = paid_twice(shop).await;
+    for _ in 0..2 {
+        assert_eq!(take(shop, &notification(&attempt, 2)).await, TakeOutcome::Repeated);
+    }
+    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::DuplicatePayment]);
+    assert!(!is_due(shop, &attempt, 1_000_000).await);
 }
