@@ -145,7 +145,7 @@ def self_test():
     assert found["web"] == [(["one", "two"], "/src/", None)], found
     everything = Ignored("")
     assert missing_of({"crates/x.rs", "frontend/dist"}, found["last"], everything) == []
-    assert missing_of({"contract-migrations"}, found["last"], everything) == ["contract-migrations: no COPY line has it"]
+    assert missing_of({"migrations/schema"}, found["last"], everything) == ["migrations/schema: no COPY line has it"]
     assert missing_of({"crates/x.rs"}, found["last"], Ignored("*\n!frontend")) == ["crates/x.rs: .dockerignore leaves it out"]
     rules = Ignored("*\n!frontend\nfrontend/dist\n**/*.log\n")
     assert [rules(p) for p in (".env", "frontend/a.ts", "frontend/dist/x.js", "frontend/a.log")] == [True, False, True, True]

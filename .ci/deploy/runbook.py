@@ -124,7 +124,7 @@ class Machine:
         gateway = Path(program).with_name("fake-payhere")
         if gateway.is_file():
             shutil.copy(gateway, test / "fake-payhere")
-        newest = sorted((ROOT / "migrations").iterdir())[-1]
+        newest = sorted((ROOT / "migrations/schema").iterdir())[-1]
         shutil.copytree(newest, test / "newest-migration")
         (test / "newest-migration/version").write_text(newest.name.split("_")[0].replace("-", ""))
 

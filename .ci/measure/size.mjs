@@ -68,7 +68,7 @@ export function sqlLiterals() {
 export function sqlFunctionLines() {
   const latest = new Map()
   let all = 0
-  for (const path of tracked.filter((path) => /^migrations\/.*\/up\.sql$/.test(path)).sort()) {
+  for (const path of tracked.filter((path) => /^migrations\/schema\/.*\/up\.sql$/.test(path)).sort()) {
     const sql = readFileSync(path, 'utf8')
     for (const [, name, , body] of sql.matchAll(/CREATE (?:OR REPLACE )?FUNCTION (\w+)([\s\S]*?)\$\$([\s\S]*?)\$\$/g)) {
       const lines = body.trim().split('\n').length

@@ -1,7 +1,7 @@
 //! The shop's data in PostgreSQL: the only crate that knows SQL.
 //!
 //! [`Postgres`] is one handle that implements all ports of the database. Each feature has a folder with its rows and queries. Names
-//! of constraints are the contract between `migrations/` and this crate: the few that mean a business outcome are mapped to it
+//! of constraints are the contract between `migrations/schema/` and this crate: the few that mean a business outcome are mapped to it
 //! where they can be violated; any other violation is an internal error.
 //!
 //! Needs PostgreSQL 15 or later, any locale, no extension.

@@ -1,4 +1,4 @@
-//! The products that transactions changed since a mark. Triggers note them (`migrations/…_catalogue_changes`); a snapshot of the
+//! The products that transactions changed since a mark. Triggers note them (`migrations/schema/…_catalog_functions`); a snapshot of the
 //! database tells which transactions were committed meanwhile, in any order.
 
 mod mark;

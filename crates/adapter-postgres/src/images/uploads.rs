@@ -1,4 +1,4 @@
-//! The register of uploads. Triggers of users and products take and release them (`migrations/…_images_functions`).
+//! The register of uploads. Triggers of users and products take and release them (`migrations/schema/…_images_functions`).
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

@@ -27,7 +27,7 @@ use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
 diesel::define_sql_function! {
-    /// The order that an owner placed with a key (`migrations/…_orders_functions`).
+    /// The order that an owner placed with a key (`migrations/schema/…_orders_functions`).
     fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
 }
 

@@ -23,7 +23,7 @@ use crate::upkeep::migrate::MigrateError;
 /// migrations, which the manifest has, and the keys, which are a part of their own.
 const LEFT_OUT: [&str; 5] = ["__diesel_schema_migrations", "catalogue_changes", "catalogue_identity", "data_keys", "signing_key"];
 
-/// Tables that only the release before the baseline needs; `contract-migrations/` drop them.
+/// Tables that only the release before the baseline needs; `migrations/contract/` drop them.
 const FORMER: [&str; 3] = ["product_texts", "product_words", "search_words"];
 
 /// A shop was not copied.

@@ -1,6 +1,6 @@
 //! Migrating: running the migrations that a database lacks, one process at a time.
 //!
-//! `migrations/` run when an instance starts, and leave what instances of the release before need. `contract-migrations/` take that
+//! `migrations/schema/` run when an instance starts, and leave what instances of the release before need. `migrations/contract/` take that
 //! away once no such instance is connected.
 
 mod compatibility;
@@ -27,11 +27,11 @@ use crate::query::sql::{Number, Sql};
 /// The blocking connection that Diesel's migrations run on.
 type Blocking = AsyncConnectionWrapper<AsyncPgConnection>;
 
-/// The folders of `migrations/`, built into the program.
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
+/// The folders of `migrations/schema/`, built into the program.
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/schema");
 
-/// The folders of `contract-migrations/`, recorded in the same table.
-const CONTRACT_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../contract-migrations");
+/// The folders of `migrations/contract/`, recorded in the same table.
+const CONTRACT_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/contract");
 /// Defines `pg_temp.lock_tables`, with which migrations lock tables of the open shop.
 const LOCK_TABLES: &str = include_str!("migrate/lock_tables.sql");
 

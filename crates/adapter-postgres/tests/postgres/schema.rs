@@ -1,10 +1,14 @@
-//! `schema.rs` agrees with the migrated database, and several processes can run the migrations, which can be undone.
+//! `schema.rs` agrees with the migrated database, several processes can run the migrations, and those after the baseline can be undone.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
 use adapter_postgres::Postgres;
 use testkit::postgres::TestDatabase;
+use tokio_postgres::Client;
+
+use crate::definitions::definitions;
 
 const SCHEMA: &str = include_str!("../../src/schema.rs");
 
@@ -86,7 +90,7 @@ async fn five_instances_migrate_one_database() {
         tokio::spawn(async move { Postgres::migrate(&url).await.unwrap() })
     });
     let done: Vec<usize> = futures_util::future::try_join_all(migrating).await.unwrap();
-    let all = std::fs::read_dir("../../migrations").unwrap().count();
+    let all = std::fs::read_dir("../../migrations/schema").unwrap().count();
     assert_eq!(done.iter().filter(|n| **n == all).count(), 1, "{done:?}");
     assert_eq!(done.iter().sum::<usize>(), all);
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
@@ -116,26 +120,37 @@ async fn migrations_run_on_a_single_thread_too() {
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
 }
 
+/// The definitions without those of the list of migrations.
+async fn shops_definitions(client: &Client) -> BTreeSet<String> {
+    definitions(client).await.into_iter().filter(|definition| !definition.contains("__diesel")).collect()
+}
+
+/// The folders of the baseline have no `down.sql`: what is undone down to it equals a database that only the baseline made.
 #[tokio::test]
-async fn every_migration_can_be_undone() {
+async fn every_migration_after_the_baseline_can_be_undone() {
     let database = TestDatabase::create().await;
     let client = database.client().await;
-    let all = ["../../migrations", "../../contract-migrations"].map(|folder| std::fs::read_dir(folder).unwrap());
+    let all = ["../../migrations/schema", "../../migrations/contract"].map(|folder| std::fs::read_dir(folder).unwrap());
     let mut folders: Vec<_> = all.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
     folders.sort_by_key(|folder| folder.file_name().map(ToOwned::to_owned));
-    for folder in folders.iter().rev() {
-        let down = std::fs::read_to_string(folder.join("down.sql")).unwrap();
-        client.batch_execute(&down).await.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let (later, baseline): (Vec<_>, Vec<_>) = folders.into_iter().partition(|folder| folder.join("down.sql").exists());
+    assert_eq!(baseline.len(), 19);
+    for down in later.iter().rev().map(|folder| folder.join("down.sql")) {
+        run(&client, &down).await;
     }
-    let left = client
-        .query(
-            "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_\\_diesel%' \
-             UNION ALL SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
-            &[],
-        )
-        .await
-        .unwrap();
-    assert!(left.is_empty(), "{:?}", left.iter().map(|r| r.get::<_, String>(0)).collect::<Vec<_>>());
+    let undone = shops_definitions(&client).await;
+    client.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+    for up in baseline.iter().map(|folder| folder.join("up.sql")) {
+        run(&client, &up).await;
+    }
+    let made = shops_definitions(&client).await;
+    assert_eq!(undone.difference(&made).collect::<Vec<_>>(), Vec::<&String>::new(), "only after the migrations were undone");
+    assert_eq!(made.difference(&undone).collect::<Vec<_>>(), Vec::<&String>::new(), "only in the baseline");
+}
+
+async fn run(client: &Client, file: &Path) {
+    let statements = std::fs::read_to_string(file).unwrap();
+    client.batch_execute(&statements).await.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
 }
 
 #[tokio::test]
@@ -183,5 +198,17 @@ async fn the_database_refuses_the_codes_that_are_addresses() {
             .err()
             .map(|error| error.as_db_error().and_then(|error| error.constraint()).map(ToOwned::to_owned));
         assert_eq!(refused, is_refused.then(|| Some("products_code_check".to_owned())), "{code}");
+    }
+}
+
+#[tokio::test]
+async fn administrators_have_a_role_and_customers_have_none() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    let insert = "INSERT INTO users (id, email, first_name, last_name, user_type, staff_role, created_at, search_text, search_grams) \
+                  VALUES (gen_random_uuid(), 'nimali@example.com', 'Nimali', 'Perera', $1, $2, now(), '', '{}')";
+    for (kind, role) in [("admin", None), ("customer", Some("owner"))] {
+        let refused = client.execute(insert, &[&kind, &role]).await.unwrap_err();
+        assert_eq!(refused.as_db_error().and_then(|error| error.constraint()), Some("users_staff_check"), "{kind}: {refused}");
     }
 }

@@ -1,7 +1,5 @@
 //! `api migrate --plan`: what an upgrade will do to the shop of the release before, of which nothing changes.
 
-use std::path::Path;
-
 use test_harness::shop::Finished;
 use testkit::postgres::connect;
 
@@ -17,12 +15,15 @@ const STATE: &str = "
         (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS xact_commit_writes FROM pg_stat_user_tables) AS writes
     ORDER BY 1";
 
-/// Takes a migration of this release back.
-async fn undo(url: &str, folder: &str) {
+/// The version of a migration that alters a table, and of one that makes one, with the statements that take them back.
+const TOLD_PAYMENTS: (&str, &str) =
+    ("20261203000300", include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"));
+const SCHEMA_COMPATIBILITY: (&str, &str) = ("20261203000013", "DROP TABLE schema_compatibility");
+
+/// Takes a migration back.
+async fn undo(url: &str, (version, down): (&str, &str)) {
     let client = connect(url).await;
-    let down = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations").join(folder).join("down.sql");
-    client.batch_execute(&std::fs::read_to_string(down).unwrap()).await.unwrap();
-    let version = folder.split('_').next().unwrap().replace('-', "");
+    client.batch_execute(down).await.unwrap();
     assert_eq!(client.execute("DELETE FROM __diesel_schema_migrations WHERE version = $1", &[&version]).await.unwrap(), 1);
     // What this session wrote is counted before it ends.
     client.batch_execute("SELECT pg_stat_force_next_flush()").await.unwrap();
@@ -47,20 +48,19 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
     let nothing = plan(&shop).await;
     assert_eq!((nothing.status.code(), nothing.stdout.trim()), (Some(0), "Nothing to do: the database is up to date."), "{nothing:?}");
 
-    // The migrations that came after the fixture.
-    undo(url, "2026-11-30-000400_schema_compatibility").await;
-    undo(url, "2026-11-30-000301_mail_causes").await;
+    undo(url, SCHEMA_COMPATIBILITY).await;
+    undo(url, TOLD_PAYMENTS).await;
     let before = state(url).await;
     // An order that is being placed holds a lock that the migration needs, and the plan does not.
     let buyer = shop.database().client().await;
-    buyer.batch_execute("BEGIN; LOCK TABLE mail_outbox IN ROW EXCLUSIVE MODE").await.unwrap();
+    buyer.batch_execute("BEGIN; LOCK TABLE payment_attempts IN ROW EXCLUSIVE MODE").await.unwrap();
     let planned = plan(&shop).await;
     assert!(planned.status.success(), "{planned:?}");
     for line in [
         "`api migrate` runs 2 migrations. The version before keeps serving beside them.",
-        "  mail_outbox: ACCESS EXCLUSIVE, so reading and writing wait; only its definition changes, whatever its size (about ",
+        "  payment_attempts: ACCESS EXCLUSIVE, so reading and writing wait; all its rows are read (about ",
         "  holds its locks to its end: a moment",
-        "2026-11-30-000400_schema_compatibility (",
+        "2026-12-03-000013_schema_compatibility (",
         "  makes schema_compatibility",
         "  locks no table that is there",
     ] {
@@ -78,7 +78,7 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
 async fn a_role_that_may_not_try_them_is_told_what_to_do() {
     let shop = Shop::new().await;
     let client = shop.database().client().await;
-    undo(shop.database().url(), "2026-11-30-000301_mail_causes").await;
+    undo(shop.database().url(), TOLD_PAYMENTS).await;
     let role = format!("planner_{}", std::process::id());
     let rights =
         format!("CREATE ROLE {role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}; GRANT USAGE ON SCHEMA public TO {role}");
@@ -87,7 +87,7 @@ async fn a_role_that_may_not_try_them_is_told_what_to_do() {
     let shop = shop.with("DATABASE_URL", &url.replacen("postgres@", &format!("{role}@"), 1));
     let refused = plan(&shop).await;
     assert_eq!(refused.status.code(), Some(1), "{refused:?}");
-    for part in ["the migrations 20261130000301 are pending", "ALTER ROLE … CREATEDB"] {
+    for part in ["the migrations 20261203000300 are pending", "ALTER ROLE … CREATEDB"] {
         assert!(refused.stderr.contains(part), "{part}: {refused:?}");
     }
     client.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
@@ -100,7 +100,7 @@ async fn a_private_database_is_planned_for_too() {
     assert!(plan(&shop).await.stderr.contains("there is no shop"));
     let server = shop.start("a").await;
     let url = embedded_postgres::running_url(&shop.data_dir("a").join("postgres"), "shop").unwrap();
-    undo(&url, "2026-11-30-000400_schema_compatibility").await;
+    undo(&url, SCHEMA_COMPATIBILITY).await;
     let open = plan(&shop).await;
     assert!(server.terminate().await.success());
     let closed = plan(&shop).await;

@@ -118,21 +118,3 @@ async fn the_command_line_makes_owners_unless_it_names_a_role() {
         assert_eq!((&detail["type"], &detail["role"]), (&json!("admin"), &json!(role)));
     }
 }
-
-/// Instances of the release before make administrators without a role.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_administrator_of_the_release_before_is_an_owner() {
-    let shop = Shop::new().await;
-    let server = shop.start("a").await;
-    let (made, promoted) = (admin(&shop).await, customer(&shop).await);
-    let client = shop.database().client().await;
-    let former = "INSERT INTO users (id, email, first_name, last_name, user_type, created_at, search_text, search_grams)
-        SELECT gen_random_uuid(), 'former@shop.example', 'Former', 'Owner', 'admin', now(), '', '{}'";
-    client.execute(former, &[]).await.unwrap();
-    client.execute("UPDATE users SET user_type = 'admin' WHERE email = $1", &[&promoted.email]).await.unwrap();
-    let staff = server.get("/api/admin/staff").signed_in_as(&made).ask().await.expect_status(200);
-    let roles: Vec<&Value> = staff.as_array().unwrap().iter().map(|row| &row["role"]).collect();
-    assert_eq!(roles, [&json!("owner"); 3]);
-    let without = client.execute("UPDATE users SET staff_role = NULL WHERE email = 'former@shop.example'", &[]).await;
-    assert!(without.is_err() && client.execute("UPDATE users SET user_type = 'customer'", &[]).await.is_err());
-}

@@ -1,6 +1,6 @@
-//! The lowest generation of releases that may serve a database: `contract-migrations/` raise it, and an older release refuses to start.
+//! The lowest generation of releases that may serve a database: `migrations/contract/` raise it, and an older release refuses to start.
 //!
-//! Migrations that this program does not know are no reason to refuse: those of `migrations/` only add (docs/CONTRIBUTING.md).
+//! Migrations that this program does not know are no reason to refuse: those of `migrations/schema/` only add (docs/CONTRIBUTING.md).
 
 use diesel::connection::LoadConnection;
 use diesel::pg::Pg;
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn each_contracting_migration_has_a_generation() {
-        let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../contract-migrations")).unwrap().count();
+        let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations/contract")).unwrap().count();
         assert_eq!(usize::try_from(GENERATION).unwrap(), folders + 1);
     }
 }

@@ -8,7 +8,7 @@ use tokio_postgres::Client;
 use super::*;
 use crate::upkeep::backup::ScratchDatabase;
 
-/// A list of migrations in a folder, as `migrations/` is one.
+/// A list of migrations in a folder, as `migrations/schema/` is one.
 struct Invented(tempfile::TempDir);
 
 impl Invented {

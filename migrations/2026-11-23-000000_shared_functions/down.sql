@@ -1,1 +1,0 @@
-DROP FUNCTION runs_of_number(text), runs_of(text), picture_name(text);

@@ -1,1 +1,0 @@
-DROP TABLE scarce_products, stock_movements, products;

@@ -1,1 +1,0 @@
-DROP TABLE price_history;

@@ -1,1 +1,0 @@
-DROP TABLE order_contact_changes, order_contacts, order_events, order_items, orders;

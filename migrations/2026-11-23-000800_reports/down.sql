@@ -1,1 +1,0 @@
-DROP TABLE sales_days, product_sales, sales_spans, tallies, audit_log;

@@ -1,1 +1,0 @@
-DROP TABLE refunds, payment_ledger, order_payments;

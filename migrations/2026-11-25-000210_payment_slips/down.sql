@@ -1,1 +1,0 @@
-DROP TABLE attention, payment_slips;

@@ -1,2 +1,0 @@
-DROP TABLE payment_notifications;
-DROP TABLE payment_attempts;

@@ -1,2 +1,0 @@
-DROP INDEX payment_slips_reference_idx, payment_ledger_reference_idx, payment_slips_in_review_idx, payment_ledger_chargeback_idx,
-    order_payments_pending_idx, order_payments_returned_idx, order_payments_charged_idx, orders_free_idx, orders_phone_idx;

@@ -1,1 +1,0 @@
-DROP INDEX payment_slips_state_idx;

@@ -1,1 +1,0 @@
-ALTER TABLE order_payments DROP COLUMN period_starts_at;

@@ -1,2 +1,0 @@
-DROP TABLE content_versions, content_drafts;
-DROP FUNCTION refuse_change();

@@ -1,1 +1,0 @@
-DROP TABLE shop_setup;

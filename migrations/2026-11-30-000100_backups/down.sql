@@ -1,2 +1,0 @@
-DROP TABLE mail_hold;
-DROP TABLE backup_runs;

@@ -1,1 +1,0 @@
-ALTER TABLE refunds DROP COLUMN part_of;

@@ -1,2 +1,0 @@
-DROP INDEX order_payments_credits_idx;
-DELETE FROM sales_days;

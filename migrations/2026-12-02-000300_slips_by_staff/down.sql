@@ -1,1 +1,0 @@
-ALTER TABLE payment_slips DROP COLUMN by_staff;

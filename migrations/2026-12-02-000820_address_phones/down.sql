@@ -1,1 +1,0 @@
-DROP INDEX user_addresses_phone_idx;

@@ -1,1 +1,0 @@
-DROP INDEX refunds_actor_idx;
