@@ -3,6 +3,7 @@
 //! `migrations/schema/` run when an instance starts, and leave what instances of the release before need. `migrations/contract/` take that
 //! away once no such instance is connected.
 
+mod baseline;
 mod compatibility;
 mod encoding;
 mod exact;
@@ -16,6 +17,7 @@ use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+pub(crate) use self::baseline::check_baseline;
 pub(crate) use self::exact::{create_at, known_versions};
 pub use self::plan::{MigrationPlan, Pending, PendingMigrations, PlannedMigration, PlannedTable, TableLock, TableWork};
 use crate::connection::connector::{Connector, OpenError};
@@ -62,6 +64,12 @@ pub enum MigrateError {
         own = env!("CARGO_PKG_VERSION")
     )]
     Contracted(String),
+    /// The database or the backup has migrations that the baseline replaced.
+    #[error(
+        "the tables are of a version before the baseline of the migrations, and this version cannot bring them up to date: export the \
+         products with the version that made them, and begin with an empty database"
+    )]
+    BeforeBaseline,
     /// The database cannot keep every text.
     #[error(
         "the database has the encoding {0}, and the texts of a shop need UTF8: make it with CREATE DATABASE … TEMPLATE template0 \
@@ -87,14 +95,19 @@ impl Postgres {
     /// 30 s for a server that is starting.
     ///
     /// # Errors
-    /// [`MigrateError`] when the database cannot be reached, was contracted by a later release or has another encoding than UTF-8, or a
-    /// migration fails.
+    /// [`MigrateError`] when the database cannot be reached, was contracted by a later release, is of before the baseline or has another
+    /// encoding than UTF-8, or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
         compatibility::check(&mut connection).await?;
         encoding::check_new(&mut connection).await?;
-        blocking(connection, |connection| Ok(connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len())).await
+        blocking(connection, |connection| {
+            let applied = connection.applied_migrations().map_err(MigrateError::Failed)?;
+            check_baseline(applied.iter().map(ToString::to_string))?;
+            Ok(connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len())
+        })
+        .await
     }
 
     /// Drops what only instances of the release before need, unless one is connected. The release before must not be started on this

@@ -1,6 +1,7 @@
 //! The functions of the migrations that callers depend on beside the ports: the version of drafts, the drafts of instances of an
-//! earlier release, and the history of prices.
+//! earlier release, and the history of prices. And what is refused: tables of before the baseline.
 
+use adapter_postgres::{BackupError, MigrateError, Pending, Postgres, Restore};
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use serde_json::{Value, json};
@@ -36,6 +37,22 @@ async fn outcome(client: &Client, draft: &Value) -> Result<Value, tokio_postgres
 
 async fn count(client: &Client, query: &str) -> i64 {
     client.query_one(&format!("SELECT count(*) FROM ({query}) AS t"), &[]).await.unwrap().get(0)
+}
+
+/// The recorded version is enough: the tables of this database are those of the baseline.
+#[tokio::test]
+async fn tables_and_backups_of_before_the_baseline_are_refused() {
+    let (former, database, empty) = ("20261123000000", TestDatabase::create().await, TestDatabase::create().await);
+    let applied = "INSERT INTO __diesel_schema_migrations (version) VALUES ($1)";
+    database.client().await.execute(applied, &[&former]).await.unwrap();
+    let refused = Postgres::migrate(database.url()).await.unwrap_err();
+    assert!(matches!(refused, MigrateError::BeforeBaseline), "{refused:?}");
+    assert!(refused.to_string().contains("before the baseline"), "{refused}");
+    assert!(matches!(Pending::of(database.url()).await, Err(MigrateError::BeforeBaseline)));
+    let of_before = |error: Option<BackupError>| matches!(error, Some(BackupError::Schema(MigrateError::BeforeBaseline)));
+    assert!(of_before(database.postgres().await.snapshot().await.err()));
+    assert!(of_before(Restore::begin(empty.url(), &[former.to_owned()]).await.err()));
+    assert_eq!(Postgres::migrate(empty.url()).await.unwrap(), 0, "a known contracting migration is older than the baseline");
 }
 
 #[tokio::test]

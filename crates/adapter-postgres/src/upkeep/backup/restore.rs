@@ -11,7 +11,7 @@ use super::load_order::TakenAway;
 use super::shape::{self, SequenceState, TableShape};
 use super::{BackupError, clearing, connect, quoted};
 use crate::connection::connector::Connector;
-use crate::upkeep::migrate::{create_at, known_versions};
+use crate::upkeep::migrate::{check_baseline, create_at, known_versions};
 
 /// Statements on restored rows, each for a table that the schema of the backup may lack (see `settle`).
 const SETTLE: [(&str, &str); 6] = [
@@ -63,8 +63,9 @@ impl Restore {
     /// Makes the tables of a shop by these migrations, in a database without one.
     ///
     /// # Errors
-    /// [`BackupError`]: the database has a shop, or a migration is unknown. Nothing is changed then.
+    /// [`BackupError`]: the database has a shop, or a migration is unknown or of before the baseline. Nothing is changed then.
     pub async fn begin(url: &str, migrations: &[String]) -> Result<Self, BackupError> {
+        check_baseline(migrations)?;
         let known = known_versions()?;
         if let Some(unknown) = migrations.iter().find(|version| !known.contains(*version)) {
             return Err(BackupError::Newer(unknown.clone()));
@@ -106,8 +107,8 @@ impl Restore {
     }
 }
 
-/// The name of a table that only one side has, or whose columns differ. Their order does not count: a database that was taken over
-/// from a former release has columns at other places.
+/// The name of a table that only one side has, or whose columns differ. Their order does not count: rows are copied by the
+/// names of columns.
 fn difference<'a>(made: &'a [TableShape], told: &'a [TableShape]) -> Option<&'a str> {
     let lacks = |tables: &[TableShape], wanted: &TableShape| !tables.iter().any(|table| table.has_columns_of(wanted));
     let missing = made.iter().find(|table| lacks(told, table)).or_else(|| told.iter().find(|table| lacks(made, table)));

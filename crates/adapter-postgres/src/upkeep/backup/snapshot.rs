@@ -10,7 +10,7 @@ use tokio_postgres::{Client, CopyOutStream};
 use super::shape::{self, SequenceState, TableShape};
 use super::{BackupError, connect, quoted};
 use crate::connection::pool::Postgres;
-use crate::upkeep::migrate::known_versions;
+use crate::upkeep::migrate::{check_baseline, known_versions};
 
 /// The longest wait for the locks of the snapshot. They keep migrations out, and nothing else.
 const LOCK_TIMEOUT: &str = "SET lock_timeout = '30s'";
@@ -51,7 +51,7 @@ impl Postgres {
     /// Takes a snapshot. Orders, sign-ins and all other work of the shop go on; migrations that change tables wait until it is dropped.
     ///
     /// # Errors
-    /// [`BackupError`]: the database has no shop, is newer than this program, or fails.
+    /// [`BackupError`]: the database has no shop, is newer than this program or of before the baseline, or fails.
     pub async fn snapshot(&self) -> Result<Snapshot, BackupError> {
         let client = connect(self.connector()).await?;
         let seen = shape::tables(&client).await?;
@@ -72,7 +72,7 @@ impl Postgres {
 }
 
 impl Snapshot {
-    /// The migrations that the database has run, but for those of before the baseline.
+    /// The migrations that the database has run.
     #[must_use]
     pub fn migrations(&self) -> &[String] {
         &self.migrations
@@ -168,6 +168,7 @@ async fn migrations(client: &Client) -> Result<Vec<String>, BackupError> {
     let known = known_versions()?;
     let rows = client.query("SELECT version FROM __diesel_schema_migrations ORDER BY version", &[]).await?;
     let versions: Vec<String> = rows.iter().map(|row| row.try_get("version")).collect::<Result<_, _>>()?;
+    check_baseline(&versions)?;
     if let Some(unknown) = versions.iter().find(|version| !known.contains(*version)) {
         return Err(BackupError::Newer(unknown.clone()));
     }

@@ -17,6 +17,7 @@ use diesel::pg::Pg;
 use self::pace::Pace;
 use self::served::{Served, ServedTable};
 use self::trial::{Trial, try_each};
+use super::baseline::check_baseline;
 use super::exact::create_at;
 use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, patiently, take_turn};
 
@@ -124,13 +125,14 @@ impl Pending {
     /// Looks at a database, in a transaction that may only read.
     ///
     /// # Errors
-    /// [`MigrateError`] when it cannot be reached, or was contracted by a later release.
+    /// [`MigrateError`] when it cannot be reached, was contracted by a later release, or is of before the baseline.
     pub async fn of(url: &str) -> Result<Self, MigrateError> {
         let versions = versions_of(&MIGRATIONS)?.into_iter().chain(versions_of(&CONTRACT_MIGRATIONS)?);
         let served = Served::look(url).await?;
         if served.applied.is_empty() {
             return Ok(Self::AllTables(versions_of(&MIGRATIONS)?.len()));
         }
+        check_baseline(&served.applied)?;
         let versions: BTreeSet<String> = versions.filter(|version| !served.applied.contains(version)).collect();
         Ok(if versions.is_empty() { Self::Nothing } else { Self::Migrations(PendingMigrations { served, versions }) })
     }
@@ -191,7 +193,8 @@ fn pending_of(source: &impl MigrationSource<Pg>, served: &Served) -> Result<Vec<
     Ok(migrations)
 }
 
-fn versions_of(source: &impl MigrationSource<Pg>) -> Result<Vec<String>, MigrateError> {
+/// The versions of a list of migrations.
+pub(super) fn versions_of(source: &impl MigrationSource<Pg>) -> Result<Vec<String>, MigrateError> {
     let migrations = source.migrations().map_err(MigrateError::Failed)?;
     Ok(migrations.iter().map(|migration| migration.name().version().to_string()).collect())
 }
