@@ -55,7 +55,7 @@ async fn restored(copy: &Copy, url: &str) -> Result<(), BackupError> {
     }
     let keys = RestoredKeys { token_key: Some("k".repeat(40)), data_keys: vec!["n".repeat(43), "o".repeat(43)] };
     load.commit(&copy.sequences, &keys, times()).await?;
-    restore.bring_up_to_date(times()).await
+    restore.bring_up_to_date().await
 }
 
 /// A shop with something in most tables: users, products with changed prices, orders placed, shipped, cancelled and unpaid.

@@ -55,7 +55,7 @@ impl Load<'_> {
             return Err(error);
         }
         progress.end();
-        Ok(restore.bring_up_to_date(self.times).await?)
+        Ok(restore.bring_up_to_date().await?)
     }
 
     async fn parts(&self, tables: &TableLoad<'_>, stored: &mut Vec<ImageName>, progress: &mut Progress) -> Result<(), CommandError> {

@@ -13,26 +13,20 @@ use super::{BackupError, clearing, connect, quoted};
 use crate::connection::connector::Connector;
 use crate::upkeep::migrate::{check_baseline, create_at, known_versions};
 
-/// Statements on restored rows, each for a table that the schema of the backup may lack (see `settle`).
-const SETTLE: [(&str, &str); 6] = [
-    ("sessions", "UPDATE sessions SET revoked_at = greatest($2, created_at) WHERE revoked_at IS NULL AND $1 <= $2"),
+/// Statements on restored rows (see `settle`).
+const SETTLE: [&str; 6] = [
+    "UPDATE sessions SET revoked_at = greatest($2, created_at) WHERE revoked_at IS NULL AND $1 <= $2",
     // The time to pay stood still between the snapshot and now, and an hour is left at least: the gateway's records are read first.
-    (
-        "order_payments",
-        "UPDATE order_payments p SET expires_at = greatest(p.expires_at + ($2 - $1), $2 + interval '1 hour'),
-            period_starts_at = coalesce(p.period_starts_at, o.placed_at) + ($2 - $1)
-        FROM orders o WHERE o.id = p.order_id AND p.expires_at > $1 - interval '1 hour' AND p.charged_cents = 0 AND NOT p.has_expired",
-    ),
+    "UPDATE order_payments p SET expires_at = greatest(p.expires_at + ($2 - $1), $2 + interval '1 hour'),
+        period_starts_at = coalesce(p.period_starts_at, o.placed_at) + ($2 - $1)
+    FROM orders o WHERE o.id = p.order_id AND p.expires_at > $1 - interval '1 hour' AND p.charged_cents = 0 AND NOT p.has_expired",
     // The gateway may have been told of payments that the snapshot does not have.
-    ("payment_attempts", "UPDATE payment_attempts SET check_at = $2 WHERE started_at >= $1 - interval '7 days'"),
+    "UPDATE payment_attempts SET check_at = $2 WHERE started_at >= $1 - interval '7 days'",
     // A refund that waited may have been sent since: it counts as one whose sender ended, and is never sent again.
-    ("refunds", "UPDATE refunds SET state = 'sending', due_at = $2 WHERE via = 'gateway' AND state = 'requested' AND $1 <= $2"),
-    ("mail_hold", "INSERT INTO mail_hold (since, snapshot_at) VALUES ($2, $1) ON CONFLICT (id) DO UPDATE SET since = $2, snapshot_at = $1"),
-    (
-        "backup_runs",
-        "UPDATE backup_runs SET finished_at = $2, error = 'The shop was restored from a snapshot that was taken during this run.'
-        WHERE finished_at IS NULL AND $1 <= $2",
-    ),
+    "UPDATE refunds SET state = 'sending', due_at = $2 WHERE via = 'gateway' AND state = 'requested' AND $1 <= $2",
+    "INSERT INTO mail_hold (since, snapshot_at) VALUES ($2, $1) ON CONFLICT (id) DO UPDATE SET since = $2, snapshot_at = $1",
+    "UPDATE backup_runs SET finished_at = $2, error = 'The shop was restored from a snapshot that was taken during this run.'
+    WHERE finished_at IS NULL AND $1 <= $2",
 ];
 
 /// The keys that the database keeps from now on.
@@ -92,15 +86,12 @@ impl Restore {
         Ok(TableLoad { transaction, taken_away })
     }
 
-    /// Runs the migrations that the backup did not have, settles tables that they made, and gathers statistics for the planner.
+    /// Runs the migrations that the backup did not have, and gathers statistics for the planner.
     ///
     /// # Errors
     /// [`BackupError`] when a migration fails; the rows are there.
-    pub async fn bring_up_to_date(mut self, times: Settled) -> Result<(), BackupError> {
+    pub async fn bring_up_to_date(self) -> Result<(), BackupError> {
         crate::connection::pool::Postgres::migrate(&self.url).await?;
-        let transaction = self.client.transaction().await?;
-        settle_missed(&transaction, times).await?;
-        transaction.commit().await?;
         // By name: of the system's tables, only a superuser may gather statistics, and PostgreSQL would warn of each.
         let tables: Vec<String> = shape::tables(&self.client).await?.iter().map(|table| quoted(&table.name)).collect();
         Ok(self.client.batch_execute(&format!("ANALYZE {}", tables.join(", "))).await?)
@@ -182,28 +173,12 @@ async fn write_keys(transaction: &Transaction<'_>, keys: &RestoredKeys, now: Dat
     Ok(())
 }
 
-/// Runs the statements of [`SETTLE`] for the tables that there are.
+/// Runs the statements of [`SETTLE`].
 async fn settle(transaction: &Transaction<'_>, times: Settled) -> Result<(), BackupError> {
     let (from, now) = (times.snapshot_at.to_rfc3339(), times.now.max(times.snapshot_at).to_rfc3339());
-    for (table, statement) in SETTLE {
-        if is_there(transaction, table).await? {
-            let statement = statement.replace("$1", "$1::text::timestamptz").replace("$2", "$2::text::timestamptz");
-            transaction.execute(&statement, &[&from, &now]).await?;
-        }
+    for statement in SETTLE {
+        let statement = statement.replace("$1", "$1::text::timestamptz").replace("$2", "$2::text::timestamptz");
+        transaction.execute(&statement, &[&from, &now]).await?;
     }
     Ok(())
-}
-
-/// Holds the mails where a migration made the table that says so after the rows were loaded.
-async fn settle_missed(transaction: &Transaction<'_>, times: Settled) -> Result<(), BackupError> {
-    let (from, now) = (times.snapshot_at.to_rfc3339(), times.now.max(times.snapshot_at).to_rfc3339());
-    let hold =
-        "INSERT INTO mail_hold (since, snapshot_at) VALUES ($2::text::timestamptz, $1::text::timestamptz) ON CONFLICT (id) DO NOTHING";
-    transaction.execute(hold, &[&from, &now]).await?;
-    Ok(())
-}
-
-async fn is_there(transaction: &Transaction<'_>, table: &str) -> Result<bool, BackupError> {
-    let look = "SELECT to_regclass($1) IS NOT NULL";
-    Ok(transaction.query_one(look, &[&quoted(table)]).await?.try_get(0)?)
 }

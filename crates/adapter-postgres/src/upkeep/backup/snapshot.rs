@@ -129,9 +129,6 @@ impl Snapshot {
     pub async fn keys(&self) -> Result<StoredKeys, BackupError> {
         let token_key = self.client.query_opt("SELECT secret FROM signing_key", &[]).await?;
         let token_key = token_key.map(|row| row.try_get("secret")).transpose()?;
-        if !exists(&self.client, "data_keys").await? {
-            return Ok(StoredKeys { token_key, data_keys: Vec::new() });
-        }
         let newest_first = self.client.query("SELECT secret FROM data_keys ORDER BY version DESC", &[]).await?;
         let data_keys = newest_first.iter().map(|row| row.try_get("secret")).collect::<Result<_, _>>()?;
         Ok(StoredKeys { token_key, data_keys })
@@ -142,9 +139,6 @@ impl Snapshot {
     /// # Errors
     /// [`BackupError`] when the database fails.
     pub async fn second_factors(&self) -> Result<u64, BackupError> {
-        if !exists(&self.client, "second_factors").await? {
-            return Ok(0);
-        }
         let count: i64 = self.client.query_one("SELECT count(*) FROM second_factors", &[]).await?.try_get(0)?;
         Ok(count.unsigned_abs())
     }
