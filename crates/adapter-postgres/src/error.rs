@@ -132,7 +132,7 @@ macro_rules! port_failures {
         }
     )+};
 }
-port_failures!(domain::reviews::ReviewError);
+port_failures!(domain::orders::error::OrderError, domain::reviews::ReviewError);
 
 /// Reads a stored value as the domain's type.
 pub(crate) fn stored<T, E: Into<Box<dyn StdError + Send + Sync>>>(what: &'static str, value: Result<T, E>) -> Result<T, DbError> {

@@ -1,8 +1,8 @@
 //! Orders.
 
 mod beside;
+mod change;
 mod delivery_row;
-mod desk;
 mod found;
 mod fulfilment;
 mod history;
@@ -13,18 +13,15 @@ mod newest;
 mod place;
 mod pricing;
 mod purchases;
-mod reader;
 mod references;
 mod repository;
 mod row;
 mod steps;
-mod update;
 
-pub(crate) use desk::note;
+pub(crate) use change::{note, write_payment};
 pub(crate) use items::complete;
 pub(crate) use listing::bounded_count;
 pub(crate) use newest::newest;
 pub(crate) use pricing::forget_day;
 pub(crate) use row::{OrderRow, found_by};
 pub(crate) use steps::locked;
-pub(crate) use update::{carry_out, write_payment};

@@ -18,7 +18,8 @@ mod slips;
 mod unpaid_attempts;
 mod write;
 
-pub(crate) use attention::note_overpayment;
+pub(crate) use attention::raise_once;
+pub(crate) use former::recorded;
 pub(crate) use read::of_orders;
 pub(crate) use references::used_reference;
 pub(crate) use write::write;

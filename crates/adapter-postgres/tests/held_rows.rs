@@ -13,7 +13,8 @@ use domain::catalog::product::Product;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
-use domain::orders::order_change::OrderChange;
+use domain::orders::error::OrderError;
+use domain::orders::order::Order;
 use domain::reviews::{NewReview, Rating, Review, ReviewError};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{PortError, Readiness as _};
@@ -170,7 +171,13 @@ async fn changes_of_one_held_order_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (orders, id) = (shop.orders.clone(), order.id.clone());
-            begun(async move { orders.update(&id, &OrderChange::default(), &sample_users::actor(), moments::now()).await })
+            begun(async move {
+                let expire = Box::new(|order: &Order| Ok(order.expire(moments::now())));
+                match orders.change(&id, &sample_users::actor(), moments::now(), expire).await {
+                    Err(OrderError::Port(error)) => Err(error),
+                    done => Ok(done.unwrap()),
+                }
+            })
         })
         .await;
 }

@@ -79,7 +79,6 @@ impl Adapters {
             current_content: self.current_content(config),
             current_settings: CurrentSettings::new(postgres.clone()),
             device_markers: self.devices.clone(),
-            fulfilment: postgres.clone(),
             email_verifier: postgres.clone(),
             expiring_orders: postgres.clone(),
             payment_reminders: postgres.clone(),

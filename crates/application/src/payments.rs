@@ -39,9 +39,13 @@ use_cases! {
             terms.clone(), ports.clock.clone(),
         ),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.payment_gateway.clone(), ports.clock.clone()),
-        expire_orders: ExpireOrders = ExpireOrders::new(
-            ports.expiring_orders.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
-        ),
+        expire_orders: ExpireOrders = ExpireOrders {
+            overdue: ports.expiring_orders.clone(),
+            orders: ports.orders.clone(),
+            attempts: ports.payment_attempts.clone(),
+            gateway: ports.payment_gateway.clone(),
+            clock: ports.clock.clone(),
+        },
         list_payments: ListPayments = ListPayments::new(ports.payment_desk.clone()),
         remind_customers: RemindCustomers = RemindCustomers::new(ports.payment_reminders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),

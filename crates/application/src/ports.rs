@@ -14,7 +14,7 @@ use domain::content::ports::ContentStore;
 use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailHold, MailOutbox, MailRenderer, Mailer};
-use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
+use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
 };
@@ -52,7 +52,6 @@ pub struct Ports {
     pub current_settings: CurrentSettings,
     pub device_markers: Arc<dyn DeviceMarkers>,
     pub email_verifier: Arc<dyn EmailVerifier>,
-    pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub expiring_orders: Arc<dyn ExpiringOrders>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub identities: Arc<dyn IdentityStore>,

@@ -4,38 +4,21 @@ use std::sync::{Arc, Mutex};
 
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::{NewUser, User};
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::catalog::product::Product;
 use domain::orders::order_id::OrderId;
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
+pub(crate) use testkit::sample_users::registered;
+use testkit::sample_users::signed_in;
 use testkit::{moments, sample_users, unique};
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
 
-/// A user as the shop keeps them.
-pub(crate) fn registered(new: NewUser) -> User {
-    User {
-        id: new.id,
-        email: new.email,
-        first_name: new.first_name,
-        last_name: new.last_name,
-        profile_picture: new.profile_picture,
-        user_type: new.user_type,
-        staff_role: new.staff_role,
-        is_blocked: false,
-        created_at: new.created_at,
-        last_login: None,
-        email_verified: false,
-        language: domain::messages::language::Language::English,
-    }
-}
-
 /// A customer with a session.
 pub(crate) fn customer() -> Principal {
-    signed_in(registered(sample_users::customer()))
+    signed_in(sample_users::customer())
 }
 
 /// An administrator with a session: an owner.
@@ -45,12 +28,7 @@ pub(crate) fn admin() -> Principal {
 
 /// A member of staff with a session.
 pub(crate) fn staff(role: StaffRole) -> Principal {
-    signed_in(registered(sample_users::staff(role)))
-}
-
-fn signed_in(user: User) -> Principal {
-    let session = sample_users::session_of(&user);
-    Principal { user, session }
+    signed_in(sample_users::staff(role))
 }
 
 /// An administrator at work.

@@ -1,8 +1,8 @@
 //! Orders: cart, quote, order, its status and history.
 
-pub mod cancellation;
 pub mod cart;
 pub mod cod_call;
+pub mod error;
 pub mod explanation;
 pub mod fulfilment;
 pub mod fulfilment_status;
@@ -12,6 +12,7 @@ pub mod new_customer;
 pub mod order;
 pub mod order_change;
 pub mod order_delivery;
+pub mod order_edit;
 pub mod order_event;
 pub mod order_filters;
 pub mod order_id;
@@ -20,12 +21,13 @@ pub mod order_note;
 pub mod order_prefix;
 pub mod order_settings;
 pub mod order_status;
-pub mod parcel_change;
 pub mod ports;
 pub mod purchases;
 pub mod quantity;
 pub mod quote;
 pub mod quote_terms;
+#[cfg(test)]
+mod samples;
 pub mod status_rights;
 pub mod stock_changes;
 pub mod tracking_url;

@@ -1,19 +1,15 @@
 //! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
 
-pub mod cancel_order;
-pub mod cancel_orders;
 pub mod cart_lines;
-pub mod cod_confirmation;
 pub mod delivery_json;
 pub mod fulfilment;
 pub mod list_orders;
-pub mod order_changes;
 pub mod order_counts;
 pub mod order_filters_json;
 pub mod order_history;
 pub mod order_json;
-pub mod order_notes;
-pub mod parcel;
+pub mod order_life;
+pub mod order_life_json;
 pub mod place_order;
 pub mod purchases;
 pub mod quote_cart;
@@ -29,13 +25,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
     list_orders::routes(table);
     order_counts::routes(table);
     show_order::routes(table);
-    order_changes::routes(table);
     order_history::routes(table);
+    order_life::routes(table);
     fulfilment::routes(table);
-    cod_confirmation::routes(table);
-    cancel_order::routes(table);
-    cancel_orders::routes(table);
-    order_notes::routes(table);
-    parcel::routes(table);
     purchases::routes(table);
 }

@@ -91,7 +91,12 @@ pub fn to_pick_up(draft: OrderDraft) -> OrderDraft {
 /// An order of one unit by bank transfer, with 48 hours to pay.
 #[must_use]
 pub fn prepaid(user: &User, product: &Product) -> OrderDraft {
-    let draft = draft(user, &[(product, 1)]);
+    by_transfer(draft(user, &[(product, 1)]))
+}
+
+/// The draft, by bank transfer, with 48 hours to pay.
+#[must_use]
+pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
     let pricing = OrderPricing {
         labeled_total: draft.total,
         charge: Charge::NONE,

@@ -1,9 +1,10 @@
 //! Sample users, sessions, identities and actors.
 
 use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
-use domain::accounts::session::Session;
+use domain::accounts::session::{Principal, Session};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
+use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
@@ -69,6 +70,32 @@ pub fn proved(email: EmailAddress) -> ProvedIdentity {
 #[must_use]
 pub fn newcomer(identity: &ProvedIdentity) -> NewUser {
     NewUser { email: identity.email.clone(), password_hash: None, ..customer() }
+}
+
+/// A user as the shop keeps them.
+#[must_use]
+pub fn registered(new: NewUser) -> User {
+    User {
+        id: new.id,
+        email: new.email,
+        first_name: new.first_name,
+        last_name: new.last_name,
+        profile_picture: new.profile_picture,
+        user_type: new.user_type,
+        staff_role: new.staff_role,
+        is_blocked: false,
+        created_at: new.created_at,
+        last_login: None,
+        email_verified: false,
+        language: Language::English,
+    }
+}
+
+/// A user with a session.
+#[must_use]
+pub fn signed_in(new: NewUser) -> Principal {
+    let user = registered(new);
+    Principal { session: session_of(&user), user }
 }
 
 /// A new session of a user.

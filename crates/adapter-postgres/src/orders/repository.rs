@@ -1,20 +1,27 @@
-//! Writing orders. Transactions that change stock or money run in a task of their own, so that a request that is dropped does not
-//! break them off.
+//! Placing, changing and reading orders. Transactions that change stock or money run in a task of their own, so that a request that is
+//! dropped does not break them off.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
-use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_change::OrderChange;
+use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::{OrderRepository, PlaceOrderOutcome, UpdateOrderOutcome};
+use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
+use domain::orders::purchases::Purchases;
 use domain::reports::audit::Actor;
+use domain::shared::decide::Decide;
+use domain::shared::edit::Edited;
+use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
+use domain::shared::page::{PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
 use tokio::time::{Instant, timeout_at};
 
 use super::place::{self, PlacingTimeouts};
-use super::update;
+use super::{change, history, items, listing, purchases};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -35,9 +42,37 @@ impl OrderRepository for Postgres {
         Ok(place::placed_with(&connection, user, key).await?)
     }
 
-    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrderOutcome, PortError> {
-        let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
-        let task = cause::spawn(async move { retrying(|| update::update(&db, &id, &change, &by, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
+    async fn change(
+        &self,
+        id: &OrderId,
+        by: &Actor,
+        now: DateTime<Utc>,
+        decide: Decide<Order, OrderChange, OrderError>,
+    ) -> Result<Edited<Order>, OrderError> {
+        let task = cause::spawn(change::change(self.clone(), id.clone(), by.clone(), now, decide));
+        task.await.map_err(DbError::from)?
+    }
+}
+
+#[async_trait]
+impl OrderReader for Postgres {
+    async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError> {
+        Ok(listing::page(self, query).await?)
+    }
+
+    async fn counts(&self, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, PortError> {
+        Ok(listing::counts(self, queries).await?)
+    }
+
+    async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError> {
+        Ok(items::by_id(&*self.connection().await?, id).await?)
+    }
+
+    async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError> {
+        Ok(history::history(&*self.connection().await?, id).await?)
+    }
+
+    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError> {
+        Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
     }
 }

@@ -11,7 +11,7 @@ use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
-use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
+use domain::payments::attention::{Attention, AttentionKind, AttentionNote, NewAttention};
 use domain::payments::overpayment::Overpayment;
 use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
@@ -107,17 +107,15 @@ async fn close(db: &Postgres, id: i64, note: &AttentionNote, by: &Actor, now: Da
 }
 
 /// Tells staff of an order that holds more than it costs by this change. Nothing is added where the same was told before.
-pub(crate) async fn note_overpayment(
+pub(super) async fn note_overpayment(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
-    let Some(overpayment) = changed.overpayment_since(current) else { return Ok(None) };
-    let Overpayment { held, price } = overpayment;
-    let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-    raise_once(connection, AttentionKind::Overpaid, &changed.id, &detail, now).await?;
-    Ok(Some(AttentionKind::Overpaid))
+    let Some(NewAttention { kind, detail }) = NewAttention::of_overpayment(current, changed) else { return Ok(None) };
+    raise_once(connection, kind, &changed.id, &detail, now).await?;
+    Ok(Some(kind))
 }
 
 /// The end of what staff are told of money that is booked by the gateway's records alone.
@@ -176,7 +174,7 @@ pub(super) async fn note_payment(
 }
 
 /// Adds an item for staff, unless the same one was added before.
-pub(super) async fn raise_once(
+pub(crate) async fn raise_once(
     connection: &mut AsyncPgConnection,
     kind: AttentionKind,
     order: &OrderId,

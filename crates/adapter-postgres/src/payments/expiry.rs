@@ -3,24 +3,14 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Text, Timestamptz};
-use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::orders::fulfilment_status::FulfilmentStatus;
+use diesel_async::RunQueryDsl;
 use domain::orders::order_id::OrderId;
-use domain::orders::order_status::StockEffect;
 use domain::payments::ports::ExpiringOrders;
-use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
-use super::former::recorded;
-use crate::connection::cause;
 use crate::connection::pool::Postgres;
-use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying, stored};
-use crate::orders::{carry_out, locked};
+use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
-
-/// The actor in the audit log.
-const EXPIRY: &str = "payment expiry";
 
 #[async_trait]
 impl ExpiringOrders for Postgres {
@@ -30,12 +20,6 @@ impl ExpiringOrders for Postgres {
 
     async fn postpone(&self, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, PortError> {
         Ok(postpone(self, id, now).await?)
-    }
-
-    async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError> {
-        let (db, id) = (self.clone(), id.clone());
-        let task = cause::spawn(async move { retrying(|| expire(&db, &id, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
     }
 }
 
@@ -80,22 +64,4 @@ async fn postpone(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<Opt
     let noted = Sql::of(POSTPONE, [now.into(), id.as_str().to_owned().into()]);
     let noted: Vec<Unanswered> = noted.load(&mut *db.connection().await?).await?;
     Ok(noted.into_iter().next().map(|noted| noted.unanswered_since))
-}
-
-async fn expire(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
-    connection
-        .transaction(async |connection| {
-            let Some(current) = locked(connection, id).await? else { return Ok(false) };
-            let is_unfulfilled = current.fulfilment_status() == FulfilmentStatus::Unfulfilled;
-            let is_overdue = is_unfulfilled && current.payment.is_expired(current.owed(), now);
-            // Another release may have recorded a payment since the order was found.
-            if !is_overdue || recorded(connection, id).await?.payment_id != current.payment.payment_id() {
-                return Ok(false);
-            }
-            let changed = current.clone().expired();
-            let shortages = carry_out(connection, &current, &changed, StockEffect::Restock, &Actor::operator(EXPIRY), now).await?;
-            Ok(shortages.is_none())
-        })
-        .await
 }

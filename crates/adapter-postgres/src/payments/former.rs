@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_id::OrderId;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
@@ -55,8 +55,8 @@ impl Postgres {
 }
 
 /// What the release before wrote of an order.
-pub(super) struct Recorded {
-    pub(super) payment_id: Option<PaymentId>,
+pub(crate) struct Recorded {
+    pub(crate) payment_id: Option<PaymentId>,
     refunded: bool,
 }
 
@@ -80,7 +80,7 @@ async fn book(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<(), DbE
 }
 
 /// Reads what is recorded of an order.
-pub(super) async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Recorded, DbError> {
+pub(crate) async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Recorded, DbError> {
     let columns = orders::table.find(id.as_str()).select((orders::payment_id, orders::refunded));
     let (payment_id, refunded): (Option<String>, bool) = columns.first(connection).await?;
     let payment_id = stored("payment id", payment_id.as_deref().map(PaymentId::parse_known).transpose())?;
@@ -90,6 +90,6 @@ pub(super) async fn recorded(connection: &mut AsyncPgConnection, id: &OrderId) -
 /// The order with the entries that make its ledger say what was recorded; as the ledger says where it does not allow them.
 fn agreed(order: &Order, recorded: &Recorded, now: DateTime<Utc>) -> Order {
     let payment_id = recorded.payment_id.clone().map_or(Edit::Clear, Edit::Set);
-    let change = OrderChange { payment_id, refunded: Some(recorded.refunded), ..OrderChange::default() };
+    let change = OrderEdit { payment_id, refunded: Some(recorded.refunded), ..OrderEdit::default() };
     change.apply(order.clone(), &Booked { by: None, at: now }).unwrap_or_else(|_| order.clone())
 }

@@ -158,7 +158,7 @@ async fn note_method(
     }
     let text = format!("Payment method changed from {before} to {after}. Total: {}.", changed.total.in_words());
     let text = stored("note", NoteText::parse_known(&text))?;
-    note(connection, changed, OrderNote { text, visibility: NoteVisibility::Internal }, by, now).await
+    note(connection, changed, &OrderNote { text, visibility: NoteVisibility::Internal }, by, now).await
 }
 
 const fn key_of(change: &PaymentChange) -> Option<&IdempotencyKey> {

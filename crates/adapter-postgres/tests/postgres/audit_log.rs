@@ -8,7 +8,7 @@ use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
 use domain::catalog::product_import::{Cell, Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::audit::Actor;
 use domain::reviews::{NewReview, Rating};
@@ -66,8 +66,8 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
-    let change = OrderChange { status: Some(OrderStatus::Shipped), notes: OrderNotes::parse("by bus").ok(), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &by, now).await.unwrap();
+    let change = OrderEdit { status: Some(OrderStatus::Shipped), notes: OrderNotes::parse("by bus").ok(), ..OrderEdit::default() };
+    shop.edit(&order.id, &change, &by, now).await.unwrap();
     let review = NewReview {
         id: ReviewId::new(sample_users::customer().id.uuid()),
         user_id: user.id,
@@ -155,14 +155,14 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
                   CREATE TRIGGER refuse BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse()";
     database.client().await.batch_execute(refuse).await.unwrap();
 
-    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    let cancel = OrderEdit { status: Some(OrderStatus::Cancelled), ..OrderEdit::default() };
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note: AdjustmentNote::parse("Two").unwrap(), expected: None };
     let row = ImportRow { stock: Cell::Given(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
     let import = Arc::new(Import::new(vec![row], || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
     let profile = ProfileChange { first_name: Some(sample_users::name("Theirs")), ..ProfileChange::default() };
     let refused = [
-        shop.orders.update(&order.id, &cancel, &by, now).await.is_err(),
+        shop.edit(&order.id, &cancel, &by, now).await.is_err(),
         shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
         shop.importer.import(&import, &by, now, &watcher).await.is_err(),
         shop.products.update(&product.code, &sample_products::renamed(&product.details), &by, now).await.is_err(),

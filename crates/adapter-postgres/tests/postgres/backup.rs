@@ -9,7 +9,6 @@ use domain::backups::ports::BackupRuns as _;
 use domain::messages::mail_message::{MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::messages::ports::{MailHold as _, MailOutbox};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_mails::summary_of;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::ports::{ExpiringOrders as _, PaymentAttempts, RefundQueue};
@@ -69,8 +68,7 @@ async fn filled(postgres: &Postgres) -> Shop {
         orders.push(shop.place(&sample_orders::draft(&customer, &[(product, 2)])).await);
     }
     shop.place(&sample_orders::prepaid(&admin, &products[0])).await;
-    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&orders[0].id, &cancel, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&orders[0], OrderStatus::Cancelled).await.unwrap();
     let summary = Box::new(summary_of(&orders[1]));
     let key = DedupeKey::new("shipped", orders[1].id.as_str());
     let to = Some(sample_users::customer().email);

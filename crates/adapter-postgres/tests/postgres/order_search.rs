@@ -2,7 +2,6 @@
 
 use adapter_postgres::Postgres;
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{PageAnswer, PageRequest};
@@ -10,7 +9,7 @@ use domain::shared::text::{RecipientName, SearchText};
 use testkit::contracts::Shop;
 use testkit::contracts::paging::walk;
 use testkit::postgres::TestDatabase;
-use testkit::{moments, sample_orders, sample_products, sample_users};
+use testkit::{moments, sample_orders, sample_products};
 
 struct Fixture {
     database: TestDatabase,
@@ -58,8 +57,7 @@ async fn orders_of(shop: &Shop) -> (EmailAddress, Vec<Order>) {
         orders.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(n / 3), ..draft }).await);
     }
     for order in orders.iter_mut().step_by(4) {
-        let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-        shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
         order.status = OrderStatus::Cancelled;
     }
     orders.sort_by_key(|order| std::cmp::Reverse((order.placed_at, order.id.clone())));

@@ -10,7 +10,7 @@ use domain::messages::contact::{ContactMessage, ContactText};
 use domain::messages::language::Language;
 use domain::messages::ports::ContactInbox;
 use domain::orders::order::OrderDraft;
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::slip::{Slip, SlipState};
@@ -35,8 +35,8 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let by = sample_users::actor();
     for status in [OrderStatus::Shipped, OrderStatus::Shipped, OrderStatus::Cancelled, OrderStatus::Completed] {
-        let change = OrderChange { status: Some(status), ..OrderChange::default() };
-        shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
+        let change = OrderEdit { status: Some(status), ..OrderEdit::default() };
+        shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
     }
     let stock = Some(StockChange { to: sample_products::stock(20), expected: None });
     let change = ProductChange { stock, ..sample_products::no_change(&product.details) };
@@ -84,9 +84,9 @@ async fn slips_of_orders_that_were_cancelled_unpaid_go_sooner() {
         shop.payments.change(&order.id, &added, &by, placed_at).await.unwrap();
         let payment_id = if is_paid { Edit::Set(PaymentId::parse("cash").unwrap()) } else { Edit::Keep };
         let status = is_cancelled.then_some(OrderStatus::Cancelled);
-        let change = OrderChange { status, payment_id, ..OrderChange::default() };
-        if change != OrderChange::default() {
-            shop.orders.update(&order.id, &change, &by, moments::days_ago(29)).await.unwrap();
+        let change = OrderEdit { status, payment_id, ..OrderEdit::default() };
+        if change != OrderEdit::default() {
+            shop.edit(&order.id, &change, &by, moments::days_ago(29)).await.unwrap();
         }
         orders.push(order.id.as_str().to_owned());
     }

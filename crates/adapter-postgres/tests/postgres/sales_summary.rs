@@ -9,7 +9,6 @@ use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::OverviewFigures;
 use domain::reports::ports::OverviewReader as _;
@@ -87,8 +86,7 @@ impl Fixture {
     }
 
     async fn move_to(&self, order: &Order, status: OrderStatus) {
-        let change = OrderChange { status: Some(status), ..OrderChange::default() };
-        self.shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        self.shop.set_status(&order, status).await.unwrap();
     }
 
     /// As if nothing had ever been summed up.

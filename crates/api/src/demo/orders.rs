@@ -7,8 +7,8 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shipping};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
@@ -161,18 +161,15 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         OrderStatus::Shipped => "Handed to the courier.",
         OrderStatus::Completed | OrderStatus::Processing => "",
     };
-    let change = OrderChange {
-        expected_status: Some(order.status),
-        obeys_steps: false,
+    let change = OrderEdit {
         status: Some(past.status),
         notes: Some(OrderNotes::parse(note)?),
         payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { Edit::Keep },
         refunded: (past.is_cancelled() && paid && past.number.is_multiple_of(2)).then_some(true),
-        ..OrderChange::default()
+        ..OrderEdit::default()
     };
-    adapters
-        .postgres
-        .update(&order.id, &change, &by, past.placed_at + TimeDelta::hours(20).min(adapters.clock.now() - past.placed_at))
-        .await?;
+    let now = past.placed_at + TimeDelta::hours(20).min(adapters.clock.now() - past.placed_at);
+    let actor = by.clone();
+    adapters.postgres.change(&order.id, &by, now, Box::new(move |order: &Order| order.edited(&change, &actor, now))).await?;
     Ok(())
 }

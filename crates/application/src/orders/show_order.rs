@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
@@ -33,7 +32,7 @@ impl ShowOrder {
     /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Order, ShowOrderError> {
         let order = self.0.by_id(id).await?.ok_or(ShowOrderError::NotFound)?;
-        if who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id) { Ok(order) } else { Err(ShowOrderError::NotFound) }
+        if order.is_visible_to(who) { Ok(order) } else { Err(ShowOrderError::NotFound) }
     }
 }
 

@@ -2,18 +2,26 @@
 
 use std::sync::Arc;
 
+use domain::orders::error::OrderError;
+use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
+use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
 use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway, UnpaidAttempt};
+use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
+
+/// The actor in the audit log.
+const EXPIRY: &str = "payment expiry";
 
 /// Cancels orders that are not paid in time.
 #[derive(Clone)]
 pub struct ExpireOrders {
-    orders: Arc<dyn ExpiringOrders>,
-    attempts: Arc<dyn PaymentAttempts>,
-    gateway: Option<Arc<dyn PaymentGateway>>,
-    clock: Arc<dyn Clock>,
+    pub overdue: Arc<dyn ExpiringOrders>,
+    pub orders: Arc<dyn OrderRepository>,
+    pub attempts: Arc<dyn PaymentAttempts>,
+    pub gateway: Option<Arc<dyn PaymentGateway>>,
+    pub clock: Arc<dyn Clock>,
 }
 
 /// What the gateway's records say of an overdue order.
@@ -27,17 +35,6 @@ enum Answer {
 }
 
 impl ExpireOrders {
-    /// Wires the use case.
-    #[must_use]
-    pub fn new(
-        orders: Arc<dyn ExpiringOrders>,
-        attempts: Arc<dyn PaymentAttempts>,
-        gateway: Option<Arc<dyn PaymentGateway>>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self { orders, attempts, gateway, clock }
-    }
-
     /// Cancels the overdue orders, each in a transaction of its own, and answers their number. Before that, the gateway's records of
     /// their attempts are booked (contract-commerce, section 2); a gateway that is away postpones it, by [`KEPT_AT_MOST`] from the first
     /// question about the order that it did not answer, which the store remembers. Records that do not have yet what a notification told, and which
@@ -48,7 +45,7 @@ impl ExpireOrders {
     pub async fn run(&self) -> Result<usize, PortError> {
         let (mut expired, mut failure) = (0, None);
         let mut is_away = false;
-        for id in self.orders.overdue(self.clock.now()).await? {
+        for id in self.overdue.overdue(self.clock.now()).await? {
             match self.expire(&id, &mut is_away).await {
                 Ok(is_expired) => expired += usize::from(is_expired),
                 Err(error) => failure = failure.or(Some(error)),
@@ -73,7 +70,14 @@ impl ExpireOrders {
                 }
             }
         }
-        self.orders.expire(id, self.clock.now()).await
+        let now = self.clock.now();
+        let decide = Box::new(move |order: &Order| Ok(order.expire(now)));
+        match self.orders.change(id, &Actor::operator(EXPIRY), now, decide).await {
+            Ok(edited) => Ok(edited.is_changed),
+            Err(OrderError::Port(error)) => Err(error),
+            // It is gone.
+            Err(_) => Ok(false),
+        }
     }
 
     /// Reads and books the records of the attempts of an order that may have been paid.
@@ -98,7 +102,7 @@ impl ExpireOrders {
     /// Whether an order waits for the gateway's answer still.
     async fn is_kept(&self, id: &OrderId) -> Result<bool, PortError> {
         let now = self.clock.now();
-        let since = self.orders.postpone(id, now).await?;
+        let since = self.overdue.postpone(id, now).await?;
         let end = since.and_then(|since| since.checked_add_signed(KEPT_AT_MOST));
         Ok(end.is_some_and(|end| now < end))
     }
@@ -111,17 +115,31 @@ mod tests {
     use super::*;
     use crate::samples::clock;
     use chrono::TimeDelta;
+    use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway};
+    use domain::shared::edit::Edited;
     use domain::shared::ports::MockClock;
-    use testkit::moments;
+    use testkit::{moments, sample_orders};
 
-    use crate::samples::away;
+    use crate::samples::{away, customer};
 
     /// A shop without a gateway.
-    fn without_gateway(orders: MockExpiringOrders) -> ExpireOrders {
-        ExpireOrders::new(Arc::new(orders), Arc::new(MockPaymentAttempts::new()), None, clock())
+    fn without_gateway(overdue: MockExpiringOrders, orders: MockOrderRepository) -> ExpireOrders {
+        let (overdue, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(MockPaymentAttempts::new()));
+        ExpireOrders { overdue, orders, attempts, gateway: None, clock: clock() }
+    }
+
+    fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockExpiringOrders {
+        let mut overdue = MockExpiringOrders::new();
+        overdue.expect_overdue().returning(move |_| Ok(orders()));
+        overdue
+    }
+
+    /// The answer of the store of orders.
+    fn expired(is_changed: bool) -> Result<Edited<Order>, OrderError> {
+        Ok(Edited { thing: sample_orders::draft(&customer().user, &[]).into_order(), is_changed })
     }
 
     /// What the gateway and the store say of an attempt.
@@ -141,9 +159,9 @@ mod tests {
     /// is asked for. This many orders are cancelled in all.
     async fn asking(gateway: Asked, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
         let Asked { is_away, is_told_paid, found } = gateway;
-        let (mut orders, mut attempts, mut gateway) = (MockExpiringOrders::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
-        orders.expect_overdue().returning(|_| Ok([1, 2].map(OrderId::from_random).into()));
-        orders.expect_expire().times(cancelled).returning(|_, _| Ok(true));
+        let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
+        let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
+        orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
         let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), is_told_paid };
         attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
@@ -151,17 +169,17 @@ mod tests {
         let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(found.map(payment).into_iter().collect()) };
         gateway.expect_find_payments().times(minutes.len()).returning(answer);
         // The store remembers the first question without an answer.
-        orders.expect_postpone().returning(|_, _| Ok(Some(moments::now())));
+        overdue.expect_postpone().returning(|_, _| Ok(Some(moments::now())));
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let (orders, attempts, gateway, clock) = (Arc::new(orders), Arc::new(attempts), Arc::new(gateway), Arc::new(clock));
+        let (overdue, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(attempts));
+        // Each run is that of another process.
+        let expire = ExpireOrders { overdue, orders, attempts, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);
-            // Each run is that of another process.
-            let expire = ExpireOrders::new(orders.clone(), attempts.clone(), Some(gateway.clone()), clock.clone());
-            outcomes.push(expire.run().await);
+            outcomes.push(expire.clone().run().await);
         }
         outcomes
     }
@@ -195,22 +213,21 @@ mod tests {
 
     #[tokio::test]
     async fn counts_the_orders_that_were_still_unpaid() {
-        let mut orders = MockExpiringOrders::new();
-        orders.expect_overdue().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
-        orders.expect_expire().returning(|id, _| Ok(*id != OrderId::from_random(2)));
-        assert_eq!(without_gateway(orders).run().await.unwrap(), 2);
+        let mut orders = MockOrderRepository::new();
+        orders.expect_change().returning(|id, _, _, _| expired(*id != OrderId::from_random(2)));
+        let three = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
+        assert_eq!(without_gateway(three, orders).run().await.unwrap(), 2);
     }
 
     #[tokio::test]
     async fn an_order_that_fails_does_not_keep_the_others() {
         let (sender, asked) = std::sync::mpsc::channel();
-        let mut orders = MockExpiringOrders::new();
-        orders.expect_overdue().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
-        orders.expect_expire().returning(move |id, _| {
+        let mut orders = MockOrderRepository::new();
+        orders.expect_change().returning(move |id, _, _, _| {
             sender.send(id.clone()).unwrap();
-            if *id == OrderId::from_random(1) { Err(PortError::unavailable("away")) } else { Ok(true) }
+            if *id == OrderId::from_random(1) { Err(away().into()) } else { expired(true) }
         });
-        let use_case = without_gateway(orders);
+        let use_case = without_gateway(overdue(|| [1, 2, 3].map(OrderId::from_random).into()), orders);
         assert!(use_case.run().await.is_err());
         drop(use_case);
         assert_eq!(asked.iter().count(), 3);

@@ -59,6 +59,15 @@ pub struct NewMail {
     pub at: DateTime<Utc>,
 }
 
+impl NewMail {
+    /// The mail about the event with this number in the history of an order: an order that is cancelled a second time is mailed a
+    /// second time.
+    #[must_use]
+    pub fn about_event(self, number: i64) -> Self {
+        Self { key: DedupeKey::new(&self.key.0, &number.to_string()), ..self }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MailId(pub i64);
 

@@ -1,16 +1,11 @@
 //! Calling the customer of a large order that is paid on delivery, before it is packed (contract-commerce, section 2).
 
-use crate::orders::cancellation::cancelled;
+use crate::orders::error::OrderRefusal;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::cod_confirmation::{CallOutcome, CodCall, CodConfirmation};
 use crate::payments::order_payment::OrderPayment;
-
-/// The order waits for no call: it is not paid on delivery, not above the limit, confirmed, packed or cancelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order waits for no call")]
-pub struct NotConfirmable;
 
 impl Order {
     /// Whether the order is confirmed. An order that is cancelled, or packed without a call by a set status, waits for none: `None`.
@@ -29,13 +24,13 @@ impl Order {
     /// The order after a call: confirmed it can be packed, refused it is cancelled; a customer who did not answer is called again.
     ///
     /// # Errors
-    /// [`NotConfirmable`] for an order that waits for no call.
-    pub fn called(self, outcome: CallOutcome) -> Result<Self, NotConfirmable> {
+    /// [`OrderRefusal::NotConfirmable`] for an order that waits for no call.
+    pub fn called(self, outcome: CallOutcome) -> Result<Self, OrderRefusal> {
         if !self.is_to_call() {
-            return Err(NotConfirmable);
+            return Err(OrderRefusal::NotConfirmable);
         }
         let reached = match outcome {
-            CallOutcome::Refused => return cancelled(self).map_err(|_| NotConfirmable),
+            CallOutcome::Refused => return self.cancelled().map_err(|_| OrderRefusal::NotConfirmable),
             CallOutcome::Confirmed => true,
             CallOutcome::Unreachable => false,
         };
@@ -47,60 +42,27 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
     use proptest::prelude::*;
-    use uuid::Uuid;
 
     use super::*;
     use crate::orders::fulfilment::Parcel;
-    use crate::orders::fulfilment_step::{FulfilmentStep, StepChange, StepRefusal};
-    use crate::orders::order::{OrderDraft, Shipping};
-    use crate::orders::order_change::OrderChange;
-    use crate::orders::order_delivery::OrderDelivery;
-    use crate::orders::order_id::OrderId;
-    use crate::payments::ledger::Booked;
-    use crate::shared::email::EmailAddress;
-    use crate::shared::ids::UserId;
+    use crate::orders::fulfilment_step::{FulfilmentStep, StepChange};
+    use crate::orders::order::OrderDraft;
+    use crate::orders::order_edit::OrderEdit;
+    use crate::orders::samples::{booked, draft};
     use crate::shared::money::Money;
-    use crate::shared::phone::PhoneNumber;
-    use crate::shared::text::{RecipientName, ShippingAddress};
 
     /// An order of 300 cents in a shop that calls above this limit.
     fn order(above: Option<i64>) -> Order {
-        OrderDraft {
-            id: OrderId::from_random(7),
-            user_id: UserId::new(Uuid::nil()),
-            email: EmailAddress::parse("nimali@example.com").unwrap(),
-            items: Vec::new(),
-            shipping: Shipping {
-                name: RecipientName::parse("Nimali").unwrap(),
-                address: ShippingAddress::parse("1 Galle Road").unwrap(),
-                phone: PhoneNumber::parse("0771234567").unwrap(),
-            },
-            total: Money::from_cents(300).unwrap(),
-            placed_at: DateTime::UNIX_EPOCH,
-            claim: None,
-            delivery: OrderDelivery::default(),
-            settings: None,
-            customer_note: None,
-            time_to_pay: None,
-            confirm_above: above.map(|cents| Money::from_cents(cents).unwrap()),
-            new_customer: None,
-            mails: Vec::new(),
-        }
-        .into_order()
+        OrderDraft { confirm_above: above.map(|cents| Money::from_cents(cents).unwrap()), ..draft() }.into_order()
     }
 
-    fn booked() -> Booked {
-        Booked { by: None, at: DateTime::UNIX_EPOCH }
-    }
-
-    fn step(step: FulfilmentStep, order: Order) -> Result<Order, StepRefusal> {
+    fn step(step: FulfilmentStep, order: Order) -> Result<Order, OrderRefusal> {
         StepChange { step, parcel: Parcel::default(), is_cash_collected: true }.apply(order, &booked())
     }
 
     fn set(status: OrderStatus, order: Order) -> Order {
-        OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &booked()).unwrap()
+        OrderEdit { status: Some(status), ..OrderEdit::default() }.apply(order, &booked()).unwrap()
     }
 
     #[test]
@@ -111,7 +73,7 @@ mod tests {
         let unreachable = order(Some(299)).called(CallOutcome::Unreachable).unwrap();
         assert_eq!(unreachable.cod_confirmation(), Some(CodConfirmation::Unreachable));
         for waiting in [order(Some(299)), unreachable.clone()] {
-            assert_eq!(step(FulfilmentStep::Packed, waiting), Err(StepRefusal::Unconfirmed));
+            assert_eq!(step(FulfilmentStep::Packed, waiting), Err(OrderRefusal::Unconfirmed));
         }
         let packed = step(FulfilmentStep::Packed, unreachable.called(CallOutcome::Confirmed).unwrap()).unwrap();
         assert_eq!(packed.cod_confirmation(), Some(CodConfirmation::Confirmed));

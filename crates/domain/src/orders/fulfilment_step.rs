@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::orders::error::OrderRefusal;
 use crate::orders::fulfilment::Parcel;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
@@ -33,23 +34,6 @@ pub enum FulfilmentStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be packed, unpacked, readyForPickup, handedOver, delivered or undelivered")]
 pub struct FulfilmentStepError;
-
-/// Why a step is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StepRefusal {
-    /// The order is not at a point from which the step leads on.
-    #[error("the order is not at the right point for this step")]
-    WrongStep,
-    /// The order is paid in advance, and money is due.
-    #[error("the order is not paid")]
-    Unpaid,
-    /// The order is paid on delivery, and its customer has to be called before it is packed.
-    #[error("the order is not confirmed")]
-    Unconfirmed,
-    /// The order goes to the customer by courier, and does not wait at the shop.
-    #[error("the order is not picked up")]
-    NotForPickup,
-}
 
 /// The reference of cash that the courier brings.
 pub const CASH_REFERENCE: &str = "Cash on delivery";
@@ -116,10 +100,10 @@ impl Order {
     /// the status jumps over counts too. No step leads back from a courier or a customer, so a status that does is refused; a cancellation is
     /// judged elsewhere.
     #[must_use]
-    pub fn refusal_on_the_way(&self, to: OrderStatus) -> Option<StepRefusal> {
+    pub fn refusal_on_the_way(&self, to: OrderStatus) -> Option<OrderRefusal> {
         let (mut point, goal) = (self.fulfilment_status(), FulfilmentStatus::of(to));
         if to != self.status && to != OrderStatus::Cancelled && goal < point {
-            return Some(StepRefusal::WrongStep);
+            return Some(OrderRefusal::WrongStep);
         }
         for step in [FulfilmentStep::Packed, FulfilmentStep::HandedOver, FulfilmentStep::Delivered] {
             let Some(next) = step.after(point).filter(|next| *next <= goal) else { continue };
@@ -133,14 +117,14 @@ impl Order {
 
     /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call. A refund
     /// under way counts as returned: once it settles, its money is gone.
-    fn check_payment_for(&self, step: FulfilmentStep) -> Result<(), StepRefusal> {
+    fn check_payment_for(&self, step: FulfilmentStep) -> Result<(), OrderRefusal> {
         let figures = self.figures();
         let kept = figures.held_cents.saturating_sub(self.payment.under_way_cents());
         if step.leads_to_customer() && self.payment.method.is_prepaid() && figures.owed_cents > kept {
-            return Err(StepRefusal::Unpaid);
+            return Err(OrderRefusal::Unpaid);
         }
         if step == FulfilmentStep::Packed && self.is_to_call() {
-            return Err(StepRefusal::Unconfirmed);
+            return Err(OrderRefusal::Unconfirmed);
         }
         Ok(())
     }
@@ -166,17 +150,17 @@ impl StepChange {
     /// The order after the step. The cash that is due at the delivery is charged in the ledger (contract-commerce, section 4).
     ///
     /// # Errors
-    /// [`StepRefusal::WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on;
-    /// [`StepRefusal::NotForPickup`] for an order that is to wait at the shop and that its customer does not pick up;
-    /// [`StepRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due;
-    /// [`StepRefusal::Unconfirmed`] for packing an order whose customer has to be called (contract-commerce, section 2).
-    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, StepRefusal> {
+    /// [`OrderRefusal::WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on;
+    /// [`OrderRefusal::NotForPickup`] for an order that is to wait at the shop and that its customer does not pick up;
+    /// [`OrderRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due;
+    /// [`OrderRefusal::Unconfirmed`] for packing an order whose customer has to be called (contract-commerce, section 2).
+    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, OrderRefusal> {
         if order.status == OrderStatus::Cancelled {
-            return Err(StepRefusal::WrongStep);
+            return Err(OrderRefusal::WrongStep);
         }
-        let stage = self.step.after(order.fulfilment_status()).ok_or(StepRefusal::WrongStep)?;
+        let stage = self.step.after(order.fulfilment_status()).ok_or(OrderRefusal::WrongStep)?;
         if self.step == FulfilmentStep::ReadyForPickup && order.delivery.method.needs_address() {
-            return Err(StepRefusal::NotForPickup);
+            return Err(OrderRefusal::NotForPickup);
         }
         order.check_payment_for(self.step)?;
         let order = if self.step == FulfilmentStep::Delivered && self.is_cash_collected { with_cash(order, booked) } else { order };

@@ -1,197 +1,177 @@
-//! A change of an order by an administrator.
+//! Changes of an order: each is decided here, from the present order, and committed by [`OrderRepository::change`].
+//!
+//! [`OrderRepository::change`]: crate::orders::ports::OrderRepository::change
 
-use crate::orders::fulfilment_step::StepRefusal;
+use chrono::{DateTime, Utc};
+
+use crate::accounts::permission::Permission;
+use crate::accounts::session::Principal;
+use crate::messages::outbox::NewMail;
+use crate::orders::error::{OrderError, OrderRefusal, RefusedOrder};
+use crate::orders::fulfilment::Parcel;
+use crate::orders::fulfilment_status::FulfilmentStatus;
+use crate::orders::fulfilment_step::StepChange;
 use crate::orders::order::Order;
-use crate::orders::order_status::{OrderStatus, StockEffect};
+use crate::orders::order_edit::OrderEdit;
+use crate::orders::order_event::EventKind;
+use crate::orders::order_mails;
+use crate::orders::order_note::OrderNote;
+use crate::orders::order_status::OrderStatus;
+use crate::orders::status_rights::permission_for;
+use crate::payments::attention::NewAttention;
+use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
-use crate::payments::order_payment::{Owed, PaymentRefusal};
-use crate::payments::payment_period::PaymentPeriod;
-use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund_guard::RefundGuard;
-use crate::shared::edit::Edit;
-use crate::shared::text::{OrderNotes, PaymentId};
+use crate::reports::audit::Actor;
+use crate::shared::text::CancelReason;
 
-/// The fields of an order that an administrator changes; `None` and [`Edit::Keep`] leave a field as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change
+/// that has no event and leaves the order as it is writes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderChange {
-    /// The status that the administrator saw. The change is refused if the order has another one; `None` accepts any.
-    pub expected_status: Option<OrderStatus>,
-    pub status: Option<OrderStatus>,
-    /// Whether the status obeys the rules of the steps of packing and delivering: a role that only fulfils orders sends no unpaid or
-    /// unconfirmed order. Owners and managers may override them.
-    pub obeys_steps: bool,
-    pub notes: Option<OrderNotes>,
-    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake. See
-    /// [`crate::payments::order_payment::OrderPayment::with_reference`].
-    pub payment_id: Edit<PaymentId>,
-    /// Whether the payment was refunded. See [`crate::payments::order_payment::OrderPayment::with_refunded`].
-    pub refunded: Option<bool>,
-    /// The times in which orders are paid by the prepaid methods, for an order that is reinstated or to be paid again.
-    pub times: TimesToPay,
-    /// Refuses a large refund without a confirmed session.
+    pub order: Order,
+    pub event: Option<NewEvent>,
+    /// Mails, beside that of the event.
+    pub mails: Vec<NewMail>,
+    /// An item for staff.
+    pub attention: Option<NewAttention>,
+    pub is_audited: bool,
+    /// The rule for the refunds that the change adds.
     pub guard: RefundGuard,
 }
 
+/// An event that the history does not have yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    pub kind: EventKind,
+    /// The mail about it. The repository completes its key with the number of the event ([`NewMail::about_event`]).
+    pub mail: Option<NewMail>,
+}
+
 impl OrderChange {
-    /// Whether the administrator decided on a status that is no longer the `current` one.
-    #[must_use]
-    pub fn is_stale(&self, current: OrderStatus) -> bool {
-        self.expected_status.is_some_and(|expected| expected != current)
+    /// The change of `current` into `order`, with the mails about money, audited.
+    fn silent(current: &Order, order: Order) -> Self {
+        let mails = order_mails::of_payment(current, &order);
+        Self { order, event: None, mails, attention: None, is_audited: true, guard: RefundGuard::default() }
     }
 
-    /// The refusal of the step that the new status of `order` stands for; `None` where there is none, or the change overrides it.
+    /// The change of `current` into `order` by this event, with the mails about it, audited.
     #[must_use]
-    pub fn step_refusal(&self, order: &Order) -> Option<StepRefusal> {
-        self.status.filter(|_| self.obeys_steps).and_then(|status| order.refusal_on_the_way(status))
+    pub fn by_event(current: &Order, order: Order, kind: EventKind, now: DateTime<Utc>) -> Self {
+        let is_moved = order.status != current.status;
+        let mail = if is_moved { order_mails::of_step(&order, now) } else { order_mails::of_event(&order, &kind, now) };
+        Self { event: Some(NewEvent { kind, mail }), ..Self::silent(current, order) }
+    }
+}
+
+impl Order {
+    /// Whether this user may see the order: it is theirs, or they are staff who read orders.
+    #[must_use]
+    pub fn is_visible_to(&self, who: &Principal) -> bool {
+        self.user_id == Some(who.user.id) || who.may(Permission::ReadOrders)
     }
 
-    /// The effect of the change on the stock, for an order with the status `current`.
-    #[must_use]
-    pub fn stock_effect(&self, current: OrderStatus) -> StockEffect {
-        self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
+    fn refused(&self, refusal: OrderRefusal) -> OrderError {
+        Box::new(RefusedOrder { refusal, order: self.clone() }).into()
     }
 
-    /// The order after the change, whose entries of the ledger are booked by `booked`. A new status moves the
-    /// packing and the parcel along (contract-commerce, section 4). Applied in the order of the contract: `paymentId`, the status, which
-    /// books no money, and `refunded` (contract-commerce, section 2).
+    /// Takes a step of packing and delivering.
     ///
     /// # Errors
-    /// [`PaymentRefusal`] where the payment cannot change so.
-    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, PaymentRefusal> {
-        let status = self.status.unwrap_or(order.status);
-        let mut payment = order.payment.clone().with_reference(order.total, self.payment_id, booked)?;
-        if let Some(refunded) = self.refunded {
-            payment = payment.with_refunded(Owed { total: order.total, status }, refunded, booked)?;
+    /// [`OrderError::Refused`] by [`StepChange::apply`].
+    pub fn take_step(&self, step: &StepChange, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        let after = step.clone().apply(self.clone(), &Booked::by(by, now)).map_err(|refusal| self.refused(refusal))?;
+        Ok(OrderChange::by_event(self, after, EventKind::Step(step.step), now))
+    }
+
+    /// Corrects the courier and the tracking of the parcel; what is absent is not known any more.
+    ///
+    /// # Errors
+    /// [`OrderRefusal::NotHandedOver`] unless the order is handed over and neither delivered nor cancelled.
+    pub fn change_parcel(&self, parcel: &Parcel, is_mailed: bool, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        if self.status == OrderStatus::Cancelled || self.fulfilment_status() != FulfilmentStatus::HandedOver {
+            return Err(self.refused(OrderRefusal::NotHandedOver));
         }
-        // An overdue order whose payment was recorded by mistake is not cancelled at once.
-        let due = payment.figures(Owed { total: order.total, status }).amount_due_cents();
-        let is_due_again = due > order.figures().amount_due_cents();
-        if status != OrderStatus::Cancelled && (order.status == OrderStatus::Cancelled || is_due_again) {
-            payment.has_expired = false;
-            if payment.method.is_prepaid() {
-                let period = PaymentPeriod::begun(payment.method, &self.times, booked.at);
-                payment = payment.in_period(period);
-            }
+        let mut after = self.clone();
+        after.fulfilment.parcel = parcel.clone();
+        Ok(OrderChange::by_event(self, after, EventKind::Parcel { is_mailed }, now))
+    }
+
+    /// Cancels the order before it is packed. The audit log records that staff cancel for a customer.
+    ///
+    /// # Errors
+    /// [`OrderError::NotFound`] for the order of another customer, [`OrderError::Lacking`] for staff who cancel no orders, and
+    /// [`OrderError::Refused`] by [`Order::cancelled`].
+    pub fn cancel(&self, who: &Principal, reason: Option<&CancelReason>, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        if !self.is_visible_to(who) {
+            return Err(OrderError::NotFound);
         }
-        let notes = self.notes.unwrap_or_else(|| order.notes.clone());
-        let fulfilment = order.fulfilment.moved(order.status, status);
-        Ok(Order { status, notes, fulfilment, ..order }.with_payment(payment))
+        who.require_for_others(self.user_id, Permission::CancelProcessingOrders)?;
+        let after = self.clone().cancelled().map_err(|refusal| self.refused(refusal))?;
+        let change = OrderChange::by_event(self, after, EventKind::Cancelled(reason.cloned()), now);
+        Ok(OrderChange { is_audited: self.user_id != Some(who.user.id), ..change })
+    }
+
+    /// Notes a call that confirms a large order which is paid on delivery; an order that the customer refuses is cancelled.
+    ///
+    /// # Errors
+    /// [`OrderError::Refused`] by [`Order::called`].
+    pub fn note_call(&self, outcome: CallOutcome, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        let after = self.clone().called(outcome).map_err(|refusal| self.refused(refusal))?;
+        Ok(OrderChange::by_event(self, after, EventKind::Call(outcome), now))
+    }
+
+    /// Cancels the order if it is not packed and its time to pay is over; else nothing is changed.
+    #[must_use]
+    pub fn expire(&self, now: DateTime<Utc>) -> OrderChange {
+        let is_unfulfilled = self.fulfilment_status() == FulfilmentStatus::Unfulfilled;
+        if is_unfulfilled && self.payment.is_expired(self.owed(), now) {
+            return OrderChange::by_event(self, self.clone().expired(), EventKind::Status, now);
+        }
+        OrderChange::silent(self, self.clone())
+    }
+
+    /// Adds a note to the history, which changes nothing else.
+    #[must_use]
+    pub fn add_note(&self, note: &OrderNote, now: DateTime<Utc>) -> OrderChange {
+        OrderChange::by_event(self, self.clone(), EventKind::Note(note.clone()), now)
+    }
+
+    /// Changes the fields that `edit` names, as the role of `who` allows. A role that only fulfils orders sends no unpaid or unconfirmed
+    /// order; owners and managers may override the steps of packing and delivering.
+    ///
+    /// # Errors
+    /// [`OrderError::Lacking`] for a status that the role does not set, [`OrderError::Refused`] for an order with another status than was
+    /// seen or for a refused step, and [`OrderError::Payment`] by [`OrderEdit::apply`].
+    pub fn edit(&self, edit: &OrderEdit, who: &Principal, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        let limited = edit.status.filter(|_| !who.may(Permission::ManageOrders));
+        if let Some(permission) = limited.and_then(|next| permission_for(self.status, next)) {
+            who.require(permission)?;
+        }
+        if edit.expected_status.is_some_and(|expected| expected != self.status) {
+            return Err(self.refused(OrderRefusal::StatusChanged));
+        }
+        match limited.and_then(|next| self.refusal_on_the_way(next)) {
+            None => {}
+            // A status is set without a step.
+            Some(OrderRefusal::WrongStep) => return Err(self.refused(OrderRefusal::StatusChanged)),
+            Some(refusal) => return Err(self.refused(refusal)),
+        }
+        self.edited(edit, by, now)
+    }
+
+    /// The same by an operator, who may do everything.
+    ///
+    /// # Errors
+    /// [`OrderError::Payment`] by [`OrderEdit::apply`].
+    pub fn edited(&self, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+        let after = edit.clone().apply(self.clone(), &Booked::by(by, now))?;
+        let attention = NewAttention::of_overpayment(self, &after);
+        let is_moved = after.status != self.status;
+        let change = if is_moved { OrderChange::by_event(self, after, EventKind::Status, now) } else { OrderChange::silent(self, after) };
+        Ok(OrderChange { attention, guard: edit.guard, ..change })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use chrono::{DateTime, TimeDelta};
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::orders::order::{OrderDraft, Shipping};
-    use crate::orders::order_id::OrderId;
-    use crate::payments::order_payment::OrderPayment;
-    use crate::payments::payment_method::PaymentMethod;
-    use crate::shared::email::EmailAddress;
-    use crate::shared::ids::UserId;
-    use crate::shared::money::Money;
-    use crate::shared::phone::PhoneNumber;
-    use crate::shared::text::{RecipientName, ShippingAddress};
-
-    fn order() -> Order {
-        OrderDraft {
-            id: OrderId::from_random(7),
-            user_id: UserId::new(Uuid::nil()),
-            email: EmailAddress::parse("nimali@example.com").unwrap(),
-            items: Vec::new(),
-            shipping: Shipping {
-                name: RecipientName::parse("Nimali").unwrap(),
-                address: ShippingAddress::parse("1 Galle Road").unwrap(),
-                phone: PhoneNumber::parse("0771234567").unwrap(),
-            },
-            total: Money::from_cents(300).unwrap(),
-            delivery: crate::orders::order_delivery::OrderDelivery::default(),
-            settings: None,
-            placed_at: DateTime::UNIX_EPOCH,
-            claim: None,
-            customer_note: None,
-            time_to_pay: None,
-            confirm_above: None,
-            new_customer: None,
-            mails: Vec::new(),
-        }
-        .into_order()
-    }
-
-    fn booked() -> Booked {
-        Booked { by: None, at: DateTime::UNIX_EPOCH }
-    }
-
-    fn apply(change: OrderChange, order: Order) -> Order {
-        change.apply(order, &booked()).unwrap()
-    }
-
-    #[test]
-    fn a_change_of_nothing_changes_nothing() {
-        assert_eq!(apply(OrderChange::default(), order()), order());
-        assert_eq!(OrderChange::default().stock_effect(OrderStatus::Cancelled), StockEffect::None);
-    }
-
-    #[test]
-    fn a_change_is_stale_where_the_status_is_not_the_one_that_was_seen() {
-        for seen in OrderStatus::ALL {
-            let change = OrderChange { expected_status: Some(seen), ..OrderChange::default() };
-            assert_eq!(OrderStatus::ALL.map(|current| change.is_stale(current)), OrderStatus::ALL.map(|current| current != seen));
-        }
-        assert_eq!(OrderStatus::ALL.map(|current| OrderChange::default().is_stale(current)), [false; 4]);
-    }
-
-    #[test]
-    fn a_change_touches_only_its_own_fields() {
-        let change = OrderChange {
-            expected_status: Some(OrderStatus::Processing),
-            status: Some(OrderStatus::Cancelled),
-            obeys_steps: false,
-            notes: Some(OrderNotes::parse("called").unwrap()),
-            payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
-            refunded: Some(true),
-            times: TimesToPay::default(),
-            guard: RefundGuard::default(),
-        };
-        assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
-        let changed = apply(change, order());
-        assert_eq!((changed.status, changed.notes.as_str()), (OrderStatus::Cancelled, "called"));
-        assert_eq!((changed.payment_id.as_ref().map(PaymentId::as_str), changed.refunded), (Some("PAY-1"), true));
-        let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
-        assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
-        let back = apply(back, changed.clone());
-        assert_eq!(back, Order { status: OrderStatus::Shipped, ..changed });
-        let unpaid = apply(OrderChange { payment_id: Edit::Clear, ..OrderChange::default() }, back);
-        assert_eq!((unpaid.payment_id, unpaid.refunded), (None, false), "the refund goes with its payment");
-    }
-
-    #[test]
-    fn an_order_whose_payment_is_cleared_has_as_much_time_again() {
-        let at = |hours| DateTime::UNIX_EPOCH.checked_add_signed(TimeDelta::hours(hours));
-        let waiting = order().with_payment(OrderPayment::by(PaymentMethod::BankTransfer, at(48)));
-        let paid = apply(OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..OrderChange::default() }, waiting);
-        let late = Booked { by: None, at: at(100).unwrap() };
-        let clear = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
-        let unpaid = clear.clone().apply(paid.clone(), &late).unwrap();
-        assert_eq!((unpaid.payment_id.clone(), unpaid.payment.expires_at), (None, at(148)));
-        assert!(!unpaid.payment.is_expired(unpaid.owed(), at(147).unwrap()));
-        assert_eq!(clear.clone().apply(unpaid.clone(), &late).unwrap().payment.expires_at, at(148), "there is nothing to clear");
-        let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..clear };
-        assert_eq!(cancelled.apply(paid, &late).unwrap().payment.expires_at, at(48));
-    }
-
-    #[test]
-    fn a_payment_is_recorded_before_the_status_and_the_refund_after() {
-        let paid = OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..OrderChange::default() };
-        let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..paid.clone() };
-        assert_eq!(apply(cancelled.clone(), order()).figures().refund_due_cents(), 300);
-        let returned = apply(OrderChange { refunded: Some(true), ..cancelled }, order());
-        assert_eq!((returned.figures().refund_due_cents(), returned.payment.credits_cents()), (0, 0), "nothing was owed");
-        let kept = apply(OrderChange { refunded: Some(true), ..paid }, order());
-        assert_eq!(kept.payment.credits_cents(), 300, "the shop returned what it could have kept");
-        let nothing = OrderChange { refunded: Some(true), ..OrderChange::default() };
-        assert_eq!(nothing.apply(order(), &booked()), Err(PaymentRefusal::NothingHeld));
-    }
-}
+mod tests;

@@ -110,10 +110,9 @@ pub fn placed(order: &Order) -> Vec<NewMail> {
     vec![for_customer, for_shop]
 }
 
-/// The mail about the step that brought `order` to its present status. `event` is the step's number in the order's history: an order
-/// that is cancelled a second time is mailed a second time. Reinstating is not mailed.
+/// The mail about the step that brought `order` to its present status, before [`NewMail::about_event`]. Reinstating is not mailed.
 #[must_use]
-pub fn of_step(order: &Order, event: i64, now: DateTime<Utc>) -> Option<NewMail> {
+pub fn of_step(order: &Order, now: DateTime<Utc>) -> Option<NewMail> {
     let step = match order.status {
         OrderStatus::Processing => return None,
         OrderStatus::Shipped => OrderStep::Shipped,
@@ -121,24 +120,20 @@ pub fn of_step(order: &Order, event: i64, now: DateTime<Utc>) -> Option<NewMail>
         OrderStatus::Cancelled if order.payment.has_expired => OrderStep::Expired,
         OrderStatus::Cancelled => OrderStep::Cancelled,
     };
-    Some(to_customer(order, step, &subject_of(order, event), news_of(order), now))
+    Some(to_customer(order, step, order.id.as_str(), news_of(order), now))
 }
 
-/// The mail about an event that leaves the status of the order: the order waits at the shop, its tracking is another, or staff wrote to
-/// the customer.
+/// The mail about an event that leaves the status of the order, before [`NewMail::about_event`]: the order waits at the shop, its tracking
+/// is another, or staff wrote to the customer.
 #[must_use]
-pub fn of_event(order: &Order, kind: &EventKind, event: i64, now: DateTime<Utc>) -> Option<NewMail> {
+pub fn of_event(order: &Order, kind: &EventKind, now: DateTime<Utc>) -> Option<NewMail> {
     let (step, text) = match kind {
         EventKind::Step(FulfilmentStep::ReadyForPickup) => (OrderStep::ReadyForPickup, None),
         EventKind::Parcel { is_mailed: true } => (OrderStep::Shipped, None),
         EventKind::Note(note) if note.visibility == NoteVisibility::Customer => (OrderStep::Note, Some(note.text.as_str().to_owned())),
         _ => return None,
     };
-    Some(to_customer(order, step, &subject_of(order, event), OrderNews { text, ..news_of(order) }, now))
-}
-
-fn subject_of(order: &Order, event: i64) -> String {
-    format!("{}:{event}", order.id.as_str())
+    Some(to_customer(order, step, order.id.as_str(), OrderNews { text, ..news_of(order) }, now))
 }
 
 /// The mails about the entries of the ledger that `changed` has and `current` has not: money that came in, and refunds. Each is named by

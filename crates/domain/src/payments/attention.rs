@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::orders::order::Order;
 use crate::orders::order_id::OrderId;
+use crate::payments::overpayment::Overpayment;
 use crate::shared::text::Text;
 
 /// Why staff closed an item.
@@ -65,6 +67,23 @@ pub struct Attention {
     pub order: Option<OrderId>,
     /// What happened, for staff.
     pub detail: String,
+}
+
+/// An item that a change of an order adds, unless the order has the same one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAttention {
+    pub kind: AttentionKind,
+    pub detail: String,
+}
+
+impl NewAttention {
+    /// The item about an order that holds more than it costs by the change from `current`.
+    #[must_use]
+    pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
+        let Overpayment { held, price } = changed.overpayment_since(current)?;
+        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
+        Some(Self { kind: AttentionKind::Overpaid, detail })
+    }
 }
 
 #[cfg(test)]

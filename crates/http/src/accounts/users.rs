@@ -85,7 +85,7 @@ async fn update_status(
 
 /// Cancels the orders of a user that are not packed; the numbers of those that were cancelled.
 async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -> Result<Vec<String>, Problem> {
-    let outcomes = orders.cancel_orders.of_user(&admin.principal, &admin.actor, user).await.map_err(ReadError::from)?;
+    let outcomes = orders.service.cancel_of_user(&admin.principal, &admin.actor, user).await.map_err(ReadError::from)?;
     Ok(outcomes.into_iter().filter(|one| one.outcome.is_ok()).map(|one| one.id.as_str().to_owned()).collect())
 }
 

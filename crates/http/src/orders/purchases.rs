@@ -2,9 +2,10 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use application::orders::OrderUseCases;
+use application::error::ReadError;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
+use domain::orders::ports::OrderReader;
 use domain::orders::purchases::Purchases;
 use domain::shared::email::EmailAddress;
 use serde::Serialize;
@@ -63,8 +64,8 @@ fn unknown_customer() -> Problem {
 #[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",
     params(("email" = String, Path)),
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
-async fn of_customer(orders: web::Data<OrderUseCases>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn of_customer(orders: web::Data<dyn OrderReader>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse_known(&email).map_err(|_| unknown_customer())?;
-    let purchases = orders.sum_purchases.run(&email).await?;
+    let purchases = orders.purchases(&email).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
 }

@@ -117,6 +117,20 @@ impl Problem {
         self.0.code
     }
 
+    /// The sentence a person may read.
+    pub(crate) fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Says this sentence where the shop failed.
+    #[must_use]
+    pub(crate) fn failing(mut self, sentence: &str) -> Self {
+        if self.0.failure.is_some() {
+            sentence.clone_into(&mut self.0.message);
+        }
+        self
+    }
+
     /// Adds field errors.
     #[must_use]
     pub fn with_errors(mut self, errors: BTreeMap<String, Vec<String>>) -> Self {

@@ -104,6 +104,7 @@ impl AppState {
             .app_data(Data::new(reports))
             .app_data(Data::from(self.ports.clock))
             .app_data(Data::from(self.ports.ids))
+            .app_data(Data::from(self.ports.order_reader))
             .app_data(Data::from(self.ports.reviews))
             .app_data(Data::new(settings))
             .app_data(Data::new(setup))

@@ -1,285 +1,208 @@
-//! Packing, delivering and cancelling orders, notes on them, and what a customer sees of that.
+//! Cancelling orders, calls, and notes on them.
 
+use domain::accounts::staff_role::StaffRole;
+use domain::catalog::product::Product;
 use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{Order, OrderQuery};
-use domain::orders::order_event::{EventKind, OrderEvent};
-use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{CallNoted, CancelOutcome, StepOutcome};
-use domain::payments::cod_confirmation::{CallOutcome, CodCall};
-use domain::payments::ledger::Booked;
-use domain::payments::order_payment::OrderPayment;
+use domain::orders::order::{Order, OrderDraft};
 use domain::shared::money::Money;
-use domain::shared::page::{Page, PageAnswer, TotalCount};
-use domain::shared::text::{CancelReason, NoteText};
 use serde_json::{Value, json};
-use testkit::{moments, sample_orders, sample_products};
+use testkit::{sample_orders, sample_products, sample_users};
 
-use crate::people::{admin, customer};
-use crate::products::kept;
+use crate::pg_shop::{PgShop, SignedIn};
 use crate::shop::Shop;
 use crate::wire::{Answer, By as _, get, post};
 
 const ORDER: &str = "/api/orders/ARA-0000-0001";
 
-fn order() -> Order {
-    let product = kept(sample_products::product("Rose water"));
-    sample_orders::draft(&customer().user, &[(&product, 2)]).into_order()
+/// A shop with an order of 2 of 10 units.
+pub(crate) struct Ordered {
+    pub(crate) shop: PgShop,
+    pub(crate) product: Product,
+    pub(crate) order: Order,
+    pub(crate) customer: SignedIn,
+    pub(crate) admin: SignedIn,
 }
 
-/// The answer to a step with an order that the customer just placed.
-async fn step(body: &Value) -> Answer {
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_take_step().returning(|_, change, by, _| {
-        assert_eq!(by.email, Some(admin().user.email));
-        let taken = change.clone().apply(order(), &Booked::by(by, moments::now()));
-        Ok(taken.map_or_else(|_| StepOutcome::WrongStep(order()), StepOutcome::Taken))
-    });
-    shop.answer(post(&format!("{ORDER}/fulfilment"), body).by("admin")).await
-}
-
-#[actix_web::test]
-async fn a_step_answers_the_order_after_it() {
-    let body = json!({"step": "packed", "courier": " Domex ", "trackingNumber": "D-1", "trackingUrl": "https://domex.example/D-1"});
-    let answer = step(&body).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    let packed = answer.json();
-    let packed = &packed["order"];
-    assert_eq!((&packed["status"], &packed["fulfilmentStatus"]), (&json!("processing"), &json!("packed")));
-    assert_eq!((&packed["courier"], &packed["trackingNumber"]), (&json!("Domex"), &json!("D-1")));
-    assert_eq!(packed["trackingUrl"], "https://domex.example/D-1");
-    let bare = step(&json!({"step": "packed", "courier": "  ", "trackingNumber": null, "trackingUrl": ""})).await.json();
-    assert_eq!((&bare["order"]["courier"], &bare["order"]["trackingUrl"]), (&Value::Null, &Value::Null));
-}
-
-#[actix_web::test]
-async fn a_step_out_of_order_is_a_conflict_with_the_present_order() {
-    let refused = step(&json!({"step": "handedOver"})).await;
-    assert_eq!(refused.problem(409), "order.wrong_step");
-    assert_eq!(refused.json()["order"]["fulfilmentStatus"], "unfulfilled");
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_take_step().returning(|_, _, _, _| Ok(StepOutcome::NotFound));
-    let shop = shop.open().await;
-    for unknown in [ORDER, "/api/orders/17"] {
-        let request = post(&format!("{unknown}/fulfilment"), &json!({"step": "packed"})).by("admin");
-        assert_eq!(shop.answer(request).await.problem(404), "order.not_found");
+impl Ordered {
+    pub(crate) async fn new() -> Self {
+        Self::of(|draft| draft).await
     }
-}
 
-#[actix_web::test]
-async fn an_order_that_is_delivered_does_not_wait_at_the_shop() {
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_take_step().returning(|_, _, _, _| Ok(StepOutcome::NotForPickup(order())));
-    let refused = shop.answer(post(&format!("{ORDER}/fulfilment"), &json!({"step": "readyForPickup"})).by("admin")).await;
-    assert_eq!(refused.problem(409), "order.not_for_pickup");
-    assert_eq!(refused.json()["order"]["delivery"]["method"], "standard");
-}
+    /// The same with another draft.
+    pub(crate) async fn of(draft: impl FnOnce(OrderDraft) -> OrderDraft) -> Self {
+        let shop = PgShop::open().await;
+        let (customer, admin) = (shop.customer().await, shop.admin().await);
+        let product = shop.stores.add(sample_products::product("Rose water")).await;
+        let order = shop.stores.place(&draft(sample_orders::draft(&customer.user, &[(&product, 2)]))).await;
+        Self { shop, product, order, customer, admin }
+    }
 
-#[actix_web::test]
-async fn a_step_follows_the_rules() {
-    assert_eq!(step(&json!({})).await.wrong_fields(), ["step"]);
-    let long = "x".repeat(101);
-    let body = json!({"step": "shipped", "courier": long, "trackingNumber": long, "trackingUrl": "http://domex.example"});
-    assert_eq!(step(&body).await.wrong_fields(), ["courier", "step", "trackingNumber", "trackingUrl"]);
-    let script = json!({"step": "packed", "trackingUrl": "javascript:alert(1)"});
-    assert_eq!(step(&script).await.wrong_fields(), ["trackingUrl"]);
-}
+    /// In a shop that calls above one cent.
+    async fn to_call() -> Self {
+        Self::of(|draft| OrderDraft { confirm_above: Money::from_cents(1).ok(), ..draft }).await
+    }
 
-/// A shop with one order, which is the customer's.
-fn with_order() -> Shop {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_by_id().returning(|id| Ok(Some(Order { id: id.clone(), ..order() })));
-    shop
+    pub(crate) async fn post(&self, call: &str, by: &SignedIn, body: &Value) -> Answer {
+        self.shop.answer(post(&format!("/api/orders/{}/{call}", self.order.id), body).by(&by.token)).await
+    }
+
+    pub(crate) async fn step(&self, body: &Value) -> Answer {
+        self.post("fulfilment", &self.admin, body).await
+    }
+
+    async fn call(&self, body: &Value) -> Answer {
+        self.post("cod-confirmation", &self.admin, body).await
+    }
+
+    pub(crate) async fn stock(&self) -> u32 {
+        self.shop.stores.stock(&self.product).await
+    }
+
+    /// The order as an administrator reads it.
+    pub(crate) async fn shown(&self) -> Value {
+        self.shop.answer(get(&format!("/api/orders/{}", self.order.id)).by(&self.admin.token)).await.json()
+    }
+
+    /// The kinds of the events after the placing.
+    pub(crate) async fn events(&self) -> Vec<Value> {
+        let events = self.shop.answer(get(&format!("/api/orders/{}/events", self.order.id)).by(&self.admin.token)).await.json();
+        events.as_array().unwrap().iter().skip(1).map(|event| event["kind"].clone()).collect()
+    }
+
+    /// The changes of orders in the audit log.
+    pub(crate) async fn audited(&self) -> Value {
+        self.shop.answer(get("/api/admin/audit?entity=order").by(&self.admin.token)).await.json()
+    }
 }
 
 #[actix_web::test]
 async fn a_customer_cancels_their_own_order() {
-    let mut shop = with_order();
-    shop.fulfilment.expect_cancel().returning(|_, cancellation, by, _| {
-        let is_own = by.email == Some(customer().user.email);
-        assert_eq!(cancellation.is_by_staff, !is_own);
-        assert_eq!(cancellation.reason, if is_own { CancelReason::parse("ordered twice").ok() } else { None });
-        Ok(CancelOutcome::Cancelled(Order { status: OrderStatus::Cancelled, ..order() }))
-    });
-    let shop = shop.open().await;
-    let by = |token: &str, body: &Value| post(&format!("{ORDER}/cancel"), body).by(token);
-    let answer = shop.answer(by("customer", &json!({"reason": " ordered twice "}))).await;
+    let ordered = Ordered::new().await;
+    let Ordered { shop, customer, .. } = &ordered;
+    assert_eq!(ordered.post("cancel", &shop.customer().await, &json!({})).await.problem(404), "order.not_found");
+    assert_eq!(ordered.post("cancel", customer, &json!({"reason": "x".repeat(501)})).await.wrong_fields(), ["reason"]);
+    let answer = ordered.post("cancel", customer, &json!({"reason": " ordered twice "})).await;
     let cancelled = answer.json();
     assert_eq!((answer.status, &cancelled["message"]), (200, &json!("Order cancelled successfully!")));
     assert_eq!((&cancelled["order"]["status"], &cancelled["order"]["fulfilmentStatus"]), (&json!("cancelled"), &json!("unfulfilled")));
-    assert_eq!(shop.answer(by("admin", &json!({"reason": " "}))).await.status, 200);
-    assert_eq!(shop.answer(by("stranger", &json!({}))).await.problem(404), "order.not_found");
-    assert_eq!(shop.answer(by("customer", &json!({"reason": "x".repeat(501)}))).await.wrong_fields(), ["reason"]);
+    assert_eq!((ordered.stock().await, ordered.events().await), (10, vec![json!("cancelled")]));
+    let again = ordered.post("cancel", customer, &json!({})).await;
+    assert_eq!(again.problem(409), "order.not_cancellable");
+    assert_eq!(again.json()["order"]["orderedItems"][0]["name"], "Rose water");
 }
 
 #[actix_web::test]
-async fn a_packed_order_is_a_conflict_with_the_present_order() {
-    let mut shop = with_order();
-    shop.fulfilment.expect_cancel().returning(|_, _, _, _| Ok(CancelOutcome::NotCancellable(order())));
-    let refused = shop.answer(post(&format!("{ORDER}/cancel"), &json!({})).by("customer")).await;
-    assert_eq!(refused.problem(409), "order.not_cancellable");
-    assert_eq!(refused.json()["order"]["orderedItems"][0]["name"], "Rose water");
-}
-
-fn noted(visibility: NoteVisibility) -> OrderEvent {
-    let note = OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility };
-    let (actor, request_id, status) = (Some(admin().user.email), Some("r1".into()), OrderStatus::Processing);
-    OrderEvent { at: moments::now(), actor, from: Some(status), to: status, request_id, kind: EventKind::Note(note) }
+async fn an_administrator_cancels_for_a_customer() {
+    let ordered = Ordered::new().await;
+    assert_eq!(ordered.post("cancel", &ordered.admin, &json!({"reason": " "})).await.status, 200);
+    let log = ordered.audited().await;
+    assert_eq!((&log[0]["action"], &log[0]["entityId"]), (&json!("update"), &json!(ordered.order.id.as_str())), "{log}");
 }
 
 #[actix_web::test]
 async fn staff_add_notes() {
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_add_note().returning(|id, note, _, _| Ok((id.as_str() == "ARA-0000-0001").then(|| noted(note.visibility))));
-    let shop = shop.open().await;
-    let add = |path: &str, body: &Value| post(path, body).by("admin");
-    let answer = shop.answer(add(&format!("{ORDER}/notes"), &json!({"text": "Rang.\nNo answer.", "visibility": "customer"}))).await;
+    let ordered = Ordered::new().await;
+    let Ordered { shop, admin, .. } = &ordered;
+    let answer = ordered.post("notes", admin, &json!({"text": "Rang.\nNo answer.", "visibility": "customer"})).await;
+    let request_id = answer.header("x-request-id").to_owned();
     let expected = json!({"message": "Note added successfully!", "event": {
-        "at": "2026-03-04T01:00:00Z", "kind": "note", "actorEmail": admin().user.email.as_str(), "from": "processing", "to": "processing",
-        "text": "Rang.\nNo answer.", "visibility": "customer", "requestId": "r1",
+        "at": "2026-03-04T01:00:00Z", "kind": "note", "actorEmail": admin.user.email.as_str(), "from": "processing", "to": "processing",
+        "text": "Rang.\nNo answer.", "visibility": "customer", "requestId": request_id,
     }});
-    assert_eq!((answer.status, answer.json()), (201, expected));
+    assert_eq!((answer.status, answer.json()), (201, expected.clone()));
+    let events = shop.answer(get(&format!("/api/orders/{}/events", ordered.order.id)).by(&admin.token)).await.json();
+    assert_eq!(events[1], expected["event"]);
     let wrong = json!({"text": " ", "visibility": "public"});
-    assert_eq!(shop.answer(add(&format!("{ORDER}/notes"), &wrong)).await.wrong_fields(), ["text", "visibility"]);
+    assert_eq!(ordered.post("notes", admin, &wrong).await.wrong_fields(), ["text", "visibility"]);
     let body = json!({"text": "x", "visibility": "internal"});
     for unknown in ["/api/orders/ARA-0000-0002/notes", "/api/orders/17/notes"] {
-        assert_eq!(shop.answer(add(unknown, &body)).await.problem(404), "order.not_found");
+        assert_eq!(shop.answer(post(unknown, &body).by(&admin.token)).await.problem(404), "order.not_found");
     }
 }
 
 #[actix_web::test]
-async fn a_customer_sees_of_the_history_what_concerns_them() {
-    let mut shop = with_order();
-    shop.order_reader.expect_history().returning(|_| {
-        let packed = OrderEvent { kind: EventKind::Step(FulfilmentStep::Packed), ..noted(NoteVisibility::Internal) };
-        let reason = CancelReason::parse("ordered twice").ok();
-        let cancelled = OrderEvent {
-            actor: Some(customer().user.email),
-            to: OrderStatus::Cancelled,
-            kind: EventKind::Cancelled(reason),
-            ..packed.clone()
-        };
-        Ok(Some(vec![packed, noted(NoteVisibility::Internal), noted(NoteVisibility::Customer), cancelled]))
-    });
-    let shop = shop.open().await;
-    let events = format!("{ORDER}/events");
-    let seen = shop.answer(get(&events).by("customer")).await;
-    assert!(seen.is_personal());
-    let told = |event: &Value| json!([event["kind"], event["actorEmail"], event["text"], event["requestId"]]);
-    let told: Vec<Value> = seen.json().as_array().unwrap().iter().map(told).collect();
-    let own = customer().user.email;
-    let expected = json!([
-        ["packed", null, null, null],
-        ["note", null, "Rang.\nNo answer.", null],
-        ["cancelled", own.as_str(), "ordered twice", null]
-    ]);
-    assert_eq!(json!(told), expected);
-    assert_eq!(shop.answer(get(&events).by("admin")).await.json().as_array().unwrap().len(), 4);
-    assert_eq!(shop.answer(get(&events).by("stranger")).await.problem(404), "order.not_found");
-}
-
-#[actix_web::test]
-async fn the_packing_queue_and_the_calls_are_filters() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_list().returning(|query| {
-        if query.to_call {
-            assert_eq!(query, &OrderQuery { to_call: true, page: query.page.clone(), ..OrderQuery::default() });
-            return Ok(PageAnswer::Page(Page { items: vec![large_order()], next: None, total: TotalCount::Exactly(1) }));
-        }
-        let queue = OrderQuery { fulfilment: query.fulfilment, page: query.page.clone(), ..OrderQuery::default() };
-        assert_eq!((query.fulfilment.map(|point| point.as_str()), query), (Some("readyForPickup"), &queue));
-        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
-    });
-    let shop = shop.open().await;
-    assert_eq!(shop.answer(get("/api/orders?fulfilment=readyForPickup").by("admin")).await.status, 200);
-    let to_call = shop.answer(get("/api/orders?toCall=true").by("admin")).await;
-    assert_eq!(to_call.json()[0]["payment"]["codConfirmation"], "needed");
-    assert_eq!(shop.answer(get("/api/orders?toCall=maybe").by("admin")).await.wrong_fields(), ["toCall"]);
-    assert_eq!(shop.answer(get("/api/orders?fulfilment=shipped").by("admin")).await.wrong_fields(), ["fulfilment"]);
-}
-
-/// An order of the customer in a shop that calls above one cent.
-fn large_order() -> Order {
-    let cod_call = CodCall { above: Money::from_cents(1).ok(), reached: None };
-    order().with_payment(OrderPayment { cod_call, ..OrderPayment::default() })
-}
-
-#[actix_web::test]
-async fn a_call_answers_the_order_after_it() {
-    let mut shop = Shop::new();
-    shop.fulfilment.expect_note_call().returning(|id, outcome, by, _| {
-        assert_eq!(by.email, Some(admin().user.email));
-        Ok(match (id.as_str(), outcome) {
-            ("ARA-0000-0001", CallOutcome::Confirmed) => CallNoted::NotConfirmable(order()),
-            ("ARA-0000-0001", outcome) => CallNoted::Noted(large_order().called(outcome).unwrap()),
-            _ => CallNoted::NotFound,
-        })
-    });
-    let shop = shop.open().await;
-    let call = async |order: &str, body: Value| shop.answer(post(&format!("{order}/cod-confirmation"), &body).by("admin")).await;
-    let answer = call(ORDER, json!({"outcome": "unreachable"})).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json()["order"]["payment"]["codConfirmation"], "unreachable");
-    let refused = call(ORDER, json!({"outcome": "refused"})).await.json();
-    assert_eq!((&refused["order"]["status"], &refused["order"]["payment"]["codConfirmation"]), (&json!("cancelled"), &Value::Null));
-    let not_needed = call(ORDER, json!({"outcome": "confirmed"})).await;
-    assert_eq!(not_needed.problem(409), "order.not_confirmable");
-    assert_eq!(not_needed.json()["order"]["orderedItems"][0]["name"], "Rose water");
-    for wrong in [json!({}), json!({"outcome": null}), json!({"outcome": "needed"})] {
-        assert_eq!(call(ORDER, wrong).await.wrong_fields(), ["outcome"]);
-    }
-    for unknown in ["/api/orders/ARA-0000-0002", "/api/orders/17"] {
-        assert_eq!(call(unknown, json!({"outcome": "refused"})).await.problem(404), "order.not_found");
-    }
-}
-
-#[actix_web::test]
-async fn staff_alone_see_whether_a_customer_is_to_be_called() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_by_id().returning(|_| Ok(Some(large_order())));
-    shop.fulfilment.expect_take_step().returning(|_, _, _, _| Ok(StepOutcome::Unconfirmed(large_order())));
-    let shop = shop.open().await;
-    assert_eq!(shop.answer(get(ORDER).by("admin")).await.json()["payment"]["codConfirmation"], "needed");
-    assert_eq!(shop.answer(get(ORDER).by("customer")).await.json()["payment"].get("codConfirmation"), None);
-    let refused = shop.answer(post(&format!("{ORDER}/fulfilment"), &json!({"step": "packed"})).by("admin")).await;
+async fn a_large_order_is_packed_once_its_customer_confirmed_it() {
+    let ordered = Ordered::to_call().await;
+    let pack = json!({"step": "packed"});
+    let refused = ordered.step(&pack).await;
     assert_eq!(refused.problem(409), "order.unconfirmed");
     assert_eq!(refused.json()["order"]["payment"]["codConfirmation"], "needed");
+    let answer = ordered.call(&json!({"outcome": "unreachable"})).await;
+    assert!(answer.status == 200 && answer.is_personal());
+    assert_eq!(answer.json()["order"]["payment"]["codConfirmation"], "unreachable");
+    for wrong in [json!({}), json!({"outcome": null}), json!({"outcome": "needed"})] {
+        assert_eq!(ordered.call(&wrong).await.wrong_fields(), ["outcome"]);
+    }
+    assert_eq!(ordered.call(&json!({"outcome": "confirmed"})).await.status, 200);
+    let not_needed = ordered.call(&json!({"outcome": "confirmed"})).await;
+    assert_eq!(not_needed.problem(409), "order.not_confirmable");
+    assert_eq!(not_needed.json()["order"]["orderedItems"][0]["name"], "Rose water");
+    assert_eq!(ordered.step(&pack).await.status, 200);
+    for unknown in ["/api/orders/ARA-0000-0002", "/api/orders/17"] {
+        let call = post(&format!("{unknown}/cod-confirmation"), &json!({"outcome": "refused"})).by(&ordered.admin.token);
+        assert_eq!(ordered.shop.answer(call).await.problem(404), "order.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_its_customer_refuses_is_cancelled() {
+    let ordered = Ordered::to_call().await;
+    let refused = ordered.call(&json!({"outcome": "refused"})).await.json();
+    assert_eq!((&refused["order"]["status"], &refused["order"]["payment"]["codConfirmation"]), (&json!("cancelled"), &Value::Null));
+    assert_eq!(ordered.stock().await, 10);
 }
 
 /// Each order is cancelled or kept on its own; a number that is sent twice counts once.
 #[actix_web::test]
 async fn several_orders_are_cancelled_at_once() {
-    let mut shop = Shop::new();
-    let order = sample_orders::draft(&customer().user, &[]).into_order();
-    let kept = order.clone();
-    shop.order_reader
-        .expect_by_id()
-        .returning(move |id| Ok((id.as_str() != "ARA-2222-2222").then(|| Order { id: id.clone(), ..kept.clone() })));
-    shop.fulfilment.expect_cancel().returning(move |id, cancellation, _, _| {
-        assert_eq!(cancellation.reason.as_ref().map(|reason| reason.as_str()), Some("Not reached by phone"));
-        let order = Order { id: id.clone(), ..order.clone() };
-        Ok(if id.as_str() == "ARA-3333-3333" { CancelOutcome::NotCancellable(order) } else { CancelOutcome::Cancelled(order) })
-    });
-    let shop = shop.open().await;
-    let ids = ["ARA-1111-1111", "ARA-3333-3333", "ARA-2222-2222", "17", "ARA-1111-1111"];
-    let body = json!({"orderIds": ids, "reason": "Not reached by phone"});
-    let answer = shop.answer(post("/api/orders/cancel", &body).by("support")).await;
+    let ordered = Ordered::new().await;
+    let Ordered { shop, product, customer, .. } = &ordered;
+    let packed = shop.stores.place(&sample_orders::draft(&customer.user, &[(product, 1)])).await;
+    shop.stores.take_step(&packed, FulfilmentStep::Packed).await.unwrap();
+    let support = shop.sign_in(sample_users::staff(StaffRole::Support)).await;
+    let (open, packed) = (ordered.order.id.as_str(), packed.id.as_str());
+    let body = json!({"orderIds": [open, packed, "ARA-0000-0001", "17", open], "reason": "Not reached by phone"});
+    let cancel = async |body: &Value, by: &SignedIn| shop.answer(post("/api/orders/cancel", body).by(&by.token)).await;
+    let answer = cancel(&body, &support).await;
     assert!(answer.status == 200 && answer.is_personal(), "{}", answer.text());
     assert_eq!(answer.json()["message"], "1 of 4 orders cancelled.");
     let outcomes = answer.json()["outcomes"].clone();
-    let told: Vec<_> = outcomes.as_array().unwrap().iter().map(|one| (&one["orderId"], &one["cancelled"], &one["code"])).collect();
+    let told: Vec<_> = outcomes.as_array().unwrap().iter().map(|one| json!([one["orderId"], one["cancelled"], one["code"]])).collect();
     assert_eq!(
         told,
         [
-            (&json!("ARA-1111-1111"), &json!(true), &json!(null)),
-            (&json!("ARA-3333-3333"), &json!(false), &json!("order.not_cancellable")),
-            (&json!("ARA-2222-2222"), &json!(false), &json!("order.not_found")),
-            (&json!("17"), &json!(false), &json!("order.not_found")),
+            json!([open, true, null]),
+            json!([packed, false, "order.not_cancellable"]),
+            json!(["ARA-0000-0001", false, "order.not_found"]),
+            json!(["17", false, "order.not_found"]),
         ]
     );
+    assert_eq!((ordered.stock().await, ordered.events().await), (9, vec![json!("cancelled")]));
     for wrong in [json!({}), json!({"orderIds": []}), json!({"orderIds": vec!["ARA-1111-1111"; 201]})] {
-        assert_eq!(shop.answer(post("/api/orders/cancel", &wrong).by("support")).await.wrong_fields(), ["orderIds"]);
+        assert_eq!(cancel(&wrong, &support).await.wrong_fields(), ["orderIds"]);
     }
-    let refused = shop.answer(post("/api/orders/cancel", &body).by("fulfilment")).await;
-    assert_eq!(refused.problem(403), "auth.role_forbidden");
+    let fulfilment = shop.sign_in(sample_users::staff(StaffRole::Fulfilment)).await;
+    assert_eq!(cancel(&body, &fulfilment).await.problem(403), "auth.role_forbidden");
+}
+
+#[actix_web::test]
+async fn a_store_that_is_away_is_told_by_the_sentence_of_the_call() {
+    let shop = Shop::away().open().await;
+    let cancelled = shop.answer(post(&format!("{ORDER}/cancel"), &json!({})).by("customer")).await;
+    assert_eq!(
+        (cancelled.problem(503).as_str(), &cancelled.json()["message"]),
+        ("service.unavailable", &json!("Failed to cancel order. Please try again."))
+    );
+    let several = shop.answer(post("/api/orders/cancel", &json!({"orderIds": ["ARA-1111-1111"]})).by("admin")).await.json();
+    assert_eq!(several["outcomes"][0]["message"], "Failed to cancel order. Please try again.");
+    let noted = shop.answer(post(&format!("{ORDER}/notes"), &json!({"text": "x", "visibility": "internal"})).by("admin")).await;
+    assert_eq!(
+        (noted.problem(503).as_str(), &noted.json()["message"]),
+        ("service.unavailable", &json!("Failed to add the note. Please try again."))
+    );
+    let step = shop.answer(post(&format!("{ORDER}/fulfilment"), &json!({"step": "packed"})).by("admin")).await;
+    assert_eq!(
+        (step.problem(503).as_str(), &step.json()["message"]),
+        ("service.unavailable", &json!("Failed to update order. Please try again."))
+    );
 }

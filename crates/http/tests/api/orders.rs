@@ -1,27 +1,27 @@
-//! Listing, showing and changing orders, and the dashboard's figures.
+//! Listing and showing orders, and the dashboard's figures.
 
-use domain::catalog::product_code::ProductCode;
-use domain::orders::order::{Order, Shortage};
-use domain::orders::order_change::OrderChange;
+use domain::orders::fulfilment_step::FulfilmentStep;
+use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::{EventKind, OrderEvent};
+use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::purchases::Purchases;
-use domain::payments::ledger::Booked;
-use domain::payments::order_payment::PaymentRefusal;
-use domain::reports::audit::Actor;
+use domain::payments::cod_confirmation::CodCall;
+use domain::payments::order_payment::OrderPayment;
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::DaySales;
-use domain::shared::edit::Edit;
+use domain::shared::money::Money;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
-use domain::shared::text::{OrderNotes, PaymentId, ProductName};
+use domain::shared::text::{CancelReason, NoteText};
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders, sample_products};
 
 use crate::people::{admin, customer};
 use crate::products::kept;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, get, put};
+use crate::wire::{By as _, get};
+
+const ORDER: &str = "/api/orders/ARA-0000-0001";
 
 fn order() -> Order {
     let product = kept(sample_products::product("Rose water"));
@@ -139,117 +139,83 @@ async fn an_order_shows_itself_to_its_owner_and_administrators_alone() {
     assert_eq!(shop.answer(get("/api/orders/17").by("admin")).await.problem(404), "order.not_found");
 }
 
-fn booked() -> Booked {
-    Booked::by(&Actor::operator("test"), moments::now())
-}
-
-async fn change(outcome: UpdateOrderOutcome, body: &Value) -> Answer {
+/// A shop with one order, which is the customer's.
+fn with_order() -> Shop {
     let mut shop = Shop::new();
-    shop.orders.expect_update().returning(move |_, change, _, _| {
-        Ok(match &outcome {
-            UpdateOrderOutcome::Updated(order) => UpdateOrderOutcome::Updated(change.clone().apply(order.clone(), &booked()).unwrap()),
-            other => other.clone(),
-        })
-    });
-    shop.answer(put("/api/orders/ARA-0000-0001", body).by("admin")).await
+    shop.order_reader.expect_by_id().returning(|id| Ok(Some(Order { id: id.clone(), ..order() })));
+    shop
+}
+
+fn noted(visibility: NoteVisibility) -> OrderEvent {
+    let note = OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility };
+    let (actor, request_id, status) = (Some(admin().user.email), Some("r1".into()), OrderStatus::Processing);
+    OrderEvent { at: moments::now(), actor, from: Some(status), to: status, request_id, kind: EventKind::Note(note) }
 }
 
 #[actix_web::test]
-async fn what_an_administrator_leaves_out_stays() {
-    let body = json!({"status": "cancelled", "paymentId": "PAY-1", "refunded": true, "total": 0});
-    let answer = change(UpdateOrderOutcome::Updated(order()), &body).await;
-    let changed = answer.json();
-    assert_eq!((answer.status, &changed["message"]), (200, &json!("Order updated successfully!")));
-    let order = &changed["order"];
-    assert_eq!((&order["status"], &order["paymentId"], &order["refunded"]), (&json!("cancelled"), &json!("PAY-1"), &json!(true)));
-    assert_eq!((&order["notes"], &order["total"]), (&json!(""), &json!(2400)));
-}
-
-#[actix_web::test]
-async fn notes_and_payment_can_be_taken_away() {
-    let paid = OrderChange {
-        payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
-        notes: OrderNotes::parse("called").ok(),
-        ..OrderChange::default()
-    };
-    let paid = paid.apply(order(), &booked()).unwrap();
-    for nothing in [Value::Null, json!(""), json!("  ")] {
-        let body = json!({"paymentId": nothing, "notes": nothing});
-        let cleared = change(UpdateOrderOutcome::Updated(paid.clone()), &body).await.json();
-        assert_eq!((&cleared["order"]["paymentId"], &cleared["order"]["notes"]), (&Value::Null, &json!("")), "{body}");
-    }
-    let kept = change(UpdateOrderOutcome::Updated(paid), &json!({"status": "shipped"})).await.json();
-    assert_eq!((&kept["order"]["paymentId"], &kept["order"]["notes"]), (&json!("PAY-1"), &json!("called")));
-}
-
-#[actix_web::test]
-async fn staff_see_the_ledger_and_the_refunds_and_customers_the_figures() {
-    let paid = change(UpdateOrderOutcome::Updated(order()), &json!({"paymentId": "PAY-1", "status": "cancelled"})).await.json();
-    let payment = json!({
-        "method": "cod", "paymentStatus": "paid", "charged": 2400, "returned": 0, "held": 2400, "amountDue": 0, "refundDue": 2400, "expiresAt": null,
-        "lastAttempt": null, "refundable": 2400, "refundableByGateway": 0,
-        "codConfirmation": null,
+async fn a_customer_sees_of_the_history_what_concerns_them() {
+    let mut shop = with_order();
+    shop.order_reader.expect_history().returning(|_| {
+        let packed = OrderEvent { kind: EventKind::Step(FulfilmentStep::Packed), ..noted(NoteVisibility::Internal) };
+        let reason = CancelReason::parse("ordered twice").ok();
+        let cancelled = OrderEvent {
+            actor: Some(customer().user.email),
+            to: OrderStatus::Cancelled,
+            kind: EventKind::Cancelled(reason),
+            ..packed.clone()
+        };
+        Ok(Some(vec![packed, noted(NoteVisibility::Internal), noted(NoteVisibility::Customer), cancelled]))
     });
-    assert_eq!(paid["order"]["payment"], payment);
-    let entry = json!({
-        "kind": "charge", "method": "cod", "amount": 2400, "reference": "PAY-1", "attemptId": null, "state": "settled", "actor": null,
-        "at": "2026-03-04T01:00:00Z",
-    });
-    assert_eq!((&paid["order"]["ledger"], &paid["order"]["refunds"]), (&json!([entry]), &json!([])));
-    let body = json!({"paymentId": "PAY-1", "refunded": true});
-    let returned = change(UpdateOrderOutcome::Updated(order()), &body).await.json();
-    let refund = &returned["order"]["refunds"][0];
-    assert_eq!((&refund["state"], &refund["via"], &refund["amount"]), (&json!("settled"), &json!("byHand"), &json!(2400)));
-    assert!(refund["refundId"].as_str().is_some_and(|id| id.ends_with("-R1")), "{refund}");
-    assert_eq!(returned["order"]["payment"]["paymentStatus"], "refunded");
-
-    let mut shop = Shop::new();
-    let own = Order { user_id: Some(customer().user.id), ..order() };
-    shop.order_reader.expect_by_id().returning(move |_| Ok(Some(own.clone())));
     let shop = shop.open().await;
-    let own = shop.answer(get("/api/orders/ARA-0000-0001").by("customer")).await.json();
-    assert_eq!((own["payment"]["amountDue"].clone(), own.get("ledger"), own.get("refunds")), (json!(2400), None, None));
+    let events = format!("{ORDER}/events");
+    let seen = shop.answer(get(&events).by("customer")).await;
+    assert!(seen.is_personal());
+    let told = |event: &Value| json!([event["kind"], event["actorEmail"], event["text"], event["requestId"]]);
+    let told: Vec<Value> = seen.json().as_array().unwrap().iter().map(told).collect();
+    let own = customer().user.email;
+    let expected = json!([
+        ["packed", null, null, null],
+        ["note", null, "Rang.\nNo answer.", null],
+        ["cancelled", own.as_str(), "ordered twice", null]
+    ]);
+    assert_eq!(json!(told), expected);
+    assert_eq!(shop.answer(get(&events).by("admin")).await.json().as_array().unwrap().len(), 4);
+    assert_eq!(shop.answer(get(&events).by("stranger")).await.problem(404), "order.not_found");
 }
 
 #[actix_web::test]
-async fn a_payment_that_is_not_by_hand_is_not_changed_so() {
-    for (refusal, code) in [(PaymentRefusal::NotByHand, "payment.not_by_hand"), (PaymentRefusal::NothingHeld, "payment.nothing_held")] {
-        let refused = change(UpdateOrderOutcome::PaymentRefused(refusal), &json!({"refunded": true})).await;
-        assert_eq!(refused.problem(409), code);
-    }
-}
-
-#[actix_web::test]
-async fn a_change_follows_the_rules() {
-    let body =
-        json!({"expectedStatus": "Shipped", "status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
-    assert_eq!(change(UpdateOrderOutcome::NotFound, &body).await.wrong_fields(), ["expectedStatus", "notes", "paymentId", "status"]);
-    let lines = json!({"notes": "Ring twice.\nThen wait.", "paymentId": "PAY\n1"});
-    assert_eq!(change(UpdateOrderOutcome::NotFound, &lines).await.wrong_fields(), ["paymentId"], "notes may have lines");
-    assert_eq!(change(UpdateOrderOutcome::NotFound, &json!({})).await.problem(404), "order.not_found");
-    let shortage = Shortage {
-        code: ProductCode::parse("ROSE").unwrap(),
-        name: ProductName::parse("Rose water").unwrap(),
-        requested: sample_orders::quantity(2),
-        available: sample_products::stock(0),
-    };
-    let short = change(UpdateOrderOutcome::OutOfStock(vec![shortage]), &json!({"status": "processing"})).await;
-    assert_eq!(short.problem(409), "order.out_of_stock");
-    assert_eq!(short.json()["lines"][0]["available"], 0);
-}
-
-#[actix_web::test]
-async fn a_change_of_another_status_than_was_seen_is_a_conflict() {
+async fn the_packing_queue_and_the_calls_are_filters() {
     let mut shop = Shop::new();
-    shop.orders.expect_update().returning(|_, change, _, _| {
-        assert_eq!(change.expected_status, Some(OrderStatus::Processing));
-        Ok(UpdateOrderOutcome::StatusChanged(Order { status: OrderStatus::Cancelled, ..order() }))
+    shop.order_reader.expect_list().returning(|query| {
+        if query.to_call {
+            assert_eq!(query, &OrderQuery { to_call: true, page: query.page.clone(), ..OrderQuery::default() });
+            return Ok(PageAnswer::Page(Page { items: vec![large_order()], next: None, total: TotalCount::Exactly(1) }));
+        }
+        let queue = OrderQuery { fulfilment: query.fulfilment, page: query.page.clone(), ..OrderQuery::default() };
+        assert_eq!((query.fulfilment.map(|point| point.as_str()), query), (Some("readyForPickup"), &queue));
+        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
     });
-    let body = json!({"status": "shipped", "expectedStatus": "processing"});
-    let refused = shop.answer(put("/api/orders/ARA-0000-0001", &body).by("admin")).await;
-    assert_eq!(refused.problem(409), "order.status_changed");
-    let present = &refused.json()["order"];
-    assert_eq!((&present["status"], &present["orderedItems"][0]["name"]), (&json!("cancelled"), &json!("Rose water")));
+    let shop = shop.open().await;
+    assert_eq!(shop.answer(get("/api/orders?fulfilment=readyForPickup").by("admin")).await.status, 200);
+    let to_call = shop.answer(get("/api/orders?toCall=true").by("admin")).await;
+    assert_eq!(to_call.json()[0]["payment"]["codConfirmation"], "needed");
+    assert_eq!(shop.answer(get("/api/orders?toCall=maybe").by("admin")).await.wrong_fields(), ["toCall"]);
+    assert_eq!(shop.answer(get("/api/orders?fulfilment=shipped").by("admin")).await.wrong_fields(), ["fulfilment"]);
+}
+
+/// An order of the customer in a shop that calls above one cent.
+fn large_order() -> Order {
+    let cod_call = CodCall { above: Money::from_cents(1).ok(), reached: None };
+    order().with_payment(OrderPayment { cod_call, ..OrderPayment::default() })
+}
+
+#[actix_web::test]
+async fn staff_alone_see_whether_a_customer_is_to_be_called() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_by_id().returning(|_| Ok(Some(large_order())));
+    let shop = shop.open().await;
+    assert_eq!(shop.answer(get(ORDER).by("admin")).await.json()["payment"]["codConfirmation"], "needed");
+    assert_eq!(shop.answer(get(ORDER).by("customer")).await.json()["payment"].get("codConfirmation"), None);
 }
 
 #[actix_web::test]

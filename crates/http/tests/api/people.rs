@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::{NewUser, User};
+use domain::accounts::user::NewUser;
+pub(crate) use testkit::sample_users::registered;
 use testkit::{moments, sample_users};
 
 static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
@@ -34,24 +35,6 @@ pub(crate) fn staff(role: StaffRole) -> Principal {
 /// All users with a live session.
 pub(crate) fn all() -> impl Iterator<Item = Principal> {
     [customer(), stranger()].into_iter().chain(STAFF.iter().cloned())
-}
-
-/// A user as the shop keeps them.
-pub(crate) fn registered(new: NewUser) -> User {
-    User {
-        id: new.id,
-        email: new.email,
-        first_name: new.first_name,
-        last_name: new.last_name,
-        profile_picture: new.profile_picture,
-        user_type: new.user_type,
-        staff_role: new.staff_role,
-        is_blocked: false,
-        created_at: new.created_at,
-        last_login: None,
-        email_verified: false,
-        language: domain::messages::language::Language::English,
-    }
 }
 
 fn principal(new: NewUser) -> Principal {

@@ -24,7 +24,7 @@ use domain::content::ports::MockContentStore;
 use domain::delivery::ports::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, MockMailRenderer, MockMailer};
-use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
+use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{MockAttentionList, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::MockReviewRepository;
@@ -70,7 +70,6 @@ pub(crate) struct Shop {
     /// None, unless a test says otherwise.
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: Box<MockOrderReader>,
-    pub(crate) fulfilment: MockFulfilmentDesk,
     pub(crate) overview: Box<MockOverviewReader>,
     pub(crate) audit_log: MockAuditLog,
     pub(crate) reviews: Box<MockReviewRepository>,
@@ -181,7 +180,6 @@ impl Shop {
             payment_desk: Box::default(),
             gateway: None,
             order_reader: Box::new(MockOrderReader::new()),
-            fulfilment: MockFulfilmentDesk::new(),
             overview: Box::default(),
             audit_log: MockAuditLog::new(),
             reviews: Box::default(),

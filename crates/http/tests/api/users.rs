@@ -2,7 +2,7 @@
 
 use domain::accounts::ports::{DeleteUserOutcome, SetBlockedOutcome};
 use domain::accounts::user::{User, UserActivity, UserType};
-use domain::orders::ports::CancelOutcome;
+use domain::shared::edit::Edited;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders};
@@ -98,9 +98,7 @@ async fn a_blocking_cancels_the_open_orders_if_it_is_asked_to() {
         let page = Page { items: vec![listed.clone()], next: None, total: TotalCount::Exactly(1) };
         Ok(PageAnswer::Page(page))
     });
-    let kept = open.clone();
-    shop.order_reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
-    shop.fulfilment.expect_cancel().returning(move |_, _, _, _| Ok(CancelOutcome::Cancelled(open.clone())));
+    shop.orders.expect_change().returning(move |_, _, _, decide| Ok(Edited { thing: decide(&open)?.order, is_changed: true }));
     let shop = shop.open().await;
     let ask = async |body: Value| shop.answer(put("/api/users", &body).by("support")).await;
     let answer = ask(json!({"email": "nimali@example.com", "isBlocked": true, "cancelOrders": true})).await;

@@ -1,14 +1,13 @@
 //! Contracts of the room `orders`.
 
 pub mod cod_calls;
-pub mod fulfilment_desk;
 pub mod order_concurrency;
 pub mod order_delivery;
 pub mod order_filters;
+pub mod order_life;
 pub mod order_reader;
 pub mod order_repository;
 pub mod order_search;
-pub mod parcels;
 
 /// Makes a test of every rule of the suites of this room.
 #[macro_export]
@@ -26,34 +25,18 @@ macro_rules! orders_contracts {
             cancelling_restocks_and_reinstating_takes_again,
             reinstating_is_refused_where_stock_is_short_or_gone,
             a_change_changes_only_what_it_says,
-            a_change_decided_on_another_status_is_refused,
-            a_status_that_obeys_the_steps_is_refused_as_they_are,
             a_change_to_what_is_there_writes_no_order,
-            an_unknown_order_cannot_change,
             a_deleted_product_leaves_its_copy,
             restocking_never_overfills_a_shelf,
         );
-        $crate::contract!($fixture, orders::fulfilment_desk:
-            an_order_is_packed_handed_over_and_delivered,
-            a_step_out_of_order_is_refused,
-            an_order_that_is_paid_in_advance_is_packed_when_it_is_paid,
-            an_undelivered_order_is_cancelled_and_restocked,
+        $crate::contract!($fixture, orders::order_life:
             a_set_status_jumps_to_its_point,
-            an_order_is_cancelled_before_it_is_packed,
-            a_packed_order_is_not_cancelled,
             cancelling_and_packing_at_once_agree,
             one_of_equal_steps_at_once_is_taken,
-            a_note_stands_in_the_history,
             a_customers_remark_is_kept_with_the_order,
             orders_are_listed_by_their_point,
         );
-        $crate::contract!($fixture, orders::parcels:
-            a_parcel_is_corrected_while_it_is_on_its_way,
-        );
         $crate::contract!($fixture, orders::cod_calls:
-            a_large_order_is_packed_once_it_is_confirmed,
-            a_refused_order_is_cancelled_and_restocked,
-            other_orders_wait_for_no_call,
             calls_and_packing_at_once_agree,
             the_customers_to_call_are_listed,
         );

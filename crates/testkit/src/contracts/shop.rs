@@ -1,5 +1,7 @@
 //! All ports of one shop, and what suites do with them all the time.
 
+mod order_changes;
+
 use std::sync::Arc;
 
 use domain::accounts::ports::{
@@ -19,7 +21,7 @@ use domain::delivery::ports::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
+use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue,
 };
@@ -45,7 +47,6 @@ pub struct Shop {
     pub catalogue: Arc<dyn ProductCatalogue>,
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
-    pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub attention: Arc<dyn AttentionList>,
     pub expiring: Arc<dyn ExpiringOrders>,
     pub payments: Arc<dyn PaymentRepository>,
@@ -87,7 +88,6 @@ impl Shop {
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
         T: SearchSource
             + BackupRuns
-            + FulfilmentDesk
             + MailOutbox
             + EmailVerifier
             + StaffAccounts
@@ -117,7 +117,6 @@ impl Shop {
             catalogue: ports.clone(),
             orders: ports.clone(),
             order_reader: ports.clone(),
-            fulfilment: ports.clone(),
             attention: ports.clone(),
             expiring: ports.clone(),
             payments: ports.clone(),

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
@@ -120,10 +120,10 @@ fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) 
         fulfilment: OrderFulfilment::default(),
         payment: OrderPayment::default(),
     };
-    let payment = OrderChange {
+    let payment = OrderEdit {
         payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", plan.bits % 1_000_000))?) } else { Edit::Keep },
         refunded: Some(is_cancelled && paid && !waits),
-        ..OrderChange::default()
+        ..OrderEdit::default()
     };
     Ok(payment.apply(order, &Booked { by: None, at: plan.placed_at })?)
 }

@@ -1,50 +1,17 @@
 //! The steps of fulfilment, and any mix of them with set statuses and cancellations.
 
-use chrono::DateTime;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use super::*;
 use crate::delivery::delivery_method::DeliveryMethod;
-use crate::orders::cancellation::cancelled;
-use crate::orders::order::{OrderDraft, Shipping};
-use crate::orders::order_change::OrderChange;
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_id::OrderId;
+use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_status::StockEffect;
-use crate::orders::parcel_change::{NotOnItsWay, ParcelChange};
+use crate::orders::samples::{booked, order};
 use crate::payments::order_payment::{OrderPayment, Owed, RefundRequest};
 use crate::payments::refund::{RefundState, RefundVia};
-use crate::shared::email::EmailAddress;
-use crate::shared::ids::UserId;
 use crate::shared::money::Money;
-use crate::shared::phone::PhoneNumber;
-use crate::shared::text::{CourierName, RecipientName, ShippingAddress, TrackingNumber};
-
-fn order() -> Order {
-    OrderDraft {
-        id: OrderId::from_random(7),
-        user_id: UserId::new(Uuid::nil()),
-        email: EmailAddress::parse("nimali@example.com").unwrap(),
-        items: Vec::new(),
-        shipping: Shipping {
-            name: RecipientName::parse("Nimali").unwrap(),
-            address: ShippingAddress::parse("1 Galle Road").unwrap(),
-            phone: PhoneNumber::parse("0771234567").unwrap(),
-        },
-        total: Money::from_cents(300).unwrap(),
-        placed_at: DateTime::UNIX_EPOCH,
-        claim: None,
-        delivery: OrderDelivery::default(),
-        settings: None,
-        customer_note: None,
-        time_to_pay: None,
-        confirm_above: None,
-        new_customer: None,
-        mails: Vec::new(),
-    }
-    .into_order()
-}
+use crate::shared::text::CourierName;
 
 fn step(step: FulfilmentStep) -> StepChange {
     StepChange { step, parcel: Parcel::default(), is_cash_collected: true }
@@ -52,10 +19,6 @@ fn step(step: FulfilmentStep) -> StepChange {
 
 fn with_courier(step: FulfilmentStep) -> StepChange {
     StepChange { parcel: Parcel { courier: CourierName::parse("Domex").ok(), ..Parcel::default() }, ..self::step(step) }
-}
-
-fn booked() -> Booked {
-    Booked { by: None, at: DateTime::UNIX_EPOCH }
 }
 
 /// An order by bank transfer, of which this much came in.
@@ -74,12 +37,12 @@ fn prepaid(cents: i64) -> Order {
 #[test]
 fn an_order_that_is_paid_in_advance_is_not_packed_before_all_is_paid() {
     for cents in [0, 299] {
-        assert_eq!(step(FulfilmentStep::Packed).apply(prepaid(cents), &booked()), Err(StepRefusal::Unpaid), "{cents}");
+        assert_eq!(step(FulfilmentStep::Packed).apply(prepaid(cents), &booked()), Err(OrderRefusal::Unpaid), "{cents}");
     }
     let packed = step(FulfilmentStep::Packed).apply(prepaid(300), &booked()).unwrap();
     let unpacked = step(FulfilmentStep::Unpacked).apply(packed, &booked()).unwrap();
     assert_eq!(unpacked.payment.ledger, prepaid(300).payment.ledger);
-    assert_eq!(step(FulfilmentStep::Delivered).apply(prepaid(0), &booked()), Err(StepRefusal::WrongStep), "the point comes first");
+    assert_eq!(step(FulfilmentStep::Delivered).apply(prepaid(0), &booked()), Err(OrderRefusal::WrongStep), "the point comes first");
 }
 
 #[test]
@@ -91,7 +54,7 @@ fn money_that_is_on_its_way_back_pays_no_order() {
     payment.refunds.iter_mut().filter(|refund| refund.number == number).for_each(|refund| refund.state = RefundState::Unknown);
     payment.ledger = prepaid(300).payment.ledger;
     let reinstated = order().with_payment(payment);
-    assert_eq!(step(FulfilmentStep::Packed).apply(reinstated, &booked()), Err(StepRefusal::Unpaid));
+    assert_eq!(step(FulfilmentStep::Packed).apply(reinstated, &booked()), Err(OrderRefusal::Unpaid));
 }
 
 #[test]
@@ -155,26 +118,10 @@ fn only_an_order_that_is_picked_up_waits_at_the_shop() {
     };
     let waits = |method| step(FulfilmentStep::ReadyForPickup).apply(packed(method), &booked());
     for method in [DeliveryMethod::Standard, DeliveryMethod::Express] {
-        assert_eq!(waits(method), Err(StepRefusal::NotForPickup), "{method}");
+        assert_eq!(waits(method), Err(OrderRefusal::NotForPickup), "{method}");
     }
     assert_eq!(waits(DeliveryMethod::Pickup).unwrap().fulfilment_status(), FulfilmentStatus::ReadyForPickup);
-    assert_eq!(step(FulfilmentStep::ReadyForPickup).apply(order(), &booked()), Err(StepRefusal::WrongStep), "the point comes first");
-}
-
-#[test]
-fn the_parcel_is_corrected_while_the_courier_has_it() {
-    let number = Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() };
-    let correct = |order: Order| ParcelChange { parcel: number.clone(), is_mailed: true }.apply(order);
-    let packed = with_courier(FulfilmentStep::Packed).apply(order(), &booked()).unwrap();
-    let handed = step(FulfilmentStep::HandedOver).apply(packed.clone(), &booked()).unwrap();
-    let corrected = correct(handed.clone()).unwrap();
-    assert_eq!(corrected.fulfilment.parcel, number, "what is absent is not known any more");
-    assert_eq!((corrected.status, corrected.fulfilment_status()), (handed.status, handed.fulfilment_status()));
-    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone(), &booked()).unwrap();
-    let back = step(FulfilmentStep::Undelivered).apply(handed, &booked()).unwrap();
-    for elsewhere in [order(), packed, delivered, back] {
-        assert_eq!(correct(elsewhere), Err(NotOnItsWay));
-    }
+    assert_eq!(step(FulfilmentStep::ReadyForPickup).apply(order(), &booked()), Err(OrderRefusal::WrongStep), "the point comes first");
 }
 
 #[test]
@@ -202,8 +149,8 @@ fn actions() -> impl Strategy<Value = Action> {
 fn taken(action: Action, order: Order) -> Option<Order> {
     match action {
         Action::Step(step) => with_courier(step).apply(order, &booked()).ok(),
-        Action::Set(status) => OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &booked()).ok(),
-        Action::Cancel => cancelled(order).ok(),
+        Action::Set(status) => OrderEdit { status: Some(status), ..OrderEdit::default() }.apply(order, &booked()).ok(),
+        Action::Cancel => order.cancelled().ok(),
     }
 }
 
@@ -247,15 +194,15 @@ proptest! {
 fn a_status_is_refused_as_the_steps_on_its_way() {
     use OrderStatus::{Cancelled, Completed, Processing, Shipped};
     let refusals = |order: &Order| [Processing, Shipped, Completed, Cancelled].map(|to| order.refusal_on_the_way(to));
-    let unpaid = Some(StepRefusal::Unpaid);
+    let unpaid = Some(OrderRefusal::Unpaid);
     assert_eq!(refusals(&prepaid(299)), [None, unpaid, unpaid, None]);
     assert_eq!(refusals(&prepaid(300)), [None; 4]);
     assert_eq!(refusals(&order()), [None; 4], "cash is paid on delivery");
     let mut to_call = order();
     to_call.payment.cod_call.above = Some(Money::ZERO);
-    assert_eq!(refusals(&to_call), [None, Some(StepRefusal::Unconfirmed), Some(StepRefusal::Unconfirmed), None]);
+    assert_eq!(refusals(&to_call), [None, Some(OrderRefusal::Unconfirmed), Some(OrderRefusal::Unconfirmed), None]);
     let sent = |status| Order { status, ..prepaid(0) };
-    let back = Some(StepRefusal::WrongStep);
+    let back = Some(OrderRefusal::WrongStep);
     assert_eq!(refusals(&sent(Shipped)), [back, None, unpaid, None], "no step leads back from the courier");
     assert_eq!(refusals(&sent(Completed)), [back, back, None, None]);
     let packed = Order { fulfilment: to_call.fulfilment.clone().reached(Processing, FulfilmentStatus::Packed), ..to_call };

@@ -1,8 +1,7 @@
 //! Totals, and the first state of an order.
 
-use uuid::Uuid;
-
 use super::*;
+use crate::orders::samples::draft;
 
 fn item(price: i64, units: i64) -> OrderItem {
     OrderItem {
@@ -16,28 +15,7 @@ fn item(price: i64, units: i64) -> OrderItem {
 }
 
 fn order() -> Order {
-    OrderDraft {
-        id: OrderId::from_random(7),
-        user_id: UserId::new(Uuid::nil()),
-        email: EmailAddress::parse("nimali@example.com").unwrap(),
-        items: vec![item(150, 2)],
-        shipping: Shipping {
-            name: RecipientName::parse("Nimali").unwrap(),
-            address: ShippingAddress::parse("1 Galle Road").unwrap(),
-            phone: PhoneNumber::parse("0771234567").unwrap(),
-        },
-        total: Money::from_cents(300).unwrap(),
-        delivery: OrderDelivery::default(),
-        settings: None,
-        placed_at: DateTime::UNIX_EPOCH,
-        claim: None,
-        customer_note: None,
-        time_to_pay: None,
-        confirm_above: None,
-        new_customer: None,
-        mails: Vec::new(),
-    }
-    .into_order()
+    OrderDraft { items: vec![item(150, 2)], ..draft() }.into_order()
 }
 
 #[test]
@@ -53,5 +31,5 @@ fn an_order_begins_in_processing_unpaid() {
     let order = order();
     assert_eq!(order.status, OrderStatus::Processing);
     assert_eq!((order.payment_id, order.refunded, order.notes.is_empty()), (None, false, true));
-    assert_eq!(order.user_id, Some(UserId::new(Uuid::nil())));
+    assert_eq!(order.user_id, Some(draft().user_id));
 }

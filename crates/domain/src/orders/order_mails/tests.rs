@@ -6,47 +6,29 @@ use uuid::Uuid;
 use super::*;
 use crate::delivery::rate::Charge;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-use crate::orders::order::{OrderDraft, Shipping};
-use crate::orders::order_delivery::{OrderDelivery, OrderPricing};
+use crate::orders::order::OrderDraft;
+use crate::orders::order_delivery::OrderPricing;
 use crate::orders::order_note::OrderNote;
+use crate::orders::samples::draft;
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{NewCharge, OrderPayment, RefundRequest};
 use crate::payments::refund::RefundVia;
 use crate::payments::slip::{SlipReason, SlipReview};
 use crate::shared::email::EmailAddress;
-use crate::shared::ids::{SlipId, UserId};
-use crate::shared::phone::PhoneNumber;
-use crate::shared::text::{CourierName, NoteText, PaymentId, ProductName, RecipientName, ShippingAddress, TrackingNumber};
+use crate::shared::ids::SlipId;
+use crate::shared::text::{CourierName, NoteText, PaymentId, ProductName, TrackingNumber};
 
 fn order(status: OrderStatus) -> Order {
-    let draft = OrderDraft {
-        id: OrderId::parse("ARA-7K3M-Q9TX").unwrap(),
-        user_id: UserId::new(Uuid::nil()),
-        email: EmailAddress::parse("nimali@example.com").unwrap(),
-        items: vec![OrderItem {
-            product_id: None,
-            code: crate::catalog::product_code::ProductCode::parse("rose").unwrap(),
-            name: ProductName::parse("Rose water").unwrap(),
-            image: None,
-            price: Money::from_cents(150_000).unwrap(),
-            quantity: crate::orders::quantity::Quantity::parse(2).unwrap(),
-        }],
-        shipping: Shipping {
-            name: RecipientName::parse("Nimali").unwrap(),
-            address: ShippingAddress::parse("1 Galle Road").unwrap(),
-            phone: PhoneNumber::parse("0771234567").unwrap(),
-        },
-        total: Money::from_cents(300_000).unwrap(),
-        placed_at: DateTime::UNIX_EPOCH,
-        claim: None,
-        delivery: OrderDelivery::default(),
-        settings: None,
-        customer_note: None,
-        time_to_pay: None,
-        confirm_above: None,
-        new_customer: None,
-        mails: Vec::new(),
+    let item = OrderItem {
+        product_id: None,
+        code: crate::catalog::product_code::ProductCode::parse("rose").unwrap(),
+        name: ProductName::parse("Rose water").unwrap(),
+        image: None,
+        price: Money::from_cents(150_000).unwrap(),
+        quantity: crate::orders::quantity::Quantity::parse(2).unwrap(),
     };
+    let (id, total) = (OrderId::parse("ARA-7K3M-Q9TX").unwrap(), Money::from_cents(300_000).unwrap());
+    let draft = OrderDraft { id, total, items: vec![item], ..draft() };
     Order { status, ..draft.into_order() }
 }
 
@@ -83,7 +65,7 @@ fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
 
 #[test]
 fn each_step_but_reinstating_is_mailed_under_a_key_of_its_own() {
-    let key = |status| of_step(&order(status), 42, DateTime::UNIX_EPOCH).map(|mail| mail.key.as_str().to_owned());
+    let key = |status| of_step(&order(status), DateTime::UNIX_EPOCH).map(|mail| mail.about_event(42).key.as_str().to_owned());
     assert_eq!(key(OrderStatus::Processing), None);
     assert_eq!(key(OrderStatus::Shipped).unwrap(), "shipped:ARA-7K3M-Q9TX:42");
     assert_eq!(key(OrderStatus::Completed).unwrap(), "delivered:ARA-7K3M-Q9TX:42");
@@ -207,14 +189,14 @@ fn a_transfer_is_reminded_of_once_half_of_its_time_is_over() {
 
 #[test]
 fn an_order_that_was_not_paid_in_time_has_a_mail_of_its_own() {
-    let mail = of_step(&by_transfer().expired(), 42, after(48)).unwrap();
+    let mail = of_step(&by_transfer().expired(), after(48)).unwrap().about_event(42);
     assert_eq!(mail.key.as_str(), "expired:ARA-7K3M-Q9TX:42");
 }
 
 #[test]
 fn of_the_other_events_the_pick_up_and_notes_to_the_customer_are_mailed() {
     let note = |visibility| EventKind::Note(OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility });
-    let mail = |kind: &EventKind| of_event(&order(OrderStatus::Processing), kind, 7, after(1));
+    let mail = |kind: &EventKind| of_event(&order(OrderStatus::Processing), kind, after(1)).map(|mail| mail.about_event(7));
     let told = mail(&note(NoteVisibility::Customer)).unwrap();
     assert_eq!((told.key.as_str(), news(&told).text.as_deref()), ("note:ARA-7K3M-Q9TX:7", Some("Rang.\nNo answer.")));
     let waiting = mail(&EventKind::Step(FulfilmentStep::ReadyForPickup)).unwrap();

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::orders::order::Order;
-use crate::orders::order_change::OrderChange;
+use crate::orders::order_edit::OrderEdit;
 use crate::payments::gateway_news::samples::order;
 use crate::payments::ledger::{Booked, EntrySource};
 use crate::payments::order_payment::{NewCharge, RefundRequest};
@@ -74,7 +74,7 @@ fn refunded(order: &Order, hours: i64) -> Order {
 }
 
 fn set(order: &Order, status: OrderStatus, hours: i64) -> Order {
-    let change = OrderChange { status: Some(status), times: PaymentSettings::default().times_to_pay(), ..OrderChange::default() };
+    let change = OrderEdit { status: Some(status), times: PaymentSettings::default().times_to_pay(), ..OrderEdit::default() };
     change.apply(order.clone(), &Booked { by: None, at: hour(hours) }).unwrap()
 }
 
@@ -159,7 +159,7 @@ fn money_that_is_taken_back_gives_a_day() {
 #[test]
 fn clearing_one_of_two_payments_gives_the_methods_own_time() {
     let paid = after(&after(&by_transfer(), part(100), 1), part(123_350), 2);
-    let clear = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
+    let clear = OrderEdit { payment_id: Edit::Clear, ..OrderEdit::default() };
     let rest = clear.apply(paid, &Booked { by: None, at: hour(500) }).unwrap();
     assert_eq!((rest.figures().amount_due_cents(), ends(&rest)), (100, Some(548)));
 }

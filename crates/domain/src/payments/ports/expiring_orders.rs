@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::orders::order_id::OrderId;
 use crate::shared::ports::PortError;
 
-/// Finds orders of which something is due and whose time is over, and cancels them.
+/// Finds orders of which something is due and whose time is over; [`crate::orders::order::Order::expire`] cancels them.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ExpiringOrders: Send + Sync {
@@ -16,9 +16,4 @@ pub trait ExpiringOrders: Send + Sync {
     /// Notes that the gateway did not say whether an overdue order was paid, and answers since when that is so: the first time since its
     /// deadline, by any instance. `None` where there is no such order.
     async fn postpone(&self, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, PortError>;
-
-    /// Cancels an order whose time to pay is over; false where it was paid, changed or cancelled meanwhile. One transaction locks
-    /// the order, looks again ([`crate::payments::order_payment::OrderPayment::is_expired`]), returns the stock and writes
-    /// movements, history and audit entry.
-    async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError>;
 }

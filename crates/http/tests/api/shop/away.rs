@@ -29,9 +29,7 @@ impl Shop {
         shop.search.expect_suggest().returning(|_| away());
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
-        shop.orders.expect_update().returning(|_, _, _, _| away());
-        shop.fulfilment.expect_take_step().returning(|_, _, _, _| away());
-        shop.fulfilment.expect_add_note().returning(|_, _, _, _| away());
+        shop.orders.expect_change().returning(|_, _, _, _| away());
         shop.attention.expect_waiting().returning(|_| away());
         shop.payment_desk.expect_slips().returning(|_, _| away());
         shop.payment_desk.expect_refunds().returning(|_| away());

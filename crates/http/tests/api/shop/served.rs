@@ -71,7 +71,6 @@ impl Shop {
             content,
             current_settings: CurrentSettings::new(shop_settings.clone()),
             device_markers: Arc::new(self.devices),
-            fulfilment: Arc::new(self.fulfilment),
             email_verifier: Arc::new(self.verifier),
             hasher: Arc::new(self.hasher),
             identities: Arc::new(self.identities),

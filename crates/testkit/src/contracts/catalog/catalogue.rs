@@ -5,14 +5,13 @@ use std::cmp::Reverse;
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::page::{PageAnswer, PageRequest};
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{moments, sample_orders, sample_products, sample_users};
+use crate::{moments, sample_orders, sample_products};
 
 const SORTS: [ProductSort; 5] =
     [ProductSort::Newest, ProductSort::PriceUp, ProductSort::PriceDown, ProductSort::Name, ProductSort::Bestselling];
@@ -186,8 +185,7 @@ pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
     shop.place(&order(2, moments::days_ago(29))).await;
     shop.place(&order(3, moments::now())).await;
     let cancelled = shop.place(&order(4, moments::now())).await;
-    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&cancelled.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&cancelled, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(shop.product(&sold).await.unwrap().total_sales, 5);
     assert_eq!(shop.product(&other).await.unwrap().total_sales, 0);
     for sort in SORTS {

@@ -7,7 +7,7 @@ use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, Chan
 use domain::catalog::product::{ProductChange, StockChange};
 use domain::catalog::product_import::{Cell, Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::reviews::{NewReview, Rating};
 use domain::shared::ids::{ProductId, ReviewId};
@@ -93,8 +93,7 @@ pub async fn an_order_names_its_products(shop: &Shop) {
     let mut both = vec![one.id, two.id];
     both.sort_unstable();
     assert_eq!(watcher.products().await, (vec![], both.clone()));
-    let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(watcher.products().await, (vec![], both));
 }
 
@@ -141,8 +140,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     assert_eq!(watcher.change().await, None, "the catalogue does not show customers");
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     assert_eq!((watcher.change().await, watcher.change().await), (Some(Stock), None));
-    let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(watcher.change().await, Some(Stock));
 
     shop.products.update(&product.code, &sample_products::renamed(&product.details), &sample_users::actor(), moments::now()).await.unwrap();
@@ -172,7 +170,7 @@ pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     let mut watcher = Watcher::new(shop).await;
     let (by, now) = (sample_users::actor(), moments::seconds_later(60));
     shop.products.update(&product.code, &sample_products::no_change(&product.details), &by, now).await.unwrap();
-    shop.orders.update(&order.id, &OrderChange { status: Some(order.status), ..OrderChange::default() }, &by, now).await.unwrap();
+    shop.edit(&order.id, &OrderEdit { status: Some(order.status), ..OrderEdit::default() }, &by, now).await.unwrap();
     shop.reviews.change(review.id, Box::new(|review| Ok(review.clone()))).await.unwrap();
     shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap_err();
     let same = ProfileChange { first_name: Some(user.first_name.clone()), ..ProfileChange::default() };

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use domain::catalog::ports::{IdRange, ProductRevision, SearchableProduct, StockLevel};
 use domain::catalog::product::Product;
 use domain::orders::order::OrderDraft;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::ids::ProductId;
 
@@ -120,8 +119,7 @@ pub async fn sales_are_those_of_thirty_days(shop: &Shop) {
     let order = shop.place(&sample_orders::draft(&user, &[(&one, 1), (&two, 2)])).await;
     let sales = async || -> BTreeMap<_, _> { shop.source.sales(moments::now()).await.unwrap().into_iter().collect() };
     assert_eq!(sales().await, BTreeMap::from([(one.id, 4), (two.id, 2)]));
-    let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(sales().await, BTreeMap::from([(one.id, 3)]));
     let level = StockLevel { stock: now(shop, &one).await.stock.get(), sales: 3 };
     assert_eq!(shop.source.levels(&[one.id], moments::now()).await.unwrap(), [(one.id, level)]);

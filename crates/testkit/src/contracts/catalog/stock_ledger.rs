@@ -5,7 +5,7 @@ use domain::catalog::product::{Product, ProductChange, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, AdjustmentRefusal, StockAdjustment, StockDelta};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::page::{Cursor, PageAnswer, PageRequest};
 use futures_util::future::try_join_all;
@@ -63,8 +63,8 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let by = sample_users::actor();
     for status in [OrderStatus::Cancelled, OrderStatus::Shipped] {
-        let change = OrderChange { status: Some(status), ..OrderChange::default() };
-        shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
+        let change = OrderEdit { status: Some(status), ..OrderEdit::default() };
+        shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
     }
     shop.ledger.adjust(&product.code, &adjustment(13), &by, moments::now()).await.unwrap();
     let to = Some(StockChange { to: sample_products::stock(5), expected: None });

@@ -7,7 +7,7 @@ use domain::messages::language::Language;
 use domain::messages::mail_message::{MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::orders::order::OrderDraft;
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
@@ -79,8 +79,8 @@ pub async fn the_mails_of_an_order_have_the_language_of_its_customer(shop: &Shop
     let draft = sample_orders::draft(&reader(shop, Language::Sinhala).await, &[(&product, 1)]);
     let mails = order_mails::placed(&draft.clone().into_order());
     let order = shop.place(&OrderDraft { mails, ..draft }).await;
-    let change = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::seconds_later(5)).await.unwrap();
+    let change = OrderEdit { status: Some(OrderStatus::Shipped), ..OrderEdit::default() };
+    shop.edit(&order.id, &change, &sample_users::actor(), moments::seconds_later(5)).await.unwrap();
     let taken = due(shop, moments::seconds_later(1_000)).await;
     let told: Vec<_> = taken.iter().map(|mail| (mail.message.kind(), mail.language)).collect();
     let expected =

@@ -9,10 +9,10 @@ use domain::messages::mail_message::{MailKind, MailMessage, OrderNews, OrderStep
 use domain::messages::outbox::{COUNTED_FOR, DedupeKey, LEASE, MAX_UNVERIFIED, MailEnding, NewMail, PUT_OFF, TakenMail};
 use domain::messages::ports::ServerAnswer;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
 
@@ -262,9 +262,8 @@ pub async fn a_refused_order_queues_no_mail(shop: &Shop) {
 }
 
 async fn bring_to(shop: &Shop, order: &Order, status: OrderStatus) {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    let outcome = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::seconds_later(5)).await.unwrap();
-    assert!(matches!(outcome, UpdateOrderOutcome::Updated(_) | UpdateOrderOutcome::Unchanged(_)), "{outcome:?}");
+    let change = OrderEdit { status: Some(status), ..OrderEdit::default() };
+    shop.edit(&order.id, &change, &sample_users::actor(), moments::seconds_later(5)).await.unwrap();
 }
 
 /// Each once, also a second cancellation; reinstating and a change to what is there are not mailed.

@@ -2,8 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage};
-use domain::orders::fulfilment::Parcel;
-use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
+use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
@@ -58,7 +57,7 @@ fn paid_by_hand(order: &Order) -> PaymentChange {
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.
 async fn expire(shop: &Shop, order: &Order) {
-    assert!(shop.expiring.expire(&order.id, order.placed_at + TimeDelta::hours(48)).await.unwrap());
+    assert!(shop.expire(&order.id, order.placed_at + TimeDelta::hours(48)).await);
 }
 
 /// The kinds of the mails that are due, of which each names this order.
@@ -127,11 +126,10 @@ pub async fn a_note_to_the_customer_and_the_pick_up_are_mailed(shop: &Shop) {
     assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
     for visibility in NoteVisibility::ALL {
         let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility };
-        shop.fulfilment.add_note(&order.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.add_note(&order, &note).await;
     }
     for step in [FulfilmentStep::Packed, FulfilmentStep::ReadyForPickup] {
-        let step = StepChange { step, parcel: Parcel::default(), is_cash_collected: true };
-        shop.fulfilment.take_step(&order.id, &step, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.take_step(&order, step).await.unwrap();
     }
     assert_eq!(mailed(shop, &order).await, [MailKind::Note, MailKind::ReadyForPickup]);
 }
@@ -141,7 +139,7 @@ pub async fn an_order_that_is_not_paid_in_time_is_mailed_as_that(shop: &Shop) {
     let order = by_transfer(shop).await;
     let late = order.placed_at + TimeDelta::hours(48);
     for _ in 0..2 {
-        shop.expiring.expire(&order.id, late).await.unwrap();
+        shop.expire(&order.id, late).await;
     }
     let mails = due(shop, late).await;
     assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Expired]);
@@ -176,7 +174,7 @@ pub async fn a_bank_transfer_that_was_chosen_later_is_reminded_of_later(shop: &S
     assert!(!shop.reminders.remind(&order.id, early).await.unwrap());
     assert!(shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
     assert!(shop.reminders.remind(&order.id, halfway).await.unwrap());
-    assert!(shop.expiring.expire(&order.id, later + TimeDelta::hours(48)).await.unwrap());
+    assert!(shop.expire(&order.id, later + TimeDelta::hours(48)).await);
 }
 
 /// With the item, at the shop's present address.
@@ -209,6 +207,6 @@ pub async fn an_order_of_a_former_release_is_not_mailed(shop: &Shop) {
     assert!(!shop.reminders.remind(&order.id, halfway).await.unwrap());
     change(shop, &order, &paid_by_hand(&order)).await;
     let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility: NoteVisibility::Customer };
-    shop.fulfilment.add_note(&order.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.add_note(&order, &note).await;
     assert_eq!(due(shop, halfway).await, []);
 }

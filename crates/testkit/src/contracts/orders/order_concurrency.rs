@@ -6,9 +6,11 @@ use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
+use domain::orders::ports::PlaceOrderOutcome;
+use domain::shared::edit::Edited;
+use domain::shared::error::FeatureError as _;
 use domain::shared::ids::ProductId;
 use futures_util::future::try_join_all;
 use tokio::task::yield_now;
@@ -82,11 +84,10 @@ pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
     for (status, left) in [(OrderStatus::Cancelled, 10), (OrderStatus::Shipped, 6), (OrderStatus::Cancelled, 10)] {
         let changing = (0..6).map(|_| {
             let (shop, order) = (shop.clone(), order.clone());
-            tokio::spawn(async move { set_status(&shop, &order, status).await })
+            tokio::spawn(async move { shop.set_status(&order, status).await.unwrap() })
         });
         let answers = try_join_all(changing).await.unwrap();
-        assert_eq!(answers.iter().filter(|a| matches!(a, UpdateOrderOutcome::Updated(_))).count(), 1, "{answers:?}");
-        assert!(answers.iter().all(|a| matches!(a, UpdateOrderOutcome::Updated(_) | UpdateOrderOutcome::Unchanged(_))));
+        assert_eq!(answers.iter().filter(|answer| answer.is_changed).count(), 1, "{answers:?}");
         assert_eq!(shop.stock(&product).await, left);
     }
 }
@@ -97,16 +98,15 @@ pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
     let changes = [OrderStatus::Cancelled, OrderStatus::Shipped, OrderStatus::Completed].map(|status| {
-        let change = OrderChange { expected_status: Some(OrderStatus::Processing), status: Some(status), ..OrderChange::default() };
+        let change = OrderEdit { expected_status: Some(OrderStatus::Processing), status: Some(status), ..OrderEdit::default() };
         let (shop, id) = (shop.clone(), order.id.clone());
-        tokio::spawn(async move { shop.orders.update(&id, &change, &sample_users::actor(), moments::now()).await.unwrap() })
+        tokio::spawn(async move { shop.edit(&id, &change, &sample_users::actor(), moments::now()).await })
     });
     let answers = try_join_all(changes).await.unwrap();
-    let made: Vec<_> =
-        answers.iter().filter_map(|a| if let UpdateOrderOutcome::Updated(order) = a { Some(order.clone()) } else { None }).collect();
-    let [made] = made.as_slice() else { panic!("{answers:?}") };
-    for refused in answers.iter().filter(|answer| **answer != UpdateOrderOutcome::Updated(made.clone())) {
-        assert_eq!(*refused, UpdateOrderOutcome::StatusChanged(made.clone()));
+    let (made, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+    let [Ok(Edited { thing: made, is_changed: true })] = made.as_slice() else { panic!("{made:?}") };
+    for refused in refused.into_iter().filter_map(Result::err) {
+        assert_eq!((refused.code(), refused.present_order()), ("order.status_changed", Some(made)));
     }
     assert_eq!(shop.stock(&product).await, if made.status == OrderStatus::Cancelled { 10 } else { 6 });
 }
@@ -124,7 +124,7 @@ pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
         tokio::spawn(async move {
             let order = shop.place(&draft).await;
             for status in [OrderStatus::Cancelled, OrderStatus::Completed] {
-                assert!(matches!(set_status(&shop, &order, status).await, UpdateOrderOutcome::Updated(_)));
+                assert!(shop.set_status(&order, status).await.unwrap().is_changed);
             }
         })
     });
@@ -226,10 +226,10 @@ pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
             }
             if let PlaceOrderOutcome::Placed(order) = shop.orders.place(&sample_orders::draft(&user, lines)).await.unwrap() {
                 if turn.is_multiple_of(3) {
-                    set_status(&shop, &order, OrderStatus::Cancelled).await;
+                    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
                 }
                 if turn.is_multiple_of(6) {
-                    set_status(&shop, &order, OrderStatus::Shipped).await;
+                    shop.set_status(&order, OrderStatus::Shipped).await.unwrap();
                 }
             }
         })
@@ -246,9 +246,4 @@ pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
 fn units_of(orders: &[Order], product: ProductId) -> u32 {
     let live = orders.iter().filter(|o| o.status != OrderStatus::Cancelled);
     live.flat_map(|o| &o.items).filter(|i| i.product_id == Some(product)).map(|i| i.quantity.get()).sum()
-}
-
-async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrderOutcome {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
 }

@@ -10,7 +10,6 @@ use domain::delivery::rate::Charge;
 use domain::delivery::working_days::Estimate;
 use domain::orders::explanation::{ExplanationCode, ExplanationLine};
 use domain::orders::order::{OrderDraft, OrderQuery};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
@@ -103,8 +102,7 @@ pub async fn an_order_keeps_its_method_of_payment(shop: &Shop) {
     );
     assert_eq!(shop.order(&order).await, order);
     // Its time is over by the clock of the machine, and the doctor looks for orders that should have been cancelled.
-    let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// A refused order leaves nothing, its delivery neither.

@@ -6,12 +6,10 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
-use domain::orders::fulfilment::Parcel;
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
+use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -100,16 +98,6 @@ pub(super) async fn told(shop: &Shop, attempt: &Attempt, status_code: i32, amoun
     shop.attempts.take(&notification, false, moments::now()).await.unwrap();
 }
 
-pub(super) async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-}
-
-pub(super) async fn step(shop: &Shop, order: &Order, step: FulfilmentStep) {
-    let change = StepChange { step, parcel: Parcel::default(), is_cash_collected: true };
-    shop.fulfilment.take_step(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-}
-
 async fn open_attention(shop: &Shop) -> Vec<Attention> {
     match shop.attention.waiting(&PageRequest::default()).await.unwrap() {
         PageAnswer::Page(page) => page.items,
@@ -138,7 +126,7 @@ async fn orders_of_all_kinds(shop: &Shop) -> Vec<Order> {
     change(shop, &orders[7], charge(total / 2, "PART-7")).await;
     change(shop, &orders[8], charge(total + 100, "OVER-8")).await;
     for n in [6, 9, 10] {
-        set_status(shop, &orders[n], OrderStatus::Cancelled).await;
+        shop.set_status(&orders[n], OrderStatus::Cancelled).await.unwrap();
     }
     slip(shop, &orders[11], None).await;
     slip(shop, &orders[12], None).await;
@@ -151,11 +139,11 @@ async fn orders_of_all_kinds(shop: &Shop) -> Vec<Order> {
     let waits = started(shop, &orders[16]).await;
     told(shop, &waits, 0, &waits.amount.to_string(), &unique::bits().to_string()).await;
     for n in [1, 3] {
-        step(shop, &orders[n], FulfilmentStep::Packed).await;
+        shop.take_step(&orders[n], FulfilmentStep::Packed).await.unwrap();
     }
-    step(shop, &orders[1], FulfilmentStep::ReadyForPickup).await;
-    set_status(shop, &orders[15], OrderStatus::Shipped).await;
-    set_status(shop, &orders[17], OrderStatus::Completed).await;
+    shop.take_step(&orders[1], FulfilmentStep::ReadyForPickup).await.unwrap();
+    shop.set_status(&orders[15], OrderStatus::Shipped).await.unwrap();
+    shop.set_status(&orders[17], OrderStatus::Completed).await.unwrap();
     let mut stored = Vec::new();
     for order in orders.iter().rev() {
         stored.push(shop.order(order).await);

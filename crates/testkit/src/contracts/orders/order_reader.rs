@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::purchases::Purchases;
@@ -143,8 +143,8 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     for (second, status) in [(1, Some(OrderStatus::Shipped)), (2, None), (3, Some(OrderStatus::Shipped)), (4, Some(OrderStatus::Cancelled))]
     {
         let notes = OrderNotes::parse(&format!("step {second}")).ok();
-        let change = OrderChange { status, notes, ..OrderChange::default() };
-        shop.orders.update(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
+        let change = OrderEdit { status, notes, ..OrderEdit::default() };
+        shop.edit(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
     }
     let placed = OrderEvent {
         at: moments::now(),
@@ -168,6 +168,5 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
 }
 
 async fn cancel(shop: &Shop, order: &Order) {
-    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
 }

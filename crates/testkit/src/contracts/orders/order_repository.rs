@@ -2,15 +2,15 @@
 
 use domain::accounts::address_claim::AddressClaim;
 use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
-use domain::orders::fulfilment_step::StepRefusal;
+use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shortage};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::ledger::Booked;
-use domain::shared::edit::Edit;
+use domain::shared::edit::{Edit, Edited};
 use domain::shared::ids::UserId;
 use domain::shared::text::{OrderNotes, PaymentId};
 
@@ -106,7 +106,7 @@ pub async fn a_key_places_one_order(shop: &Shop) {
     let others = shop.place(&draft(&other, "two roses")).await;
     assert_ne!(others.id, order.id);
     assert_eq!(shop.orders.placed_with(UserId::new(unique::uuid()), &claim.key).await.unwrap(), None);
-    cancel(shop, &order).await;
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     let replayed = shop.orders.place(&draft(&user, "two roses")).await.unwrap();
     assert_eq!(replayed, PlaceOrderOutcome::Replayed(Order { status: OrderStatus::Cancelled, ..order }), "the order as it is now");
 }
@@ -136,11 +136,11 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
         (OrderStatus::Processing, (6, 0)),
         (OrderStatus::Cancelled, (10, 10)),
     ] {
-        let changed = set_status(shop, &order, status).await;
+        let changed = shop.set_status(&order, status).await.unwrap();
         let fulfilment = shop.order(&order).await.fulfilment;
         let expected = Order { status, fulfilment, ..order.clone() };
         let is_new = std::mem::replace(&mut last, status) != status;
-        assert_eq!(changed, if is_new { UpdateOrderOutcome::Updated(expected) } else { UpdateOrderOutcome::Unchanged(expected) });
+        assert_eq!(changed, Edited { thing: expected, is_changed: is_new });
         assert_eq!((shop.stock(&first).await, shop.stock(&second).await), left, "{status}");
         assert_eq!(shop.order(&order).await.status, status);
     }
@@ -155,13 +155,14 @@ pub async fn reinstating_is_refused_where_stock_is_short_or_gone(shop: &Shop) {
         shop.add(sample_products::product("Gone")).await,
     );
     let order = shop.place(&sample_orders::draft(&user, &[(&gone, 1), (&kept, 5), (&short_of, 6)])).await;
-    cancel(shop, &order).await;
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     shop.place(&sample_orders::draft(&user, &[(&short_of, 5)])).await;
     shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
     let change =
-        OrderChange { status: Some(OrderStatus::Processing), notes: Some(OrderNotes::parse("back").unwrap()), ..OrderChange::default() };
-    let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-    assert_eq!(answer, UpdateOrderOutcome::OutOfStock(vec![short(&gone, 1, 0), short(&short_of, 6, 5)]));
+        OrderEdit { status: Some(OrderStatus::Processing), notes: Some(OrderNotes::parse("back").unwrap()), ..OrderEdit::default() };
+    let refused = shop.edit(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap_err();
+    let OrderError::OutOfStock(lines) = refused else { panic!("{refused:?}") };
+    assert_eq!(lines, [short(&gone, 1, 0), short(&short_of, 6, 5)]);
     assert_eq!((shop.stock(&kept).await, shop.stock(&short_of).await), (10, 5));
     let after = shop.order(&order).await;
     assert_eq!((after.status, after.notes), (OrderStatus::Cancelled, OrderNotes::default()));
@@ -172,50 +173,21 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
     let mut order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
-    let (none, by) = (OrderChange::default, sample_users::actor());
+    let (none, by) = (OrderEdit::default, sample_users::actor());
     for change in [
-        OrderChange { notes: Some(OrderNotes::parse("ring twice").unwrap()), ..none() },
-        OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..none() },
-        OrderChange { refunded: Some(true), ..none() },
-        OrderChange { status: Some(OrderStatus::Shipped), ..none() },
-        OrderChange { refunded: Some(false), notes: Some(OrderNotes::default()), ..none() },
-        OrderChange { payment_id: Edit::Clear, ..none() },
+        OrderEdit { notes: Some(OrderNotes::parse("ring twice").unwrap()), ..none() },
+        OrderEdit { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..none() },
+        OrderEdit { refunded: Some(true), ..none() },
+        OrderEdit { status: Some(OrderStatus::Shipped), ..none() },
+        OrderEdit { refunded: Some(false), notes: Some(OrderNotes::default()), ..none() },
+        OrderEdit { payment_id: Edit::Clear, ..none() },
     ] {
         order = change.clone().apply(order, &Booked::by(&by, moments::now())).unwrap();
-        let answer = shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
-        assert_eq!(answer, UpdateOrderOutcome::Updated(order.clone()));
+        let answer = shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
+        assert_eq!(answer, Edited { thing: order.clone(), is_changed: true });
         assert_eq!(shop.order(&order).await, order);
     }
     assert_eq!(shop.stock(&product).await, 9);
-}
-
-/// The present order is returned; no field is written and no stock moves.
-pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
-    let user = shop.customer().await;
-    let product = shop.add(sample_products::product("Rose")).await;
-    let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
-    cancel(shop, &order).await;
-    let cancelled = Order { status: OrderStatus::Cancelled, ..order.clone() };
-    let stale = OrderChange {
-        expected_status: Some(OrderStatus::Processing),
-        status: Some(OrderStatus::Shipped),
-        obeys_steps: false,
-        notes: Some(OrderNotes::parse("on its way").unwrap()),
-        payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
-        refunded: Some(true),
-        ..OrderChange::default()
-    };
-    let by = sample_users::actor();
-    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &by, moments::now()).await.unwrap();
-    let history = shop.order_reader.history(&order.id).await.unwrap();
-    assert_eq!(update(&stale).await, UpdateOrderOutcome::StatusChanged(cancelled.clone()));
-    let only_notes = OrderChange { status: None, ..stale.clone() };
-    assert_eq!(update(&only_notes).await, UpdateOrderOutcome::StatusChanged(cancelled.clone()));
-    assert_eq!((shop.order(&order).await, shop.stock(&product).await), (cancelled.clone(), 10));
-    assert_eq!(shop.order_reader.history(&order.id).await.unwrap(), history);
-    let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
-    assert_eq!(update(&seen).await, UpdateOrderOutcome::Updated(seen.clone().apply(cancelled, &Booked::by(&by, moments::now())).unwrap()));
-    assert_eq!(shop.stock(&product).await, 6);
 }
 
 /// The draft, with the default limits of new customers.
@@ -237,11 +209,11 @@ pub async fn a_new_customer_has_limits(shop: &Shop) {
     }
     assert_eq!(place(&user, 1).await, beyond(NewCustomerLimit::Orders));
     assert_eq!(shop.stock(&product).await, 968, "a refused order takes nothing");
-    set_status(shop, &orders[0], OrderStatus::Shipped).await;
+    shop.set_status(&orders[0], OrderStatus::Shipped).await.unwrap();
     assert_eq!(place(&user, 1).await, beyond(NewCustomerLimit::Orders), "a parcel on its way is open");
-    cancel(shop, &orders[1]).await;
+    shop.set_status(&orders[1], OrderStatus::Cancelled).await.unwrap();
     assert!(matches!(place(&user, 1).await, PlaceOrderOutcome::Placed(_)));
-    set_status(shop, &orders[0], OrderStatus::Completed).await;
+    shop.set_status(&orders[0], OrderStatus::Completed).await.unwrap();
     assert!(matches!(place(&user, 31).await, PlaceOrderOutcome::Placed(_)), "the customer is known now");
     let unverified = place(&other, 31).await;
     let claim = AddressClaim { user: other.id, email: other.email.clone(), until: moments::now() };
@@ -251,48 +223,23 @@ pub async fn a_new_customer_has_limits(shop: &Shop) {
     assert!(matches!(verified, PlaceOrderOutcome::Placed(_)), "{verified:?}");
 }
 
-/// A role that only fulfils orders sends no unpaid order by its status; one that overrides the steps does. Nothing else is written.
-pub async fn a_status_that_obeys_the_steps_is_refused_as_they_are(shop: &Shop) {
-    let product = shop.add(sample_products::product("Rose")).await;
-    let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &product)).await;
-    let by = sample_users::actor();
-    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &by, moments::now()).await.unwrap();
-    for status in [OrderStatus::Shipped, OrderStatus::Completed] {
-        let notes = OrderNotes::parse("on its way").ok();
-        let change = OrderChange { status: Some(status), obeys_steps: true, notes, ..OrderChange::default() };
-        assert_eq!(update(&change).await, UpdateOrderOutcome::StepRefused(StepRefusal::Unpaid, order.clone()), "{status}");
-        assert_eq!(shop.order(&order).await, order);
-    }
-    assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
-    let shipped = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
-    assert!(matches!(update(&shipped).await, UpdateOrderOutcome::Updated(_)), "owners and managers may");
-}
-
 /// A form that is saved without a change writes nothing, not even an event.
 pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 1)])).await;
-    let said = OrderChange {
+    let said = OrderEdit {
         expected_status: None,
         status: Some(order.status),
-        obeys_steps: true,
         notes: Some(order.notes.clone()),
         refunded: Some(false),
         payment_id: Edit::Clear,
-        ..OrderChange::default()
+        ..OrderEdit::default()
     };
-    for change in [said, OrderChange::default()] {
-        let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-        assert_eq!(answer, UpdateOrderOutcome::Unchanged(order.clone()));
+    for change in [said, OrderEdit::default()] {
+        let answer = shop.edit(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        assert_eq!(answer, Edited { thing: order.clone(), is_changed: false });
     }
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
-}
-
-/// An unknown order is not found.
-pub async fn an_unknown_order_cannot_change(shop: &Shop) {
-    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    let answer = shop.orders.update(&sample_orders::order_id(), &change, &sample_users::actor(), moments::now()).await.unwrap();
-    assert_eq!(answer, UpdateOrderOutcome::NotFound);
 }
 
 /// The item keeps name, picture and price; cancelling restocks the remaining products.
@@ -303,7 +250,7 @@ pub async fn a_deleted_product_leaves_its_copy(shop: &Shop) {
     shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
     order.items[0].product_id = None;
     assert_eq!(shop.order(&order).await, order);
-    cancel(shop, &order).await;
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(shop.stock(&kept).await, 10);
 }
 
@@ -315,7 +262,7 @@ pub async fn restocking_never_overfills_a_shelf(shop: &Shop) {
     let full = StockChange { to: sample_products::stock(999_998), expected: None };
     let change = ProductChange { stock: Some(full), ..sample_products::no_change(&product.details) };
     shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
-    cancel(shop, &order).await;
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(shop.stock(&product).await, 1_000_000);
 }
 
@@ -326,13 +273,4 @@ fn short(product: &Product, requested: i64, available: i64) -> Shortage {
         requested: sample_orders::quantity(requested),
         available: sample_products::stock(available),
     }
-}
-
-async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrderOutcome {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
-}
-
-async fn cancel(shop: &Shop, order: &Order) {
-    assert!(matches!(set_status(shop, order, OrderStatus::Cancelled).await, UpdateOrderOutcome::Updated(_)));
 }

@@ -14,7 +14,7 @@ use domain::shared::page::TotalCount;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{PaymentId, RecipientName, SearchText};
 
-use super::order_filters::{change, charge, set_status, slip, started, step, told};
+use super::order_filters::{change, charge, slip, started, told};
 use crate::contracts::Shop;
 use crate::contracts::shop::page;
 use crate::{sample_orders, sample_products};
@@ -88,7 +88,7 @@ pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
     assert_eq!(found(shop, &query, "0771234568").await, []);
     let shipped = OrderQuery { status: Some(OrderStatus::Shipped), ..OrderQuery::default() };
     assert_eq!(found(shop, &shipped, "0112765432").await, []);
-    set_status(shop, &other, OrderStatus::Shipped).await;
+    shop.set_status(&other, OrderStatus::Shipped).await.unwrap();
     assert_eq!(found(shop, &shipped, "0112765432").await, [other.id]);
     let to_pack = OrderQuery { is_to_pack: true, ..OrderQuery::default() };
     assert_eq!(found(shop, &to_pack, "0771234567").await.len(), 2);
@@ -138,7 +138,7 @@ pub async fn an_order_is_found_by_its_payment_references(shop: &Shop) {
     change(shop, &orders[2], PaymentChange::ReviewSlip { slip: of_bank, review }).await;
     assert_eq!(found(shop, &OrderQuery::default(), "boc/77/2026").await, [orders[2].id.clone()]);
     for taken in [FulfilmentStep::Packed, FulfilmentStep::HandedOver, FulfilmentStep::Delivered] {
-        step(shop, &orders[4], taken).await;
+        shop.take_step(&orders[4], taken).await.unwrap();
     }
     assert_eq!(shop.order(&orders[4]).await.payment_status(), PaymentStatus::Paid);
     assert_eq!(found(shop, &OrderQuery::default(), "cash on delivery").await, [], "the cash of a delivery has no name of its own");

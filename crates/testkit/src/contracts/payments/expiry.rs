@@ -4,9 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::product::Product;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
@@ -53,11 +52,8 @@ async fn set(shop: &Shop, order: &Order, status: OrderStatus) -> Order {
 
 async fn set_at(shop: &Shop, order: &Order, status: OrderStatus, at: DateTime<Utc>) -> Order {
     let times = TimesToPay { bank_transfer: TimeDelta::hours(1), payhere: TimeDelta::hours(1) };
-    let change = OrderChange { status: Some(status), times, ..OrderChange::default() };
-    match shop.orders.update(&order.id, &change, &sample_users::actor(), at).await.unwrap() {
-        UpdateOrderOutcome::Updated(order) => order,
-        other => panic!("{other:?}"),
-    }
+    let change = OrderEdit { status: Some(status), times, ..OrderEdit::default() };
+    shop.edit(&order.id, &change, &sample_users::actor(), at).await.unwrap().thing
 }
 
 /// Reinstated it has the time of its method again.
@@ -65,11 +61,11 @@ pub async fn an_unpaid_order_expires_once_and_returns_its_stock(shop: &Shop) {
     let (product, order) = ordered(shop).await;
     let (early, late) = (moments::seconds_later(3_599), moments::seconds_later(3_600));
     assert!(!shop.expiring.overdue(early).await.unwrap().contains(&order.id));
-    assert!(!shop.expiring.expire(&order.id, early).await.unwrap());
+    assert!(!shop.expire(&order.id, early).await);
     assert!(shop.expiring.overdue(late).await.unwrap().contains(&order.id));
     let expiring = (0..8).map(|_| {
         let (shop, id) = (shop.clone(), order.id.clone());
-        tokio::spawn(async move { shop.expiring.expire(&id, late).await.unwrap() })
+        tokio::spawn(async move { shop.expire(&id, late).await })
     });
     assert_eq!(try_join_all(expiring).await.unwrap().into_iter().filter(|expired| *expired).count(), 1);
     let expired = shop.order(&order).await;
@@ -79,7 +75,7 @@ pub async fn an_unpaid_order_expires_once_and_returns_its_stock(shop: &Shop) {
     assert_eq!((last.to, last.actor), (OrderStatus::Cancelled, None));
     let again = set(shop, &order, OrderStatus::Processing).await;
     assert_eq!((again.payment.has_expired, again.payment.expires_at), (false, Some(moments::seconds_later(3_600))));
-    assert!(shop.expiring.expire(&order.id, late).await.unwrap());
+    assert!(shop.expire(&order.id, late).await);
 }
 
 /// What is known of the order is what the change answered.
@@ -105,7 +101,7 @@ pub async fn the_time_to_pay_starts_with_the_first_prepaid_method(shop: &Shop) {
     assert_eq!(card.payment.expires_at, Some(hours(10) + TimeDelta::minutes(30)));
     let paying = expiry_at_attempt(shop, &card, hours(10) + TimeDelta::minutes(25)).await;
     assert_eq!(paying, Some(hours(10) + TimeDelta::minutes(40)));
-    assert!(shop.expiring.expire(&card.id, hours(11)).await.unwrap());
+    assert!(shop.expire(&card.id, hours(11)).await);
 }
 
 /// Alternating between methods ends.
@@ -117,7 +113,7 @@ pub async fn a_change_between_prepaid_methods_continues_the_time_to_pay(shop: &S
         changed = changed_at(shop, &changed, &by(method, TimeDelta::hours(1)), minutes(minute)).await;
         assert_eq!(changed.payment.expires_at, Some(minutes(60)));
     }
-    assert!(shop.expiring.expire(&changed.id, minutes(60)).await.unwrap());
+    assert!(shop.expire(&changed.id, minutes(60)).await);
 }
 
 /// An attempt is counted from there too.
@@ -128,7 +124,7 @@ pub async fn a_reinstated_order_starts_its_time_to_pay_again(shop: &Shop) {
     let again = set_at(shop, &order, OrderStatus::Processing, hours(50)).await;
     assert_eq!(again.payment.expires_at, Some(hours(51)));
     assert_eq!(expiry_at_attempt(shop, &again, hours(51) - TimeDelta::minutes(5)).await, Some(hours(51) + TimeDelta::minutes(10)));
-    assert!(shop.expiring.expire(&again.id, hours(52)).await.unwrap());
+    assert!(shop.expire(&again.id, hours(52)).await);
 }
 
 /// Neither does one that is paid in cash.
@@ -139,7 +135,7 @@ pub async fn a_paid_order_never_expires(shop: &Shop) {
     let later = moments::now() + TimeDelta::days(400);
     for order in [&order, &cash] {
         assert!(!shop.expiring.overdue(later).await.unwrap().contains(&order.id));
-        assert!(!shop.expiring.expire(&order.id, later).await.unwrap());
+        assert!(!shop.expire(&order.id, later).await);
     }
     assert_eq!(shop.stock(&product).await, 5);
 }
@@ -153,8 +149,8 @@ pub async fn a_rest_expires_and_what_is_held_is_to_be_returned(shop: &Shop) {
     assert_eq!(part.payment.expires_at, Some(hours(25) - TimeDelta::minutes(1)));
     assert!(!shop.expiring.overdue(hours(24)).await.unwrap().contains(&order.id));
     assert!(shop.expiring.overdue(hours(25)).await.unwrap().contains(&order.id));
-    assert!(!shop.expiring.expire(&order.id, hours(24)).await.unwrap());
-    assert!(shop.expiring.expire(&order.id, hours(25)).await.unwrap());
+    assert!(!shop.expire(&order.id, hours(24)).await);
+    assert!(shop.expire(&order.id, hours(25)).await);
     let expired = shop.order(&order).await;
     assert_eq!((expired.payment.has_expired, expired.figures().refund_due_cents()), (true, half.total.cents()));
     assert_eq!(shop.stock(&product).await, 10);
@@ -173,7 +169,7 @@ pub async fn a_refunded_order_that_is_reinstated_expires(shop: &Shop) {
     let again = set_at(shop, &order, OrderStatus::Processing, moments::now() + TimeDelta::hours(100)).await;
     assert_eq!((again.payment.expires_at, again.figures().amount_due_cents()), (Some(later), order.total.cents()));
     assert!(shop.expiring.overdue(later).await.unwrap().contains(&order.id));
-    assert!(shop.expiring.expire(&order.id, later).await.unwrap());
+    assert!(shop.expire(&order.id, later).await);
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 0);
 }
 
@@ -188,7 +184,7 @@ pub async fn a_gateway_that_is_away_is_remembered_since_the_deadline(shop: &Shop
     set_at(shop, &order, OrderStatus::Processing, minutes(110)).await;
     assert_eq!(shop.expiring.postpone(&order.id, minutes(175)).await.unwrap(), Some(minutes(175)));
     assert_eq!(shop.expiring.postpone(&sample_orders::order_id(), minutes(0)).await.unwrap(), None);
-    assert!(shop.expiring.expire(&order.id, minutes(175)).await.unwrap());
+    assert!(shop.expire(&order.id, minutes(175)).await);
 }
 
 /// Paid before, the order stays; paid after, it stays cancelled and the money has to be returned.
@@ -196,9 +192,9 @@ pub async fn a_payment_and_the_expiry_at_once_leave_one_of_both(shop: &Shop) {
     for _ in 0..5 {
         let (product, order) = ordered(shop).await;
         let paying = async { ask(shop, &order, &paid(&order)).await };
-        let (paid, expired) = tokio::join!(paying, shop.expiring.expire(&order.id, moments::seconds_later(3_600)));
+        let (paid, expired) = tokio::join!(paying, shop.expire(&order.id, moments::seconds_later(3_600)));
         assert!(matches!(paid, ChangePaymentOutcome::Changed(_)), "{paid:?}");
-        let (expired, after) = (expired.unwrap(), shop.order(&order).await);
+        let after = shop.order(&order).await;
         assert_eq!(after.status == OrderStatus::Cancelled, expired);
         assert_eq!(after.figures().refund_due_cents() > 0, expired);
         assert_eq!(shop.stock(&product).await, if expired { 10 } else { 6 });

@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
@@ -37,8 +36,7 @@ async fn edit(shop: &Shop) -> SaveSettingsOutcome {
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.
 async fn cancel(shop: &Shop, order: &Order) {
-    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// Nothing is written then; a choice that names no version is accepted.

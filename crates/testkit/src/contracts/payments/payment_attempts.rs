@@ -1,7 +1,6 @@
 //! The contract of [`domain::payments::ports::PaymentAttempts`].
 
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::Attempt;
@@ -49,8 +48,7 @@ pub(super) async fn take(shop: &Shop, notification: &Notification) -> TakeOutcom
 }
 
 pub(super) async fn cancel(shop: &Shop, order: &Order) {
-    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// The amount is what is due; an unanswered attempt is given again for 15 minutes.

@@ -1,7 +1,6 @@
 //! The contract of [`domain::payments::ports::PaymentDesk`], and of the attention of one order.
 
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::ledger::EntrySource;
 use domain::payments::ports::ListedSlip;
@@ -15,7 +14,7 @@ use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malforme
 use crate::contracts::payments::payment_repository::{charge, paid, refund};
 use crate::contracts::payments::slips::{accepted, changed, ordered, rejected, uploaded_at};
 use crate::contracts::shop::page;
-use crate::{moments, sample_users, unique};
+use crate::{moments, unique};
 
 async fn slips(shop: &Shop, state: SlipState) -> Vec<ListedSlip> {
     walk(2, async |request| page(shop.payment_desk.slips(state, &request).await.unwrap())).await
@@ -30,8 +29,7 @@ async fn to_refund(shop: &Shop) -> Vec<Order> {
 }
 
 async fn cancelled(shop: &Shop, order: &Order) {
-    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancel, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// With their orders, as these are now; a reviewed one is in another list.

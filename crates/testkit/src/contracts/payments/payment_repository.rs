@@ -2,12 +2,12 @@
 
 use chrono::TimeDelta;
 use domain::messages::security_notice::SecurityEvent;
+use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::EventKind;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::attention::AttentionKind;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::ledger::{Booked, EntrySource};
@@ -74,11 +74,8 @@ async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
     expected
 }
 
-async fn updated(shop: &Shop, order: &Order, change: &OrderChange) -> Order {
-    match shop.orders.update(&order.id, change, &staff(), moments::now()).await.unwrap() {
-        UpdateOrderOutcome::Updated(order) => order,
-        other => panic!("not updated: {other:?}"),
-    }
+async fn updated(shop: &Shop, order: &Order, change: &OrderEdit) -> Order {
+    shop.edit(&order.id, change, &staff(), moments::now()).await.unwrap().thing
 }
 
 async fn pending_refunds(shop: &Shop) -> u64 {
@@ -138,9 +135,9 @@ pub async fn a_large_refund_needs_a_confirmed_session(shop: &Shop) {
     assert_eq!(ask(shop, &order, &release(1_001, false)).await, refused);
     let order = changed(shop, &order, &release(1_000, false)).await;
     assert_eq!(ask(shop, &order, &release(1, false)).await, refused);
-    let whole = |is_confirmed| OrderChange { refunded: Some(true), guard: guard(is_confirmed), ..OrderChange::default() };
-    let answer = shop.orders.update(&order.id, &whole(false), &staff(), moments::now()).await.unwrap();
-    assert!(matches!(answer, UpdateOrderOutcome::PaymentRefused(PaymentRefusal::ConfirmNeeded)), "{answer:?}");
+    let whole = |is_confirmed| OrderEdit { refunded: Some(true), guard: guard(is_confirmed), ..OrderEdit::default() };
+    let refused = shop.edit(&order.id, &whole(false), &staff(), moments::now()).await.unwrap_err();
+    assert!(matches!(refused, OrderError::Payment(PaymentRefusal::ConfirmNeeded)), "{refused:?}");
     assert_eq!(notices(shop, moments::seconds_later(60)).await, []);
     let order = changed(shop, &order, &release(1, true)).await;
     let rest = order.figures().held_cents;
@@ -185,21 +182,21 @@ pub async fn a_refund_of_the_gateway_waits_and_is_resolved(shop: &Shop) {
 pub async fn clearing_the_reference_takes_the_refund_along(shop: &Shop) {
     let order = paid(shop).await;
     let order = changed(shop, &order, &refund(500, RefundVia::ByHand, &unique::tag())).await;
-    let renamed = OrderChange { payment_id: Edit::Set(PaymentId::parse("drawer").unwrap()), ..OrderChange::default() };
+    let renamed = OrderEdit { payment_id: Edit::Set(PaymentId::parse("drawer").unwrap()), ..OrderEdit::default() };
     let order = updated(shop, &order, &renamed).await;
     assert_eq!(order.payment_id.as_ref().map(PaymentId::as_str), Some("drawer"));
-    let cleared = updated(shop, &order, &OrderChange { payment_id: Edit::Clear, ..OrderChange::default() }).await;
+    let cleared = updated(shop, &order, &OrderEdit { payment_id: Edit::Clear, ..OrderEdit::default() }).await;
     assert_eq!((cleared.payment_status(), cleared.payment.refunds[0].state), (PaymentStatus::Unpaid, RefundState::Failed));
     assert_eq!(shop.order(&order).await, cleared);
-    let refused = OrderChange { refunded: Some(true), ..OrderChange::default() };
-    let refused = shop.orders.update(&order.id, &refused, &staff(), moments::now()).await.unwrap();
-    assert_eq!(refused, UpdateOrderOutcome::PaymentRefused(PaymentRefusal::NothingHeld));
+    let refused = OrderEdit { refunded: Some(true), ..OrderEdit::default() };
+    let refused = shop.edit(&order.id, &refused, &staff(), moments::now()).await.unwrap_err();
+    assert!(matches!(refused, OrderError::Payment(PaymentRefusal::NothingHeld)), "{refused:?}");
 }
 
 /// Cancelling makes what is held due, and reinstating takes that back.
 pub async fn money_held_for_a_cancelled_order_has_to_be_returned(shop: &Shop) {
     let order = paid(shop).await;
-    let set = |status| OrderChange { status: Some(status), ..OrderChange::default() };
+    let set = |status| OrderEdit { status: Some(status), ..OrderEdit::default() };
     for (status, pending) in [(OrderStatus::Cancelled, 1), (OrderStatus::Shipped, 0), (OrderStatus::Cancelled, 1)] {
         let order = updated(shop, &order, &set(status)).await;
         assert_eq!((pending_refunds(shop).await, order.figures().refund_due_cents() > 0), (pending, pending > 0), "{status}");
@@ -293,6 +290,6 @@ pub async fn a_goodwill_credit_is_no_revenue(shop: &Shop) {
     assert_eq!(revenue().await, total, "it was due");
     let credited = changed(shop, &once, &refund(500, RefundVia::ByHand, &unique::tag())).await;
     assert_eq!(revenue().await, total - 500);
-    updated(shop, &credited, &OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() }).await;
+    updated(shop, &credited, &OrderEdit { status: Some(OrderStatus::Cancelled), ..OrderEdit::default() }).await;
     assert_eq!(revenue().await, 0);
 }

@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::User;
 use domain::messages::security_notice::SecurityEvent;
+use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
-use domain::orders::ports::UpdateOrderOutcome;
+use domain::orders::order_edit::OrderEdit;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::{PaymentChange, RefundResolution};
@@ -64,10 +64,10 @@ pub async fn refunds_of_one_member_of_staff_within_a_day_are_large_together(shop
     assert!(passes(shop, &one, &manager, 1, hours(24), true).await);
     let told = SecurityEvent::LargeRefund { order: one.id.clone(), amount: Money::from_cents(1).unwrap() };
     assert_eq!(notices(shop, hours(25)).await, [(Some(owner.email.clone()), told)]);
-    let whole = OrderChange { refunded: Some(true), guard: guard(false), ..OrderChange::default() };
+    let whole = OrderEdit { refunded: Some(true), guard: guard(false), ..OrderEdit::default() };
     let by = Actor::user(&manager, "a request".to_owned());
-    let answer = shop.orders.update(&two.id, &whole, &by, hours(24)).await.unwrap();
-    assert!(matches!(answer, UpdateOrderOutcome::PaymentRefused(PaymentRefusal::ConfirmNeeded)), "{answer:?}");
+    let refused = shop.edit(&two.id, &whole, &by, hours(24)).await.unwrap_err();
+    assert!(matches!(refused, OrderError::Payment(PaymentRefusal::ConfirmNeeded)), "{refused:?}");
 }
 
 /// Money that did not go counts no longer.

@@ -6,7 +6,6 @@ use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
 use domain::orders::order::Order;
-use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::{AttentionKind, AttentionNote};
 use domain::payments::figures::PaymentStatus;
@@ -159,8 +158,7 @@ pub async fn the_same_picture_on_two_orders_is_a_warning(shop: &Shop) {
 pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
     let order = ordered(shop).await;
     let slip = uploaded(shop, &order, "late").await;
-    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancel, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     let before = waiting(shop).await.items.len();
     let late = changed(shop, &order, &accepted(slip, &order, &unique::tag())).await;
     assert_eq!((late.status, late.figures().refund_due_cents()), (OrderStatus::Cancelled, order.total.cents()));
@@ -177,7 +175,7 @@ pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
 /// The customer sent the money on the last evening; staff look whether it came.
 pub async fn a_slip_after_the_expiry_asks_for_attention(shop: &Shop) {
     let order = changed(shop, &ordered(shop).await, &by(PaymentMethod::BankTransfer, TimeDelta::hours(1))).await;
-    assert!(shop.expiring.expire(&order.id, moments::seconds_later(3_600)).await.unwrap());
+    assert!(shop.expire(&order.id, moments::seconds_later(3_600)).await);
     let slip = uploaded_at(shop, &order, "late", moments::seconds_later(7_200)).await;
     assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LateSlip]);
     let late = changed(shop, &order, &accepted(slip, &order, &unique::tag())).await;
@@ -190,10 +188,10 @@ pub async fn a_slip_suspends_the_deadline_that_it_had(shop: &Shop) {
     let slip = uploaded(shop, &order, "early").await;
     let in_review = shop.order(&order).await;
     assert_eq!((in_review.payment.expires_at, in_review.payment.deadline()), (None, order.payment.expires_at));
-    assert!(!shop.expiring.expire(&order.id, moments::now() + TimeDelta::days(400)).await.unwrap());
+    assert!(!shop.expire(&order.id, moments::now() + TimeDelta::days(400)).await);
     assert_eq!(changed(shop, &order, &rejected(slip)).await.payment.expires_at, order.payment.expires_at);
     assert_eq!(shop.order(&order).await.payment.expires_at, order.payment.expires_at);
-    assert!(shop.expiring.expire(&order.id, moments::now() + TimeDelta::hours(40)).await.unwrap());
+    assert!(shop.expire(&order.id, moments::now() + TimeDelta::hours(40)).await);
 }
 
 /// Those that staff did not accept, with the customer's other uploads; what staff upload for a customer is not counted against them.

@@ -6,7 +6,7 @@ use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::order_change::OrderChange;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::{CustomerCounts, LISTED_ALERTS, OrderCounts, OverviewFigures, ProductCounts};
 use domain::reports::revenue::RevenueStats;
@@ -28,8 +28,7 @@ async fn figures_of(shop: &Shop, length: PeriodLength) -> OverviewFigures {
 }
 
 async fn move_to(shop: &Shop, order: &Order, status: OrderStatus) {
-    let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.set_status(&order, status).await.unwrap();
 }
 
 async fn sell(shop: &Shop, user: &User, at: DateTime<Utc>, lines: &[(&Product, i64)]) -> Order {
@@ -243,11 +242,11 @@ pub async fn revenue_leaves_cancelled_orders_out(shop: &Shop) {
 }
 
 async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
-    let change = OrderChange {
+    let change = OrderEdit {
         status: Some(OrderStatus::Cancelled),
         payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
         refunded: payment.map(|(_, refunded)| refunded),
-        ..OrderChange::default()
+        ..OrderEdit::default()
     };
-    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.edit(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }

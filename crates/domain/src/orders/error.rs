@@ -1,0 +1,75 @@
+//! Why calls about orders are refused.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::accounts::permission::Lacking;
+use crate::orders::order::{Order, Shortage};
+use crate::orders::order_id::OrderId;
+use crate::payments::order_payment::PaymentRefusal;
+use crate::shared::error::{ErrorKind, FeatureError, feature_error, refusal};
+
+refusal! {
+    /// Why the present state of an order refuses a change.
+    pub enum OrderRefusal {
+        WrongStep => Conflict, "order.wrong_step", "The order is not at the right point for this step. Please check it and try again.";
+        /// The order is paid in advance, and money is due.
+        Unpaid => Conflict, "order.unpaid", "This order is not paid yet.";
+        /// The order is paid on delivery, and its customer has to be called before it is packed.
+        Unconfirmed => Conflict, "order.unconfirmed", "This order is not confirmed yet. Please call the customer first.";
+        NotForPickup => Conflict, "order.not_for_pickup", "This order goes to the customer by courier, and is not picked up at the shop.";
+        /// It is packed already, further on, or cancelled.
+        NotCancellable => Conflict, "order.not_cancellable", "This order can no longer be cancelled. Please contact the shop.";
+        /// It is not paid on delivery, not above the limit, confirmed, packed or cancelled.
+        NotConfirmable => Conflict, "order.not_confirmable", "This order needs no confirmation.";
+        /// The courier does not have the parcel: it is still at the shop, delivered, or its order is cancelled.
+        NotHandedOver => Conflict, "order.not_handed_over", "This parcel is not on its way. Please check the order and try again.";
+        StatusChanged => Conflict, "order.status_changed", "The status of this order has changed meanwhile. Please check it and try again.";
+    }
+}
+
+/// A refusal with the order as it is, which the caller is shown (contract-commerce, section 4).
+#[derive(Debug, PartialEq, Eq)]
+pub struct RefusedOrder {
+    pub refusal: OrderRefusal,
+    pub order: Order,
+}
+
+impl fmt::Display for RefusedOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.refusal.fmt(f)
+    }
+}
+
+impl Error for RefusedOrder {}
+
+impl FeatureError for RefusedOrder {
+    fn kind(&self) -> ErrorKind {
+        self.refusal.kind()
+    }
+
+    fn code(&self) -> &'static str {
+        self.refusal.code()
+    }
+}
+
+feature_error! {
+    /// Why a call about an order is refused, or fails.
+    pub enum OrderError {
+        NotFound => NotFound, "order.not_found", "There is no order with this number.";
+        /// It cannot leave `cancelled`. A deleted product has 0 units.
+        OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
+        ReferenceUsed(OrderId) => Conflict, "payment.reference_used", "This reference was used for the order {0} already.";
+    } or Refused(Box<RefusedOrder>), Payment(PaymentRefusal), Lacking(Lacking) port "Failed to update order. Please try again."
+}
+
+impl OrderError {
+    /// The order as it is, if its state refused the change.
+    #[must_use]
+    pub fn present_order(&self) -> Option<&Order> {
+        match self {
+            Self::Refused(refused) => Some(&refused.order),
+            _ => None,
+        }
+    }
+}

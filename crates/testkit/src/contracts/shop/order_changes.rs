@@ -1,0 +1,92 @@
+//! Changes of orders, as the use cases ask for them.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::session::Principal;
+use domain::accounts::user::User;
+use domain::orders::error::OrderError;
+use domain::orders::fulfilment::Parcel;
+use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
+use domain::orders::order::Order;
+use domain::orders::order_edit::OrderEdit;
+use domain::orders::order_event::OrderEvent;
+use domain::orders::order_id::OrderId;
+use domain::orders::order_note::OrderNote;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::cod_confirmation::CallOutcome;
+use domain::reports::audit::Actor;
+use domain::shared::edit::Edited;
+use domain::shared::text::CancelReason;
+
+use crate::contracts::Shop;
+use crate::{moments, sample_users};
+
+impl Shop {
+    /// Edits an order as an owner may.
+    ///
+    /// # Errors
+    /// Those of [`Order::edit`] and of the repository.
+    pub async fn edit(&self, id: &OrderId, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<Edited<Order>, OrderError> {
+        let (edit, actor, who) = (edit.clone(), by.clone(), sample_users::signed_in(sample_users::admin()));
+        self.orders.change(id, by, now, Box::new(move |order: &Order| order.edit(&edit, &who, &actor, now))).await
+    }
+
+    /// Sets the status of an order.
+    ///
+    /// # Errors
+    /// Those of [`Shop::edit`].
+    pub async fn set_status(&self, order: &Order, status: OrderStatus) -> Result<Edited<Order>, OrderError> {
+        let edit = OrderEdit { status: Some(status), ..OrderEdit::default() };
+        self.edit(&order.id, &edit, &sample_users::actor(), moments::now()).await
+    }
+
+    /// Takes a step with an order, of whose parcel nothing is said.
+    ///
+    /// # Errors
+    /// Those of [`Order::take_step`].
+    pub async fn take_step(&self, order: &Order, step: FulfilmentStep) -> Result<Order, OrderError> {
+        let step = StepChange { step, parcel: Parcel::default(), is_cash_collected: true };
+        let (by, now) = (sample_users::actor(), moments::now());
+        let actor = by.clone();
+        let decide = Box::new(move |order: &Order| order.take_step(&step, &actor, now));
+        Ok(self.orders.change(&order.id, &by, now, decide).await?.thing)
+    }
+
+    /// Cancels an order as its customer.
+    ///
+    /// # Errors
+    /// Those of [`Order::cancel`].
+    pub async fn cancel(&self, order: &Order, customer: &User) -> Result<Order, OrderError> {
+        let who = Principal { user: customer.clone(), session: sample_users::session_of(customer) };
+        let (by, now, reason) = (Actor::user(customer, "r1".to_owned()), moments::now(), CancelReason::parse("ordered twice").ok());
+        let decide = Box::new(move |order: &Order| order.cancel(&who, reason.as_ref(), now));
+        Ok(self.orders.change(&order.id, &by, now, decide).await?.thing)
+    }
+
+    /// Notes a call to the customer of an order.
+    ///
+    /// # Errors
+    /// Those of [`Order::note_call`].
+    pub async fn note_call(&self, order: &Order, outcome: CallOutcome) -> Result<Order, OrderError> {
+        let now = moments::now();
+        let decide = Box::new(move |order: &Order| order.note_call(outcome, now));
+        Ok(self.orders.change(&order.id, &sample_users::actor(), now, decide).await?.thing)
+    }
+
+    /// Adds a note to an order.
+    pub async fn add_note(&self, order: &Order, note: &OrderNote) {
+        let (note, now) = (note.clone(), moments::now());
+        let decide = Box::new(move |order: &Order| Ok(order.add_note(&note, now)));
+        self.orders.change(&order.id, &sample_users::actor(), now, decide).await.unwrap();
+    }
+
+    /// Whether an order expires.
+    pub async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> bool {
+        let by = Actor::operator("payment expiry");
+        self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.expire(now)))).await.unwrap().is_changed
+    }
+
+    /// The history of an order.
+    pub async fn history(&self, order: &Order) -> Vec<OrderEvent> {
+        self.order_reader.history(&order.id).await.unwrap().unwrap()
+    }
+}
