@@ -121,6 +121,18 @@ pub(super) async fn note_overpayment(
 /// The end of what staff are told of money that is booked by the gateway's records alone.
 const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";
 
+/// Takes back that a told payment of an attempt is not booked, once the records have it.
+pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &AttemptId) -> Result<(), DbError> {
+    let told = attention::table.filter(attention::order_id.eq(attempt.order.as_str()));
+    let told = told.filter(attention::detail.like(format!("%, by the attempt {attempt}.{NOT_BOOKED}")));
+    let waiting: Vec<(i64, String)> = told.select((attention::id, attention::detail)).load(connection).await?;
+    for (id, detail) in waiting {
+        let booked = detail.strip_suffix(NOT_BOOKED).unwrap_or(&detail);
+        diesel::update(attention::table.find(id)).set(attention::detail.eq(booked)).execute(connection).await?;
+    }
+    Ok(())
+}
+
 /// Tells staff, once for each attempt, of a further payment that the gateway told of and that no records prove.
 pub(super) async fn raise_unconfirmed(connection: &mut AsyncPgConnection, attempt: &AttemptId, now: DateTime<Utc>) -> Result<(), DbError> {
     let detail =
@@ -160,15 +172,9 @@ pub(super) async fn note_payment(
         .filter(attention::order_id.eq(order.as_str()))
         .filter(attention::kind.eq_any([AttentionKind::LatePayment.as_str(), AttentionKind::Overpaid.as_str()]))
         .filter(attention::detail.like(format!("%{by_attempt}%")));
-    let known: Vec<(i64, String)> = told.select((attention::id, attention::detail)).load(connection).await?;
-    if known.is_empty() {
+    if !diesel::select(exists(told)).get_result::<bool>(connection).await? {
         let wait = if is_withheld { NOT_BOOKED } else { "" };
         raise(connection, kind, Some(order), &format!("{what}{by_attempt}{wait}"), now).await?;
-    }
-    for (id, detail) in known.into_iter().filter(|_| !is_withheld) {
-        if let Some(booked) = detail.strip_suffix(NOT_BOOKED) {
-            diesel::update(attention::table.find(id)).set(attention::detail.eq(booked)).execute(connection).await?;
-        }
     }
     Ok(Some(kind))
 }

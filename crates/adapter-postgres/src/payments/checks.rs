@@ -15,7 +15,8 @@ use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_attempt};
-use super::attention::{PaymentNews, note_payment, raise_once, raise_unconfirmed};
+use super::attention::{PaymentNews, note_found, note_payment, raise_once, raise_unconfirmed};
+use super::references::taken_names;
 use super::write::integer;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -75,7 +76,9 @@ pub(super) async fn take_records(
         .transaction(async |connection| {
             let Some(current) = locked(connection, &id.order).await? else { return Ok(None) };
             let Some(known) = attempt(connection, id).await? else { return Ok(None) };
-            let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &Booked { by: None, at: now });
+            let taken = taken_names(connection, &known, payments.iter().map(|payment| payment.payment.as_str())).await?;
+            let Booking { order, attempt, alarm } =
+                recorded(current.clone(), known.clone(), payments, &taken, &Booked { by: None, at: now });
             let (attempt, missing) = attempt.after_read(payments, now);
             if attempt != known {
                 write_attempt(connection, &attempt).await?;
@@ -84,6 +87,9 @@ pub(super) async fn take_records(
                 write_payment(connection, &current, &order, None).await?;
             }
             write_check(connection, id, next_read(&order, &attempt, now)).await?;
+            if known.told.is_some() && attempt.told.is_none() {
+                note_found(connection, id).await?;
+            }
             // Staff know of a first payment since it was told.
             if missing.is_some_and(|told| told.further.is_some()) {
                 raise_unconfirmed(connection, id, now).await?;

@@ -23,20 +23,20 @@ impl ExpiringOrders for Postgres {
     }
 }
 
-/// The overdue orders at `$1`, the longest overdue first: those of which nothing was charged, and those that are paid in part or again to
+/// The overdue orders at `$1`, those that were put off after the others, the longest overdue first: those of which nothing was charged, and those that are paid in part or again to
 /// be paid. Each kind is read from its index. Packed orders do not expire, nor those whose payment another release has recorded.
 const OVERDUE: &str = "
     SELECT due.order_id FROM (
-        (SELECT p.order_id, p.expires_at FROM order_payments p JOIN orders o ON o.id = p.order_id
+        (SELECT p.order_id, p.expires_at, coalesce(p.unanswered_since >= p.expires_at, false) AS is_put_off FROM order_payments p JOIN orders o ON o.id = p.order_id
         WHERE p.expires_at <= $1 AND p.charged_cents = 0 AND NOT p.has_expired AND o.status = 'processing' AND o.payment_id IS NULL
             AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id AND f.stage IN ('packed', 'readyForPickup'))
-        ORDER BY p.expires_at LIMIT 100)
+        ORDER BY is_put_off, p.expires_at LIMIT 100)
         UNION ALL
-        (SELECT p.order_id, p.expires_at FROM order_payments p JOIN orders o ON o.id = p.order_id
+        (SELECT p.order_id, p.expires_at, coalesce(p.unanswered_since >= p.expires_at, false) AS is_put_off FROM order_payments p JOIN orders o ON o.id = p.order_id
         WHERE p.expires_at <= $1 AND p.rest_cents > 0 AND NOT p.has_expired AND o.status = 'processing' AND p.method <> 'cod'
             AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id AND f.stage IN ('packed', 'readyForPickup'))
-        ORDER BY p.expires_at LIMIT 100)
-    ) due ORDER BY due.expires_at, due.order_id LIMIT 100";
+        ORDER BY is_put_off, p.expires_at LIMIT 100)
+    ) due ORDER BY due.is_put_off, due.expires_at, due.order_id LIMIT 100";
 
 /// Notes that the gateway did not answer at `$1` for the order `$2`, unless it was noted since the deadline.
 const POSTPONE: &str = "

@@ -10,19 +10,22 @@ use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{Notification, PaymentRef};
 use domain::payments::gateway_news::{Booking, notified};
+use domain::payments::gateway_records::free_name;
 use domain::payments::ledger::{Booked, Entry};
 use domain::payments::ports::TakeOutcome;
+use domain::payments::refund_sending::next_read;
 use domain::payments::told_payment::ToldPayment;
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_attempt};
 use super::attention::{PaymentNews, note_payment, raise, raise_unconfirmed};
 use super::checks::write_check;
+use super::references::taken_names;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, stored};
+use crate::error::{DbError, known};
 use crate::orders::{locked, write_payment};
-use crate::schema::{payment_ledger, payment_notifications};
+use crate::schema::payment_notifications;
 
 /// Keeps a notification and books what it says, in one transaction.
 pub(super) async fn take_notification(
@@ -96,7 +99,7 @@ async fn take_repeated(
 ) -> Result<(), DbError> {
     let is_success = notification.state() == Some(AttemptState::Succeeded) && notification.is_for(attempt.amount);
     let Some(number) = notification.payment.as_ref().filter(|_| is_success) else { return Ok(()) };
-    let waits = attempt.told.as_ref().is_some_and(|told| told.further.is_some());
+    let waits = attempt.told.as_ref().is_some_and(|told| told.further.as_ref() == Some(number));
     let is_booked = |charge: &&Entry| charge.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
     if waits || order.payment.ledger.charges().iter().any(is_booked) || is_kept(connection, notification, number).await? {
         return Ok(());
@@ -104,10 +107,11 @@ async fn take_repeated(
     if !has_records {
         return raise_unconfirmed(connection, &attempt.id, now).await;
     }
-    let at = attempt.told.as_ref().map_or(now, |told| told.at);
-    let attempt = Attempt { told: Some(ToldPayment { at, further: Some(number.clone()) }), ..attempt };
-    write_attempt(connection, &attempt).await?;
-    write_check(connection, &attempt.id, Some(now)).await
+    // Of several numbers the last is kept: the records are read until they have it, and each read books all that they have.
+    let waiting_since = attempt.told.as_ref().map(|told| told.at);
+    let told = ToldPayment { at: waiting_since.unwrap_or(now), further: Some(number.clone()) };
+    write_attempt(connection, &Attempt { told: Some(told), ..attempt.clone() }).await?;
+    if waiting_since.is_none() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
 }
 
 /// Whether a notification of the attempt, of any code, is kept with this number of a payment.
@@ -129,7 +133,7 @@ async fn book(
     now: DateTime<Utc>,
 ) -> Result<Option<AttentionKind>, DbError> {
     let (current, before) = (order.clone(), attempt.clone());
-    let reference = reference_of(connection, &attempt, notification).await?;
+    let reference = reference_of(connection, &order, &attempt, notification).await?;
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     let is_withheld = order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0;
     let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
@@ -141,21 +145,28 @@ async fn book(
         return Ok(told);
     }
     if attempt.state != before.state {
+        // The answer is that of a first payment; a further one still waits.
+        let is_answered = !attempt.state.is_unanswered();
+        let told = attempt.told.clone().filter(|told| !is_answered || told.further.is_some());
+        let attempt = Attempt { told, ..attempt };
         write_attempt(connection, &attempt).await?;
-        if !attempt.state.is_unanswered() {
-            write_check(connection, &attempt.id, None).await?;
+        if is_answered {
+            write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
         write_payment(connection, &current, &order, None).await?;
     }
     Ok(alarm.or(told))
 }
 
-/// The name of the charge: the gateway's number of the payment, where no other charge of the gateway has it, else the attempt's.
-async fn reference_of(connection: &mut AsyncPgConnection, attempt: &Attempt, notification: &Notification) -> Result<PaymentId, DbError> {
-    let own = attempt.id.to_string();
-    let Some(payment) = &notification.payment else { return stored("payment id", PaymentId::parse_known(&own)) };
-    let taken = payment_ledger::table.filter(payment_ledger::reference.eq(payment.as_str()));
-    let taken = taken.filter(payment_ledger::kind.eq("charge")).filter(payment_ledger::source.eq("gateway"));
-    let is_taken: bool = diesel::select(exists(taken)).get_result(connection).await?;
-    stored("payment id", PaymentId::parse_known(if is_taken { &own } else { payment.as_str() }))
+/// The name of the charge: the gateway's number of the payment, where it has the form of one and no other charge has it, else the attempt's.
+/// The number is not proven: another form would take the reference of a bank transfer, or the name of another attempt.
+async fn reference_of(
+    connection: &mut AsyncPgConnection,
+    order: &Order,
+    attempt: &Attempt,
+    notification: &Notification,
+) -> Result<PaymentId, DbError> {
+    let number = notification.payment.as_ref().map(PaymentRef::as_str).filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let taken = taken_names(connection, attempt, number.into_iter()).await?;
+    known("name of a charge", free_name(&order.payment, attempt, number, &taken))
 }

@@ -1,11 +1,15 @@
 //! References of payments: a transfer pays one order, once (contract-commerce, section 2).
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::gateway_records::names_of;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
 use search_text::fold;
@@ -13,6 +17,7 @@ use search_text::fold;
 use crate::error::{DbError, stored};
 use crate::payments::look_alikes::read_as;
 use crate::query::sql::Sql;
+use crate::schema::payment_ledger;
 
 /// Letters by Unicode that are drawn as nothing.
 const BLANK_LETTERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
@@ -101,6 +106,22 @@ async fn other_order(
     let first = Sql::new("SELECT f.order_id FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
+}
+
+/// Which of the names of an attempt's charges, those with these numbers of the gateway first, other orders' charges of the gateway have.
+pub(super) async fn taken_names(
+    connection: &mut AsyncPgConnection,
+    attempt: &Attempt,
+    numbers: impl Iterator<Item = &str>,
+) -> Result<HashSet<String>, DbError> {
+    let names: Vec<String> = numbers.map(ToOwned::to_owned).chain(names_of(attempt, None)).collect();
+    let taken = payment_ledger::table
+        .filter(payment_ledger::reference.eq_any(names))
+        .filter(payment_ledger::kind.eq("charge"))
+        .filter(payment_ledger::source.eq("gateway"))
+        .filter(payment_ledger::order_id.ne(attempt.id.order.as_str()));
+    let taken: Vec<Option<String>> = taken.select(payment_ledger::reference).load(connection).await?;
+    Ok(taken.into_iter().flatten().collect())
 }
 
 /// The reference of a new entry as it is compared; the cash of deliveries has none.

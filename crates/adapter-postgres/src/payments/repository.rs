@@ -240,7 +240,7 @@ async fn note_late_slip(
         return Ok(());
     }
     let detail = format!("A bank slip came for the order {}, which was not paid in time.", current.id);
-    attention::raise(connection, AttentionKind::LateSlip, Some(&current.id), &detail, now).await
+    attention::raise_once(connection, AttentionKind::LateSlip, &current.id, &detail, now).await
 }
 
 /// Writes the audit entry: the figures before and after.

@@ -24,7 +24,7 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
     let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
     let unanswered = payment_attempts::table
         .filter(payment_attempts::order_id.eq(id.as_str()))
-        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
+        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()).or(payment_attempts::told_at.is_not_null()));
     let rows: Vec<AttemptRow> = unanswered.select(COLUMNS).load(&mut *db.connection().await?).await?;
     let mut found = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<Attempt>, _>>()?;
     found.sort_by_key(|attempt| Reverse((attempt.told.is_some(), attempt.state == AttemptState::Pending, attempt.id.number)));

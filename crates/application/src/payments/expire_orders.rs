@@ -48,7 +48,11 @@ impl ExpireOrders {
         for id in self.overdue.overdue(self.clock.now()).await? {
             match self.expire(&id, &mut is_away).await {
                 Ok(is_expired) => expired += usize::from(is_expired),
-                Err(error) => failure = failure.or(Some(error)),
+                Err(error) => {
+                    // The next run takes it after the others: orders that fail keep none waiting.
+                    let put_off = self.overdue.postpone(&id, self.clock.now()).await.err();
+                    failure = failure.or(Some(error)).or(put_off);
+                }
             }
         }
         failure.map_or(Ok(expired), Err)

@@ -43,11 +43,14 @@ pub struct LastAttempt {
 }
 
 impl Attempt {
-    /// Whether the customer may be sent to the gateway with this attempt again: the gateway has not answered, the attempt is young,
-    /// and the same amount is due.
+    /// Whether the customer may be sent to the gateway with this attempt again: the gateway has not answered, no payment was told, the
+    /// attempt is young, and the same amount is due.
     #[must_use]
     pub fn is_open(&self, due: Money, now: DateTime<Utc>) -> bool {
-        self.state == AttemptState::Created && self.amount == due && now.signed_duration_since(self.started_at) < REUSE
+        self.state == AttemptState::Created
+            && self.told.is_none()
+            && self.amount == due
+            && now.signed_duration_since(self.started_at) < REUSE
     }
 }
 
@@ -72,6 +75,8 @@ mod tests {
         assert!(attempt(AttemptState::Created).is_open(due, minute(14)));
         assert!(!attempt(AttemptState::Created).is_open(due, minute(15)));
         assert!(!attempt(AttemptState::Created).is_open(other, minute(1)), "another amount is due by now");
+        let told = Attempt { told: Some(ToldPayment { at: minute(0), further: None }), ..attempt(AttemptState::Created) };
+        assert!(!told.is_open(due, minute(1)), "its payment waits for the records");
         for state in AttemptState::ALL.into_iter().filter(|state| *state != AttemptState::Created) {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");
         }

@@ -1,5 +1,7 @@
 //! What the shop books when it reads the gateway's records of an attempt (contract-commerce, section 2).
 
+use std::collections::HashSet;
+
 use crate::orders::order::Order;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
@@ -12,17 +14,55 @@ use crate::payments::payment_method::PaymentMethod;
 use crate::shared::text::PaymentId;
 
 /// What the records of an attempt change: the first payment acts as a notification, each further one is a charge too. A payment that
-/// was charged back or refunded as a whole is booked so. Records that are known change nothing.
+/// was charged back or refunded as a whole is booked so. Records that are known change nothing, and a payment that they list twice is one.
+/// `taken` are the references of other orders' charges: a notification, which proves no number, may have taken that of a payment.
 #[must_use]
-pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], booked: &Booked) -> Booking {
+pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], taken: &HashSet<String>, booked: &Booked) -> Booking {
     let mut booking = Booking { order, attempt, alarm: None };
     let mut named = Named::default();
-    for payment in payments {
-        booking = record(booking, payment, payments, &mut named, booked);
+    let payments = each_once(payments);
+    for payment in &payments {
+        booking = record(booking, payment, (&payments, taken), &mut named, booked);
     }
     let mut paid = booking.order.payment.clone();
     paid.returned_whole(booking.order.owed(), &named.returned, booked);
     Booking { order: booking.order.with_payment(paid), ..booking }
+}
+
+/// The payments, each number once: with its last state where the records list it in several.
+fn each_once(payments: &[GatewayPayment]) -> Vec<GatewayPayment> {
+    let mut once: Vec<GatewayPayment> = Vec::new();
+    for payment in payments {
+        match once.iter_mut().find(|known| known.payment == payment.payment) {
+            Some(known) if known.state < payment.state => *known = payment.clone(),
+            Some(_) => {}
+            None => once.push(payment.clone()),
+        }
+    }
+    once
+}
+
+/// The most names of a charge that are tried.
+const NAMES: usize = 9;
+
+/// The names of a charge that stands for a payment of an attempt: the gateway's number, and where another charge has it the attempt's own
+/// name, `ARA-7K3M-Q9TX-001`, `ARA-7K3M-Q9TX-001/2` and so on.
+pub fn names_of<'a>(attempt: &Attempt, number: Option<&'a str>) -> impl Iterator<Item = String> + use<'a> {
+    let own = attempt.id.to_string();
+    let further = (2..=NAMES).map({
+        let own = own.clone();
+        move |number| format!("{own}/{number}")
+    });
+    number.map(ToOwned::to_owned).into_iter().chain(std::iter::once(own)).chain(further)
+}
+
+/// The first name of a new charge that no other charge has: `None` where all are taken.
+#[must_use]
+pub fn free_name(payment: &OrderPayment, attempt: &Attempt, number: Option<&str>, taken: &HashSet<String>) -> Option<PaymentId> {
+    let charges = payment.ledger.charges();
+    let is_own = |name: &str| charges.iter().any(|charge| charge.reference.as_ref().is_some_and(|known| known.as_str() == name));
+    let free = names_of(attempt, number).find(|name| !taken.contains(name) && !is_own(name))?;
+    PaymentId::parse_known(&free).ok()
 }
 
 /// The charges that stand for the payments of the records so far.
@@ -33,13 +73,24 @@ struct Named {
     returned: Vec<u32>,
 }
 
-fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], named: &mut Named, booked: &Booked) -> Booking {
+fn record(
+    booking: Booking,
+    payment: &GatewayPayment,
+    (all, taken): (&[GatewayPayment], &HashSet<String>),
+    named: &mut Named,
+    booked: &Booked,
+) -> Booking {
     let (Some(state), Ok(reference)) = (payment.state.as_notified(), PaymentId::parse(payment.payment.as_str())) else { return booking };
     if payment.amount != Some(booking.attempt.amount) {
         return Booking { alarm: Some(AttentionKind::AmountMismatch), ..booking };
     }
     let Booking { mut order, mut attempt, mut alarm } = booking;
     let found = charge_of(&order.payment, &attempt, &reference, all, &named.charges);
+    let name = match found {
+        Some(_) => Some(reference),
+        None => free_name(&order.payment, &attempt, Some(payment.payment.as_str()), taken),
+    };
+    let Some(reference) = name else { return Booking { order, attempt, alarm: Some(AttentionKind::AmountMismatch) } };
     let charge = match found {
         Some(charge) => charge,
         None if attempt.state.rise(AttemptState::Succeeded).is_some() => {

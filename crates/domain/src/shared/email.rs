@@ -27,7 +27,9 @@ impl EmailAddress {
     /// # Errors
     /// [`EmailError`] when it is no address.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
-        let address = Self::parse_known(text)?;
+        let typed = Self::parse_known(text)?;
+        let (local, host) = typed.0.rsplit_once('@').ok_or(EmailError)?;
+        let address = Self::parse_known(&format!("{local}@{}", canonical_host(host).ok_or(EmailError)?))?;
         let (local, host) = address.0.rsplit_once('@').ok_or(EmailError)?;
         let is_mailable = local.split('.').all(is_atom) && is_mailable_host(host) && !address.0.contains(is_of_another_width);
         is_mailable.then_some(address).ok_or(EmailError)
@@ -72,9 +74,21 @@ impl EmailAddress {
     }
 }
 
+/// Letters by Unicode that are drawn as nothing.
+const BLANK_LETTERS: [char; 3] = ['\u{115f}', '\u{1160}', '\u{3164}'];
+
+/// The one spelling of a host, so that a mailbox is one account: the domain name system takes `exam\u{ad}ple.com`, `ⓔxample.com` and many
+/// others for `example.com`, and the ASCII form (`xn--…`) for the letters of a script. `None` for no host.
+fn canonical_host(host: &str) -> Option<String> {
+    let ascii = idna::domain_to_ascii(host).ok()?;
+    let (unicode, valid) = idna::domain_to_unicode(&ascii);
+    valid.ok().map(|()| unicode)
+}
+
 /// Whether a text is an atom of an address (RFC 5322 §3.2.3), with the letters and digits of all scripts (RFC 6531).
 fn is_atom(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c))
+    let is_read = |c: char| c.is_alphanumeric() && !BLANK_LETTERS.contains(&c);
+    !text.is_empty() && text.chars().all(|c| is_read(c) || "!#$%&'*+-/=?^_`{|}~".contains(c))
 }
 
 /// Whether a character is the wide or narrow form of another one (Unicode, U+FF00 to U+FFEF). Mail programs may take `ｏｗｎｅｒ` for `owner`.
@@ -109,6 +123,16 @@ mod tests {
     fn addresses_are_equal_without_regard_to_case() {
         assert_eq!(email(" Nimali.Perera+shop@Example.COM "), email("nimali.perera+shop@example.com"));
         assert_eq!(email("NIMALI@EXAMPLE.LK").as_str(), "nimali@example.lk");
+    }
+
+    #[test]
+    fn a_mailbox_has_one_spelling() {
+        for host in ["example.com\u{200b}", "exam\u{ad}ple.com", "ⓔxample.com", "𝐞xample.com", "example\u{2060}.com", "example.com\u{fe0f}"]
+        {
+            assert_eq!(email(&format!("box@{host}")).as_str(), "box@example.com", "{host:?}");
+        }
+        assert_eq!(email("box@xn--mnchen-3ya.example"), email("box@münchen.example"));
+        assert_eq!(email("box@mu\u{308}nchen.example"), email("box@münchen.example"));
     }
 
     #[test]

@@ -17,19 +17,19 @@ pub struct GatewayPayment {
     pub means: Option<PaymentRef>,
 }
 
-/// What became of a payment, by the gateway's records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What became of a payment, by the gateway's records; the later state is the greater one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RecordState {
-    /// `RECEIVED`: the money is there.
-    Received,
-    /// `REFUNDED`: it went back as a whole.
-    Refunded,
-    /// Another word that begins with `REFUND`: it is about to go back.
-    Refunding,
-    /// `CHARGEBACKED`: the customer's bank took it back.
-    ChargedBack,
     /// A word that the contract does not name; it changes nothing.
     Unknown,
+    /// `RECEIVED`: the money is there.
+    Received,
+    /// Another word that begins with `REFUND`: it is about to go back.
+    Refunding,
+    /// `REFUNDED`: it went back as a whole.
+    Refunded,
+    /// `CHARGEBACKED`: the customer's bank took it back.
+    ChargedBack,
 }
 
 impl RecordState {

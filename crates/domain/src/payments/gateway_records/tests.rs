@@ -14,7 +14,7 @@ fn payment(number: &str, state: RecordState) -> GatewayPayment {
 }
 
 fn after(booking: Booking, payments: &[GatewayPayment]) -> Booking {
-    recorded(booking.order, booking.attempt, payments, &booked())
+    recorded(booking.order, booking.attempt, payments, &HashSet::new(), &booked())
 }
 
 #[test]
@@ -143,4 +143,41 @@ fn one_of_two_payments_goes_back() {
     let returned = after(twice, &both(RecordState::Refunded));
     assert_eq!((returned.order.figures().held_cents, returned.order.payment.credits_cents()), (123_450, 0), "one was due");
     assert_eq!(after(returned.clone(), &both(RecordState::Refunded)).order, returned.order);
+}
+
+/// The references of the charges.
+fn references(booking: &Booking) -> Vec<&str> {
+    let charges = booking.order.payment.ledger.charges();
+    charges.iter().filter_map(|charge| charge.reference.as_ref()).map(|reference| reference.as_str()).collect()
+}
+
+#[test]
+fn a_payment_whose_number_another_order_has_is_booked_under_the_name_of_its_attempt() {
+    let taken = HashSet::from(["11".to_owned(), "12".to_owned()]);
+    let read = |booking: Booking, payments: &[GatewayPayment]| recorded(booking.order, booking.attempt, payments, &taken, &booked());
+    let both = [payment("11", RecordState::Received), payment("12", RecordState::Received)];
+    let paid = read(begun(OrderStatus::Processing), &both[..1]);
+    let own = attempt().id.to_string();
+    assert_eq!((paid.attempt.state, references(&paid)), (AttemptState::Succeeded, vec![own.as_str()]));
+    assert_eq!(read(paid.clone(), &both[..1]), paid, "it is known");
+    let twice = read(paid, &both);
+    assert_eq!(references(&twice), [own.clone(), format!("{own}/2")]);
+    assert_eq!(read(twice.clone(), &both).order, twice.order);
+    let back = [payment("11", RecordState::Received), payment("12", RecordState::ChargedBack)];
+    assert_eq!(read(twice, &back).order.figures().held_cents, 123_450);
+}
+
+#[test]
+fn a_payment_that_is_listed_twice_is_one() {
+    for (states, held) in [
+        ([RecordState::Received, RecordState::Received], 123_450),
+        ([RecordState::Received, RecordState::ChargedBack], 0),
+        ([RecordState::ChargedBack, RecordState::Received], 0),
+        ([RecordState::Unknown, RecordState::Received], 123_450),
+    ] {
+        let records = states.map(|state| payment("11", state));
+        let paid = after(begun(OrderStatus::Processing), &records);
+        assert_eq!((paid.order.figures().held_cents, references(&paid)), (held, vec!["11"]), "{states:?}");
+        assert_eq!(after(paid.clone(), &records).order, paid.order);
+    }
 }
