@@ -1,64 +1,19 @@
-//! Bearer tokens: JSON Web Tokens signed with HS256; other algorithms are refused.
-
-use std::sync::Arc;
+//! Bearer tokens of sessions.
 
 use domain::accounts::ports::{TokenClaims, TokenService, TokenSigningError};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
 use domain::shared::ids::{SessionId, UserId};
-use domain::shared::ports::Clock;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The least length of a key in bytes (contract, Conventions; RFC 7518 §3.2).
-const MIN_KEY: usize = 32;
+use crate::signer::{ISSUER, JwtTokens};
 
-/// `iss` and `aud` are constants of the product, so that instances with a different `PUBLIC_URL` accept each other's tokens.
-/// Shops have different keys.
-pub(crate) const ISSUER: &str = "araliya";
+/// `aud` of bearer tokens.
 const AUDIENCE: &str = "araliya";
 
 /// The longest picture address that a token carries, in bytes. Every request sends the token, and proxies accept header lines
 /// of 8 KiB in total.
 const MAX_PICTURE: usize = 1_000;
-
-/// The key is too short to sign with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must have at least 32 bytes, has {length}")]
-pub struct WeakKeyError {
-    /// Its length in bytes.
-    pub length: usize,
-}
-
-/// Refuses a key that is too short.
-pub(crate) const fn check_key(key: &[u8]) -> Result<(), WeakKeyError> {
-    if key.len() < MIN_KEY { Err(WeakKeyError { length: key.len() }) } else { Ok(()) }
-}
-
-/// Signs and reads HS256 tokens. A token ends at the shop's [`Clock`], to the second and without leeway.
-pub struct JwtTokens {
-    signing_key: EncodingKey,
-    reading_key: DecodingKey,
-    validation: Validation,
-    clock: Arc<dyn Clock>,
-}
-
-impl JwtTokens {
-    /// A service with this key.
-    ///
-    /// # Errors
-    /// [`WeakKeyError`] for a key of fewer than 32 bytes.
-    pub fn new(key: &[u8], clock: Arc<dyn Clock>) -> Result<Self, WeakKeyError> {
-        check_key(key)?;
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.set_required_spec_claims(&["sub", "exp", "iss", "aud"]);
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[AUDIENCE]);
-        // The library would use the machine's clock; `read` uses the port.
-        validation.validate_exp = false;
-        Ok(Self { signing_key: EncodingKey::from_secret(key), reading_key: DecodingKey::from_secret(key), validation, clock })
-    }
-}
 
 /// The payload as the contract has it (Conventions).
 #[derive(Serialize)]
@@ -87,7 +42,7 @@ struct PayloadUser<'a> {
     profile_picture: Option<&'a str>,
 }
 
-/// The part of the payload that is read; issuer and audience are the library's business.
+/// The part of the payload that is read; the library compares issuer and audience.
 #[derive(Deserialize)]
 struct ReadClaims {
     sub: String,
@@ -126,17 +81,17 @@ impl TokenService for JwtTokens {
                 email: user.email.as_str(),
                 profile_picture: picture,
             },
-            iat: self.clock.now().timestamp(),
+            iat: self.now().timestamp(),
             exp: session.expires_at.timestamp(),
             iss: ISSUER,
             aud: AUDIENCE,
         };
-        encode(&Header::new(Algorithm::HS256), &payload, &self.signing_key).map_err(|_| TokenSigningError)
+        self.signed(&payload).ok_or(TokenSigningError)
     }
 
     fn read(&self, token: &str) -> Option<TokenClaims> {
-        let claims = decode::<ReadClaims>(token, &self.reading_key, &self.validation).ok()?.claims;
-        if !claims.holds_at(self.clock.now().timestamp()) {
+        let claims: ReadClaims = self.claims(token, AUDIENCE)?;
+        if !claims.holds_at(self.now().timestamp()) {
             return None;
         }
         Some(TokenClaims { user_id: UserId::parse(&claims.sub)?, session_id: SessionId::parse(&claims.sid)? })

@@ -65,7 +65,7 @@ impl Adapters {
     pub(crate) fn ports(&self, config: &Config) -> Ports {
         let postgres = &self.postgres;
         Ports {
-            address_claims: self.claims.clone(),
+            address_claims: self.tokens.clone(),
             attention: postgres.clone(),
             address_book: postgres.clone(),
             audit_log: postgres.clone(),
@@ -78,14 +78,14 @@ impl Adapters {
             content: postgres.clone(),
             current_content: self.current_content(config),
             current_settings: CurrentSettings::new(postgres.clone()),
-            device_markers: self.devices.clone(),
+            device_markers: self.tokens.clone(),
             email_verifier: postgres.clone(),
             expiring_orders: postgres.clone(),
             payment_reminders: postgres.clone(),
             hasher: self.hasher.clone(),
             identities: postgres.clone(),
             identity_provider: self.provider.clone(),
-            invitation_signer: self.signer.clone(),
+            invitation_signer: self.tokens.clone(),
             staff_accounts: postgres.clone(),
             staff_invitations: postgres.clone(),
             ids: self.ids.clone(),

@@ -1,6 +1,6 @@
 //! The content of tokens, and the tokens that must be refused.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,11 +8,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::UserType;
 use domain::shared::email::EmailAddress;
+use domain::shared::ports::Clock;
 use domain::shared::text::{PersonName, PictureUrl};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::*;
+use crate::signer::WeakKeyError;
 
 const KEY: &[u8] = b"0123456789abcdef0123456789abcdef";
 const USER: &str = "018f0000-0000-7000-8000-000000000001";

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{
-    Argon2Hasher, DataKeyCipher, JwtTokens, OAuthIdentityProvider, SignedAddressClaims, SignedDeviceMarkers, SignedInvitations, TotpCodes,
-    hashing_limits,
-};
+use adapter_auth::{Argon2Hasher, DataKeyCipher, JwtTokens, OAuthIdentityProvider, TotpCodes, hashing_limits};
 use adapter_mail::TemplateRenderer;
 use adapter_payhere::PayHereGateway;
 use adapter_postgres::Postgres;
 use adapter_storage::{WebPProcessor, picture_limits};
-use domain::accounts::ports::{AddressClaims, DeviceMarkers, IdentityProvider, InvitationSigner, OneTimeCodes, SecretCipher, TokenService};
+use domain::accounts::ports::{IdentityProvider, OneTimeCodes, SecretCipher};
 use domain::images::ports::{ImageStore, PictureProcessor};
 use domain::messages::ports::{MailRenderer, Mailer};
 use domain::payments::ports::PaymentGateway;
@@ -46,13 +43,8 @@ pub(crate) struct Adapters {
     pub(crate) gateway: Option<Arc<dyn PaymentGateway>>,
     /// The hasher of passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
-    /// The signer of session tokens.
-    pub(crate) tokens: Arc<dyn TokenService>,
-    /// The signer of the markers of known devices.
-    pub(crate) devices: Arc<dyn DeviceMarkers>,
-    /// The signer of links that verify an address.
-    pub(crate) claims: Arc<dyn AddressClaims>,
-    pub(crate) signer: Arc<dyn InvitationSigner>,
+    /// The signer of all tokens.
+    pub(crate) tokens: Arc<JwtTokens>,
     /// The cipher of secrets.
     pub(crate) cipher: Arc<dyn SecretCipher>,
     /// The codes of authenticator apps.
@@ -85,9 +77,6 @@ impl Adapters {
             gateway: gateway(config)?,
             hasher: Arc::new(Argon2Hasher::new(hashing_limits())?),
             tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
-            devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
-            claims: Arc::new(SignedAddressClaims::new(key.as_bytes(), clock.clone())?),
-            signer: Arc::new(SignedInvitations::new(key.as_bytes())?),
             cipher: Arc::new(DataKeyCipher::new(&data_keys)?),
             codes: Arc::new(TotpCodes),
             clock,

@@ -60,15 +60,14 @@ async fn pages_and_mails_of_a_named_shop_do_not_name_the_program() {
 }
 
 /// The files that have the name, and why. A folder ends with a slash.
-const NAMED: [(&str, &str); 17] = [
+const NAMED: [(&str, &str); 16] = [
     ("crates/api/src/config.rs", "the service in traces"),
     ("crates/api/src/demo/", "the demo shop"),
     ("crates/api/src/process/traces.rs", "the service in traces"),
-    ("crates/adapter-auth/src/address_claims.rs", "the audience of a token, which nobody is shown"),
     ("crates/adapter-auth/src/data_key_cipher.rs", "the purpose of a derived key, which nobody is shown"),
-    ("crates/adapter-auth/src/device_markers.rs", "the audience of a token"),
-    ("crates/adapter-auth/src/invitation_signer.rs", "the same"),
-    ("crates/adapter-auth/src/jwt_tokens.rs", "the same, and the issuer"),
+    ("crates/adapter-auth/src/jwt_tokens.rs", "the audience of a token, which nobody is shown"),
+    ("crates/adapter-auth/src/link_tokens.rs", "the same"),
+    ("crates/adapter-auth/src/signer.rs", "the issuer of tokens"),
     ("crates/adapter-mail/src/test_mail.rs", "samples of tests"),
     ("crates/adapter-postgres/src/connection/connector.rs", "the name of the program's connections"),
     ("crates/application/src/content/samples.rs", "samples of tests"),
