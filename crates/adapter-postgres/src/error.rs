@@ -133,6 +133,18 @@ macro_rules! port_failures {
     )+};
 }
 port_failures!(domain::orders::error::OrderError, domain::reviews::ReviewError);
+port_failures!(
+    domain::accounts::ports::AccountAccessError,
+    domain::accounts::ports::DeleteUserError,
+    domain::accounts::ports::RegisterUserError,
+    domain::accounts::ports::ResetPasswordError,
+    domain::accounts::ports::SecondFactorError,
+    domain::accounts::ports::SetUserBlockedError,
+    domain::accounts::ports::SignInAlertError,
+    domain::accounts::ports::StaffError,
+    domain::accounts::ports::UpdateProfileError,
+    domain::accounts::ports::VerifyEmailError
+);
 
 /// Reads a stored value as the domain's type.
 pub(crate) fn stored<T, E: Into<Box<dyn StdError + Send + Sync>>>(what: &'static str, value: Result<T, E>) -> Result<T, DbError> {

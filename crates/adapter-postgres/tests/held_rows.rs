@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::accounts::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
-use domain::accounts::ports::Admission;
+use domain::accounts::ports::{Admission, UpdateProfileError};
 use domain::accounts::user::{ProfileChange, User};
 use domain::catalog::product::Product;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
@@ -191,7 +191,10 @@ async fn changes_of_one_held_profile_leave_the_shop_open() {
         .many_wait_and_others_go_on(&row, |shop| {
             let (users, id) = (shop.users.clone(), user.id);
             let change = ProfileChange { first_name: Some(sample_users::name("Kasun")), ..ProfileChange::default() };
-            begun(async move { users.update_profile(id, &change, None, moments::now()).await })
+            begun(async move {
+                let updated = users.update_profile(id, &change, None, moments::now()).await;
+                updated.map_err(|error| if let UpdateProfileError::Port(error) = error { error } else { panic!("{error:?}") })
+            })
         })
         .await;
 }

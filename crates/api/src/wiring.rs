@@ -9,7 +9,7 @@ pub(crate) mod system;
 
 use std::sync::Arc;
 
-use application::accounts::request_password_reset::ResetLinks;
+use application::accounts::passwords::ResetLinks;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
 use application::ports::{Ports, Settings};
 use application::settings::current_settings::CurrentSettings;

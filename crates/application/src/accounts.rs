@@ -1,110 +1,43 @@
-//! Use cases of accounts: signing in and out, registering, profiles, passwords, and users as administrators handle them.
+//! Accounts: signing in, registering, profiles, passwords, second factors and staff. What needs one repository alone, handlers do.
 
-pub mod accept_invitation;
-pub mod account_access;
-pub mod authenticate;
-pub mod confirm_identity;
 pub mod create_admin;
 pub mod credential_check;
-pub mod delete_user;
-pub mod end_all_sessions;
-pub mod enrol_second_factor;
-pub mod invite_staff;
-pub mod issue_reset_link;
-pub mod list_users;
-pub mod manage_staff;
-pub mod register_user;
-pub mod remove_second_factor;
-pub mod request_password_reset;
-pub mod require_second_factor;
-pub mod resend_verification;
-pub mod reset_password;
+pub mod passwords;
 pub mod second_factor_check;
-pub mod set_user_blocked;
-pub mod show_security;
-pub mod show_user_activity;
+pub mod second_factors;
+pub mod sessions;
 pub mod sign_in;
 pub mod sign_in_with_provider;
-pub mod sign_out;
+pub mod staff;
 pub mod update_profile;
-pub mod user_sessions;
-pub mod verify_email;
+pub mod users;
 
-use self::accept_invitation::AcceptInvitation;
-use self::account_access::AccountAccess;
-use self::authenticate::Authenticate;
-use self::confirm_identity::ConfirmIdentity;
 use self::credential_check::CredentialCheck;
-use self::delete_user::DeleteUser;
-use self::end_all_sessions::EndAllSessions;
-use self::enrol_second_factor::EnrolSecondFactor;
-use self::invite_staff::InviteStaff;
-use self::list_users::ListUsers;
-use self::manage_staff::ManageStaff;
-use self::register_user::RegisterUser;
-use self::remove_second_factor::RemoveSecondFactor;
-use self::request_password_reset::RequestPasswordReset;
-use self::require_second_factor::RequireSecondFactor;
-use self::resend_verification::ResendVerification;
-use self::reset_password::ResetPassword;
+use self::passwords::Passwords;
 use self::second_factor_check::SecondFactorCheck;
-use self::set_user_blocked::SetUserBlocked;
-use self::show_security::ShowSecurity;
-use self::show_user_activity::ShowUserActivity;
+use self::second_factors::SecondFactors;
+use self::sessions::Sessions;
 use self::sign_in::SignIn;
 use self::sign_in_with_provider::SignInWithProvider;
-use self::sign_out::SignOut;
+use self::staff::Staff;
 use self::update_profile::UpdateProfile;
-use self::user_sessions::UserSessions;
-use self::verify_email::VerifyEmail;
+use self::users::Users;
 use crate::ports::{Ports, use_cases};
 
 use_cases! {
-    /// The use cases of accounts that the HTTP interface serves. [`create_admin::CreateAdmin`], which the command line alone
-    /// uses, is not one of them.
+    /// The services of accounts that the HTTP interface calls. [`create_admin::CreateAdmin`], which the command line alone uses, is not
+    /// one of them.
     AccountUseCases(ports) {
-        accept_invitation: AcceptInvitation = AcceptInvitation {
-            invitations: ports.staff_invitations.clone(),
-            hasher: ports.hasher.clone(),
-            sign_in: sign_in_of(ports),
-            ids: ports.ids.clone(),
-            clock: ports.clock.clone(),
-        },
-        authenticate: Authenticate = Authenticate::new(ports.tokens.clone(), ports.sessions.clone(), ports.clock.clone()),
-        confirm_identity: ConfirmIdentity = ConfirmIdentity {
+        passwords: Passwords = Passwords::new(ports),
+        second_factors: SecondFactors = second_factors(ports),
+        sessions: Sessions = Sessions {
+            tokens: ports.tokens.clone(),
+            sessions: ports.sessions.clone(),
             users: ports.users.clone(),
             check: credential_check(ports),
-            sessions: ports.sessions.clone(),
+            second_factors: second_factors(ports),
             clock: ports.clock.clone(),
         },
-        delete_user: DeleteUser = DeleteUser::new(ports.users.clone(), ports.clock.clone()),
-        end_all_sessions: EndAllSessions = EndAllSessions::new(ports.sign_in_watch.clone(), ports.clock.clone()),
-        enrol_second_factor: EnrolSecondFactor = EnrolSecondFactor::new(second_factor_check(ports), ports.current_content.clone(), ports.clock.clone()),
-        invite_staff: InviteStaff = InviteStaff {
-            invitations: ports.staff_invitations.clone(),
-            signer: ports.invitation_signer.clone(),
-            ids: ports.ids.clone(),
-            clock: ports.clock.clone(),
-            public_url: ports.settings.reset_links.public_url.clone(),
-        },
-        manage_staff: ManageStaff = ManageStaff::new(ports.staff_accounts.clone(), ports.clock.clone()),
-        list_users: ListUsers = ListUsers::new(ports.user_directory.clone()),
-        register_user: RegisterUser = RegisterUser::new(ports.users.clone(), ports.hasher.clone(), ports.ids.clone(), ports.clock.clone()),
-        remove_second_factor: RemoveSecondFactor = remove_second_factor(ports),
-        require_second_factor: RequireSecondFactor = require_second_factor(ports),
-        request_password_reset: RequestPasswordReset = RequestPasswordReset {
-            directory: ports.user_directory.clone(),
-            resets: ports.password_resets.clone(),
-            mailer: ports.mailer.clone(),
-            ids: ports.ids.clone(),
-            clock: ports.clock.clone(),
-            links: ports.settings.reset_links.clone(),
-            content: ports.current_content.clone(),
-        },
-        resend_verification: ResendVerification = ResendVerification::new(ports.mail_outbox.clone(), ports.clock.clone()),
-        reset_password: ResetPassword = ResetPassword::new(ports.password_resets.clone(), ports.hasher.clone(), ports.login_throttle.clone(), ports.clock.clone()),
-        set_user_blocked: SetUserBlocked = SetUserBlocked::new(ports.users.clone(), ports.clock.clone()),
-        show_security: ShowSecurity = ShowSecurity::new(ports.second_factors.clone(), require_second_factor(ports), ports.clock.clone()),
         sign_in: SignIn = sign_in_of(ports),
         sign_in_with_provider: SignInWithProvider = SignInWithProvider {
             provider: ports.identity_provider.clone(),
@@ -114,7 +47,15 @@ use_cases! {
             ids: ports.ids.clone(),
             clock: ports.clock.clone(),
         },
-        sign_out: SignOut = SignOut::new(ports.sessions.clone(), ports.clock.clone()),
+        staff: Staff = Staff {
+            invitations: ports.staff_invitations.clone(),
+            signer: ports.invitation_signer.clone(),
+            users: users_of(ports),
+            sign_in: sign_in_of(ports),
+            ids: ports.ids.clone(),
+            clock: ports.clock.clone(),
+            public_url: ports.settings.reset_links.public_url.clone(),
+        },
         update_profile: UpdateProfile = UpdateProfile {
             directory: ports.user_directory.clone(),
             users: ports.users.clone(),
@@ -124,9 +65,7 @@ use_cases! {
             tokens: ports.tokens.clone(),
             clock: ports.clock.clone(),
         },
-        show_user_activity: ShowUserActivity = ShowUserActivity::new(ports.user_directory.clone(), ports.clock.clone()),
-        user_sessions: UserSessions = UserSessions::new(account_access(ports), ports.sessions.clone(), ports.clock.clone()),
-        verify_email: VerifyEmail = VerifyEmail::new(ports.address_claims.clone(), ports.email_verifier.clone(), ports.clock.clone()),
+        users: Users = users_of(ports),
     }
 }
 
@@ -145,14 +84,20 @@ pub(crate) fn sign_in_of(ports: &Ports) -> SignIn {
     }
 }
 
-/// Removes second factors; the command line uses it too.
+/// The second factors of users; the command line uses them too.
 #[must_use]
-pub fn remove_second_factor(ports: &Ports) -> RemoveSecondFactor {
-    RemoveSecondFactor::new(account_access(ports), ports.second_factors.clone(), ports.clock.clone())
+pub fn second_factors(ports: &Ports) -> SecondFactors {
+    SecondFactors {
+        check: second_factor_check(ports),
+        directory: ports.user_directory.clone(),
+        settings: ports.current_settings.clone(),
+        content: ports.current_content.clone(),
+        clock: ports.clock.clone(),
+    }
 }
 
-fn account_access(ports: &Ports) -> AccountAccess {
-    AccountAccess { directory: ports.user_directory.clone(), require: require_second_factor(ports) }
+fn users_of(ports: &Ports) -> Users {
+    Users { users: ports.users.clone(), hasher: ports.hasher.clone(), ids: ports.ids.clone(), clock: ports.clock.clone() }
 }
 
 fn credential_check(ports: &Ports) -> CredentialCheck {
@@ -166,8 +111,4 @@ fn credential_check(ports: &Ports) -> CredentialCheck {
 
 fn second_factor_check(ports: &Ports) -> SecondFactorCheck {
     SecondFactorCheck { store: ports.second_factors.clone(), cipher: ports.secret_cipher.clone(), codes: ports.one_time_codes.clone() }
-}
-
-fn require_second_factor(ports: &Ports) -> RequireSecondFactor {
-    RequireSecondFactor::new(ports.current_settings.clone(), ports.second_factors.clone())
 }

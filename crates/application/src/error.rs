@@ -14,7 +14,7 @@ feature_error! {
 }
 
 /// A page, or the refusal of its cursor.
-pub(crate) fn page_or_invalid<T, E: From<InvalidCursor>>(answer: PageAnswer<T>) -> Result<Page<T>, E> {
+pub fn page_or_invalid<T, E: From<InvalidCursor>>(answer: PageAnswer<T>) -> Result<Page<T>, E> {
     match answer {
         PageAnswer::Page(page) => Ok(page),
         PageAnswer::InvalidCursor => Err(InvalidCursor.into()),

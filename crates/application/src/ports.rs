@@ -25,7 +25,7 @@ use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{Clock, IdSource};
 
-use crate::accounts::request_password_reset::ResetLinks;
+use crate::accounts::passwords::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::catalog::listed_product::WriteProduct;
 use crate::content::current_content::CurrentContent;

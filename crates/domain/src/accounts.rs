@@ -1,6 +1,7 @@
 //! Accounts: users, sessions, passwords and identities at a sign-in provider.
 
 pub mod address_claim;
+pub mod credentials;
 pub mod email_verification;
 pub mod identity;
 pub mod login_attempts;

@@ -5,10 +5,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::address_claim::AddressClaim;
-use domain::accounts::ports::EmailVerifier;
+use domain::accounts::ports::{EmailVerifier, VerifyEmailError};
 use domain::accounts::user::User;
 use domain::shared::ids::UserId;
-use domain::shared::ports::PortError;
 
 use crate::accounts::users::{UserRow, user_of};
 use crate::connection::pool::Postgres;
@@ -18,18 +17,14 @@ use crate::schema::users;
 
 #[async_trait]
 impl EmailVerifier for Postgres {
-    async fn verify(&self, claim: &AddressClaim, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
-        Ok(verify(self, claim, now).await?)
+    async fn verify(&self, claim: &AddressClaim, now: DateTime<Utc>) -> Result<User, VerifyEmailError> {
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(claim.user)]).await?;
+        let owner = users::table.find(claim.user.uuid()).filter(users::email.eq(claim.email.as_str())).filter(users::is_blocked.eq(false));
+        let row: Option<UserRow> = owner.select(UserRow::as_select()).first(connection).await.optional().map_err(DbError::from)?;
+        let user = user_of(row.ok_or(VerifyEmailError::DeadLink)?)?;
+        mark_verified(connection, claim.user, now).await?;
+        Ok(User { email_verified: true, ..user })
     }
-}
-
-async fn verify(db: &Postgres, claim: &AddressClaim, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(claim.user)]).await?;
-    let owner = users::table.find(claim.user.uuid()).filter(users::email.eq(claim.email.as_str())).filter(users::is_blocked.eq(false));
-    let row: Option<UserRow> = owner.select(UserRow::as_select()).first(&mut *connection).await.optional()?;
-    let Some(row) = row else { return Ok(None) };
-    mark_verified(&mut connection, claim.user, now).await?;
-    Ok(Some(User { email_verified: true, ..user_of(row)? }))
 }
 
 /// Records when the address was first verified.

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::password_reset::{LINK_PERIOD, ResetSecret, VALID_FOR};
-use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore};
+use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore, ResetPasswordError};
 use domain::accounts::user::{PasswordHash, User, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
@@ -15,31 +15,16 @@ use crate::accounts::email_verification::mark_verified;
 use crate::accounts::second_factors;
 use crate::accounts::users::{UserRow, replace_password, tell_of_password, user_of};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::DbError;
 use crate::query::secret_hash::hash_of;
 use crate::schema::{password_resets, users};
 
 #[async_trait]
 impl PasswordResetStore for Postgres {
     async fn begin(&self, reset: &NewReset) -> Result<BeginResetOutcome, PortError> {
-        Ok(retrying(|| begin(self, reset)).await?)
-    }
-
-    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
-        let mut connection = self.connection().await?;
-        Ok(owner(&mut connection, secret, now).await?.is_some())
-    }
-
-    async fn finish(&self, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
-        Ok(retrying(|| finish(self, secret, password, now)).await?)
-    }
-}
-
-async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginResetOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(reset.user)]).await?;
-    connection
-        .transaction(async |connection| {
+        self.in_transaction(Work::Accounts, &[row_of::user(reset.user)], async |connection| {
             let user = reset.user.uuid();
             let known: Option<Uuid> = users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
             if known.is_none() {
@@ -61,6 +46,33 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginResetOutcome, DbE
             Ok(BeginResetOutcome::Begun)
         })
         .await
+    }
+
+    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let mut connection = self.connection().await?;
+        Ok(owner(&mut connection, secret, now).await?.is_some())
+    }
+
+    async fn finish(&self, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<User, ResetPasswordError> {
+        let dead_link = || Aborted::Refused(ResetPasswordError::DeadLink);
+        self.in_transaction(Work::Accounts, &[row_of::link(&hash_of(secret))], async |connection| {
+            let user = owner(connection, secret, now).await?.ok_or_else(dead_link)?;
+            let row = users::table.find(user).select(UserRow::as_select()).for_no_key_update();
+            let row: Option<UserRow> = row.first(connection).await.optional()?;
+            // A request that waited for the lock finds the link used.
+            owner(connection, secret, now).await?.ok_or_else(dead_link)?;
+            let user = user_of(row.ok_or_else(dead_link)?)?;
+            replace_password(connection, user.id, Some(password), now).await?;
+            if user.user_type == UserType::Customer {
+                second_factors::drop_unproved(connection, &user).await?;
+            }
+            // Using the link proves that the user reads mail at the address.
+            mark_verified(connection, user.id, now).await?;
+            tell_of_password(connection, &user, now).await?;
+            Ok(User { email_verified: true, ..user })
+        })
+        .await
+    }
 }
 
 /// The user of a link, if the link is valid.
@@ -72,28 +84,6 @@ async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: Da
         .filter(password_resets::created_at.gt(now - VALID_FOR))
         .filter(users::is_blocked.eq(false));
     Ok(link.select(password_resets::user_id).first(connection).await.optional()?)
-}
-
-async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::link(&hash_of(secret))]).await?;
-    connection
-        .transaction(async |connection| {
-            let Some(user) = owner(connection, secret, now).await? else { return Ok(None) };
-            let row: Option<UserRow> =
-                users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
-            // A request that waited for the lock finds the link used.
-            let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
-            let user = user_of(row)?;
-            replace_password(connection, user.id, Some(password), now).await?;
-            if user.user_type == UserType::Customer {
-                second_factors::drop_unproved(connection, &user).await?;
-            }
-            // Using the link proves that the user reads mail at the address.
-            mark_verified(connection, user.id, now).await?;
-            tell_of_password(connection, &user, now).await?;
-            Ok(Some(User { email_verified: true, ..user }))
-        })
-        .await
 }
 
 /// Voids the valid links of a user. Runs in the transaction of the caller.

@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{BeginSecondFactorOutcome, SecondFactorChange, SecondFactorStore};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{SecondFactorChange, SecondFactorError, SecondFactorStore};
 use domain::accounts::second_factor::{RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, WRONG_CODES_TOLD};
 use domain::accounts::user::{User, UserType};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
@@ -15,6 +15,7 @@ use serde_json::json;
 
 use crate::accounts::sessions;
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
@@ -24,7 +25,13 @@ use crate::schema::{recovery_codes, second_factors, users};
 #[async_trait]
 impl SecondFactorStore for Postgres {
     async fn status(&self, user: UserId) -> Result<SecondFactorStatus, PortError> {
-        Ok(status(&mut *self.connection().await?, user).await?)
+        let connection = &mut *self.connection().await?;
+        let enabled_at = second_factors::table.find(user.uuid()).select(second_factors::enabled_at);
+        let enabled_at: Option<Option<DateTime<Utc>>> = enabled_at.first(connection).await.optional().map_err(DbError::from)?;
+        let Some(enabled_at) = enabled_at.flatten() else { return Ok(SecondFactorStatus::default()) };
+        let left = recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid())).filter(recovery_codes::used_at.is_null());
+        let left: i64 = left.count().get_result(connection).await.map_err(DbError::from)?;
+        Ok(SecondFactorStatus { enabled_at: Some(enabled_at), recovery_codes_left: u32::try_from(left).unwrap_or(u32::MAX) })
     }
 
     async fn find(&self, user: UserId) -> Result<Option<StoredSecondFactor>, PortError> {
@@ -34,8 +41,23 @@ impl SecondFactorStore for Postgres {
         Ok(row.map(|(secret, enabled_at)| StoredSecondFactor { secret: SealedSecret(secret), enabled_at }))
     }
 
-    async fn begin(&self, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, PortError> {
-        Ok(begin(self, user, secret, now).await?)
+    async fn begin(&self, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<(), SecondFactorError> {
+        self.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
+            let known = users::table.find(user.uuid()).select(users::id).for_key_share();
+            if known.first::<uuid::Uuid>(connection).await.optional()?.is_none() {
+                return Err(Aborted::Refused(SecondFactorError::NotBegun));
+            }
+            let begun = (second_factors::secret.eq(&secret.0), second_factors::begun_at.eq(now));
+            let write = diesel::insert_into(second_factors::table)
+                .values((second_factors::user_id.eq(user.uuid()), begun))
+                .on_conflict(second_factors::user_id)
+                .do_update()
+                .set(begun);
+            let written =
+                diesel::query_dsl::methods::FilterDsl::filter(write, second_factors::enabled_at.is_null()).execute(connection).await?;
+            if written == 1 { Ok(()) } else { Err(Aborted::Refused(SecondFactorError::AlreadyEnabled)) }
+        })
+        .await
     }
 
     async fn enable(
@@ -45,8 +67,22 @@ impl SecondFactorStore for Postgres {
         step: i64,
         codes: &[RecoveryHash],
         keep: SessionId,
-    ) -> Result<bool, PortError> {
-        Ok(enable(self, change, (secret, step), codes, keep).await?)
+    ) -> Result<(), SecondFactorError> {
+        let user = change.user.id;
+        self.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
+            let begun = second_factors::table
+                .find(user.uuid())
+                .filter(second_factors::secret.eq(&secret.0))
+                .filter(second_factors::enabled_at.is_null());
+            let enabled = (second_factors::enabled_at.eq(change.at), second_factors::used_step.eq(step));
+            if diesel::update(begun).set(enabled).execute(connection).await? == 0 {
+                return Err(Aborted::Refused(SecondFactorError::NotBegun));
+            }
+            write_codes(connection, user, codes).await?;
+            sessions::revoke_all(connection, user, Some(keep), change.at).await?;
+            Ok(record(connection, change, "create").await?)
+        })
+        .await
     }
 
     async fn use_step(&self, user: UserId, step: i64) -> Result<bool, PortError> {
@@ -75,22 +111,7 @@ impl SecondFactorStore for Postgres {
     }
 
     async fn note_wrong_code(&self, user: &User, now: DateTime<Utc>) -> Result<(), PortError> {
-        Ok(note_wrong_code(self, user, now).await?)
-    }
-
-    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<bool, PortError> {
-        Ok(replace_recovery_codes(self, change, codes).await?)
-    }
-
-    async fn remove(&self, change: &SecondFactorChange) -> Result<bool, PortError> {
-        Ok(remove(self, change).await?)
-    }
-}
-
-async fn note_wrong_code(db: &Postgres, user: &User, now: DateTime<Utc>) -> Result<(), DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user.id)]).await?;
-    connection
-        .transaction(async |connection| {
+        self.in_transaction(Work::Accounts, &[row_of::user(user.id)], async |connection| {
             let counted = diesel::update(second_factors::table.find(user.id.uuid()))
                 .set(second_factors::wrong_codes.eq(second_factors::wrong_codes + 1))
                 .returning(second_factors::wrong_codes);
@@ -105,97 +126,26 @@ async fn note_wrong_code(db: &Postgres, user: &User, now: DateTime<Utc>) -> Resu
             Ok(())
         })
         .await
-}
-
-/// Removes the second factor of an account whose address was never verified: another person may have set it up. Runs in the transaction
-/// that gives the account to the owner of the address.
-pub(crate) async fn drop_unproved(connection: &mut AsyncPgConnection, user: &User) -> Result<(), DbError> {
-    if !user.email_verified {
-        diesel::delete(second_factors::table.find(user.id.uuid())).execute(connection).await?;
     }
-    Ok(())
-}
 
-async fn status(connection: &mut AsyncPgConnection, user: UserId) -> Result<SecondFactorStatus, DbError> {
-    let enabled_at = second_factors::table.find(user.uuid()).select(second_factors::enabled_at);
-    let enabled_at: Option<Option<DateTime<Utc>>> = enabled_at.first(connection).await.optional()?;
-    let Some(enabled_at) = enabled_at.flatten() else { return Ok(SecondFactorStatus::default()) };
-    let left = recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid())).filter(recovery_codes::used_at.is_null());
-    let left: i64 = left.count().get_result(connection).await?;
-    Ok(SecondFactorStatus { enabled_at: Some(enabled_at), recovery_codes_left: u32::try_from(left).unwrap_or(u32::MAX) })
-}
-
-async fn begin(db: &Postgres, user: UserId, secret: &SealedSecret, now: DateTime<Utc>) -> Result<BeginSecondFactorOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
-            let known = users::table.find(user.uuid()).select(users::id).for_key_share();
-            if known.first::<uuid::Uuid>(connection).await.optional()?.is_none() {
-                return Ok(BeginSecondFactorOutcome::UserGone);
-            }
-            let begun = (second_factors::secret.eq(&secret.0), second_factors::begun_at.eq(now));
-            let write = diesel::insert_into(second_factors::table)
-                .values((second_factors::user_id.eq(user.uuid()), begun))
-                .on_conflict(second_factors::user_id)
-                .do_update()
-                .set(begun);
-            let written =
-                diesel::query_dsl::methods::FilterDsl::filter(write, second_factors::enabled_at.is_null()).execute(connection).await?;
-            Ok(if written == 1 { BeginSecondFactorOutcome::Begun } else { BeginSecondFactorOutcome::AlreadyEnabled })
-        })
-        .await
-}
-
-async fn enable(
-    db: &Postgres,
-    change: &SecondFactorChange,
-    (secret, step): (&SealedSecret, i64),
-    codes: &[RecoveryHash],
-    keep: SessionId,
-) -> Result<bool, DbError> {
-    let user = change.user.id;
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
-            let begun = second_factors::table
-                .find(user.uuid())
-                .filter(second_factors::secret.eq(&secret.0))
-                .filter(second_factors::enabled_at.is_null());
-            let enabled = (second_factors::enabled_at.eq(change.at), second_factors::used_step.eq(step));
-            if diesel::update(begun).set(enabled).execute(connection).await? == 0 {
-                return Ok(false);
-            }
-            write_codes(connection, user, codes).await?;
-            sessions::revoke_all(connection, user, Some(keep), change.at).await?;
-            record(connection, change, "create").await?;
-            Ok(true)
-        })
-        .await
-}
-
-async fn replace_recovery_codes(db: &Postgres, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<bool, DbError> {
-    let user = change.user.id;
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
+    async fn replace_recovery_codes(&self, change: &SecondFactorChange, codes: &[RecoveryHash]) -> Result<(), SecondFactorError> {
+        let user = change.user.id;
+        self.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
             let enabled = second_factors::table.find(user.uuid()).filter(second_factors::enabled_at.is_not_null());
             let enabled = enabled.select(second_factors::user_id).for_no_key_update();
             if enabled.first::<uuid::Uuid>(connection).await.optional()?.is_none() {
-                return Ok(false);
+                return Err(Aborted::Refused(SecondFactorError::NotEnabled));
             }
             diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.uuid()))).execute(connection).await?;
             write_codes(connection, user, codes).await?;
-            record(connection, change, "update").await?;
-            Ok(true)
+            Ok(record(connection, change, "update").await?)
         })
         .await
-}
+    }
 
-async fn remove(db: &Postgres, change: &SecondFactorChange) -> Result<bool, DbError> {
-    let user = change.user.id;
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
+    async fn remove(&self, change: &SecondFactorChange) -> Result<bool, PortError> {
+        let user = change.user.id;
+        self.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
             let removed = diesel::delete(second_factors::table.find(user.uuid())).returning(second_factors::enabled_at);
             let removed: Option<Option<DateTime<Utc>>> = removed.get_result(connection).await.optional()?;
             let was_enabled = removed.flatten().is_some();
@@ -206,6 +156,16 @@ async fn remove(db: &Postgres, change: &SecondFactorChange) -> Result<bool, DbEr
             Ok(was_enabled)
         })
         .await
+    }
+}
+
+/// Removes the second factor of an account whose address was never verified: another person may have set it up. Runs in the transaction
+/// that gives the account to the owner of the address.
+pub(crate) async fn drop_unproved(connection: &mut AsyncPgConnection, user: &User) -> Result<(), DbError> {
+    if !user.email_verified {
+        diesel::delete(second_factors::table.find(user.id.uuid())).execute(connection).await?;
+    }
+    Ok(())
 }
 
 async fn write_codes(connection: &mut AsyncPgConnection, user: UserId, codes: &[RecoveryHash]) -> Result<(), DbError> {

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::SessionStore;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{AccountAccessError, SessionStore};
 use domain::accounts::session::{LISTED_SESSIONS, Principal, Session};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::user::{User, UserType};
@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, user_of};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::query::sql::{Bind, Sql};
@@ -85,7 +86,28 @@ impl SessionStore for Postgres {
     }
 
     async fn authenticate(&self, session: SessionId, user: UserId, now: DateTime<Utc>) -> Result<Option<Principal>, PortError> {
-        Ok(authenticate(&mut *self.connection().await?, session, user, now).await?)
+        let connection = &mut *self.connection().await?;
+        let found: Option<(SessionRow, UserRow)> = sessions::table
+            .inner_join(users::table)
+            .filter(sessions::id.eq(session.uuid()))
+            .filter(sessions::user_id.eq(user.uuid()))
+            .filter(sessions::revoked_at.is_null())
+            .filter(users::is_blocked.eq(false))
+            .select((SessionRow::as_select(), UserRow::as_select()))
+            .first(connection)
+            .await
+            .optional()
+            .map_err(DbError::from)?;
+        let Some((row, user)) = found else { return Ok(None) };
+        let (mut session, user) = (Session::from(row), user_of(user)?);
+        if !session.is_live(user.user_type, now) {
+            return Ok(None);
+        }
+        if session.last_used_at + TOUCH <= now {
+            Sql::of(TOUCH_ROW, [session.id.uuid().into(), now.into()]).execute(connection).await.map_err(DbError::from)?;
+            session.last_used_at = now;
+        }
+        Ok(Some(Principal { user, session }))
     }
 
     async fn revoke(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError> {
@@ -95,8 +117,19 @@ impl SessionStore for Postgres {
         Ok(())
     }
 
+    /// Those that ended by their age are few: the hourly sweep deletes expired ones.
     async fn list(&self, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, PortError> {
-        Ok(list(&mut *self.connection().await?, user, now).await?)
+        let rows: Vec<SessionRow> = sessions::table
+            .filter(sessions::user_id.eq(user.id.uuid()))
+            .filter(sessions::revoked_at.is_null())
+            .filter(sessions::expires_at.gt(now))
+            .order((sessions::last_used_at.desc(), sessions::id.desc()))
+            .limit(LISTED_SESSIONS.into())
+            .select(SessionRow::as_select())
+            .load(&mut *self.connection().await?)
+            .await
+            .map_err(DbError::from)?;
+        Ok(rows.into_iter().map(Session::from).filter(|session| session.is_live(user.user_type, now)).collect())
     }
 
     async fn user_of(&self, session: SessionId) -> Result<Option<User>, PortError> {
@@ -105,12 +138,30 @@ impl SessionStore for Postgres {
         Ok(row.map(user_of).transpose()?)
     }
 
-    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
-        Ok(end(self, session, user, by, now).await?)
+    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<(), AccountAccessError> {
+        self.in_transaction(Work::Accounts, &[row_of::session(session)], async |connection| {
+            let theirs = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.id.uuid()));
+            let live = theirs.filter(sessions::revoked_at.is_null());
+            let ended = diesel::update(live).set(sessions::revoked_at.eq(now)).returning(SessionRow::as_returning());
+            let ended: Option<SessionRow> = ended.get_result(connection).await.optional()?;
+            let row = ended.ok_or(Aborted::Refused(AccountAccessError::NoSession))?;
+            Ok(record_end(connection, user, &row, by, now).await?)
+        })
+        .await
     }
 
     async fn end_others(&self, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), PortError> {
-        Ok(end_others(self, user, kept, by, now).await?)
+        self.in_transaction(Work::Accounts, &[row_of::user(user.id)], async |connection| {
+            let theirs = sessions::table.filter(sessions::user_id.eq(user.id.uuid())).filter(sessions::id.ne(kept.uuid()));
+            let live = theirs.filter(sessions::revoked_at.is_null());
+            let ended = diesel::update(live).set(sessions::revoked_at.eq(now)).returning(SessionRow::as_returning());
+            let ended: Vec<SessionRow> = ended.get_results(connection).await?;
+            for row in ended.iter().filter(|row| row.expires_at > now) {
+                record_end(connection, user, row, by, now).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 
     async fn confirm(&self, session: SessionId, now: DateTime<Utc>) -> Result<bool, PortError> {
@@ -119,60 +170,6 @@ impl SessionStore for Postgres {
         let confirmed = diesel::update(live).set(sessions::confirmed_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
         Ok(confirmed == 1)
     }
-}
-
-/// The live sessions of a user. Those that ended by their age are few: the hourly sweep deletes expired ones.
-async fn list(connection: &mut AsyncPgConnection, user: &User, now: DateTime<Utc>) -> Result<Vec<Session>, DbError> {
-    let rows: Vec<SessionRow> = sessions::table
-        .filter(sessions::user_id.eq(user.id.uuid()))
-        .filter(sessions::revoked_at.is_null())
-        .filter(sessions::expires_at.gt(now))
-        .order((sessions::last_used_at.desc(), sessions::id.desc()))
-        .limit(LISTED_SESSIONS.into())
-        .select(SessionRow::as_select())
-        .load(connection)
-        .await?;
-    Ok(rows.into_iter().map(Session::from).filter(|session| session.is_live(user.user_type, now)).collect())
-}
-
-/// Revokes a session of a user.
-async fn end(db: &Postgres, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::session(session)]).await?;
-    connection
-        .transaction(async |connection| {
-            let theirs = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.id.uuid()));
-            let live = theirs.filter(sessions::revoked_at.is_null());
-            let ended: Option<SessionRow> = diesel::update(live)
-                .set(sessions::revoked_at.eq(now))
-                .returning(SessionRow::as_returning())
-                .get_result(connection)
-                .await
-                .optional()?;
-            let Some(row) = ended else { return Ok(false) };
-            record_end(connection, user, &row, by, now).await?;
-            Ok(true)
-        })
-        .await
-}
-
-/// Revokes the sessions of a user but one.
-async fn end_others(db: &Postgres, user: &User, kept: SessionId, by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user.id)]).await?;
-    connection
-        .transaction(async |connection| {
-            let theirs = sessions::table.filter(sessions::user_id.eq(user.id.uuid())).filter(sessions::id.ne(kept.uuid()));
-            let live = theirs.filter(sessions::revoked_at.is_null());
-            let ended: Vec<SessionRow> = diesel::update(live)
-                .set(sessions::revoked_at.eq(now))
-                .returning(SessionRow::as_returning())
-                .get_results(connection)
-                .await?;
-            for row in ended.iter().filter(|row| row.expires_at > now) {
-                record_end(connection, user, row, by, now).await?;
-            }
-            Ok(())
-        })
-        .await
 }
 
 /// Notes in the audit log that a session of a staff member was ended.
@@ -193,34 +190,6 @@ async fn record_end(
 /// A session's values in the audit log.
 fn audited(user: &User, row: &SessionRow) -> Value {
     json!({ "email": user.email.as_str(), "device": row.device, "network": row.network, "createdAt": row.created_at })
-}
-
-async fn authenticate(
-    connection: &mut AsyncPgConnection,
-    session: SessionId,
-    user: UserId,
-    now: DateTime<Utc>,
-) -> Result<Option<Principal>, DbError> {
-    let found: Option<(SessionRow, UserRow)> = sessions::table
-        .inner_join(users::table)
-        .filter(sessions::id.eq(session.uuid()))
-        .filter(sessions::user_id.eq(user.uuid()))
-        .filter(sessions::revoked_at.is_null())
-        .filter(users::is_blocked.eq(false))
-        .select((SessionRow::as_select(), UserRow::as_select()))
-        .first(connection)
-        .await
-        .optional()?;
-    let Some((row, user)) = found else { return Ok(None) };
-    let (mut session, user) = (Session::from(row), user_of(user)?);
-    if !session.is_live(user.user_type, now) {
-        return Ok(None);
-    }
-    if session.last_used_at + TOUCH <= now {
-        Sql::of(TOUCH_ROW, [session.id.uuid().into(), now.into()]).execute(connection).await?;
-        session.last_used_at = now;
-    }
-    Ok(Some(Principal { user, session }))
 }
 
 /// Whether a session of this user is not revoked. Runs in the transaction of the caller.

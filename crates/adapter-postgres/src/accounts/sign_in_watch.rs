@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::SignInWatch;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{SignInAlertError, SignInWatch};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::sign_in_alert::{ALERT_PERIOD, ALERTS_PER_DAY, AlertSecret, REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::User;
@@ -17,8 +17,9 @@ use uuid::Uuid;
 use crate::accounts::sessions;
 use crate::accounts::users::{UserRow, user_of};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::DbError;
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
 use crate::reports::audit::{self, Entry};
@@ -27,19 +28,8 @@ use crate::schema::{seen_devices, sign_in_alerts, users};
 #[async_trait]
 impl SignInWatch for Postgres {
     async fn note(&self, sign_in: &SeenSignIn) -> Result<bool, PortError> {
-        Ok(retrying(|| note(self, sign_in)).await?)
-    }
-
-    async fn end_sessions(&self, secret: &AlertSecret, request_id: &str, now: DateTime<Utc>) -> Result<bool, PortError> {
-        Ok(retrying(|| end_sessions(self, secret, request_id, now)).await?)
-    }
-}
-
-async fn note(db: &Postgres, sign_in: &SeenSignIn) -> Result<bool, DbError> {
-    let user = sign_in.user.id;
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
+        let user = sign_in.user.id;
+        self.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
             let known = users::table.find(user.uuid()).select(users::id).for_no_key_update();
             if known.first::<Uuid>(connection).await.optional()?.is_none() {
                 return Ok(false);
@@ -52,6 +42,25 @@ async fn note(db: &Postgres, sign_in: &SeenSignIn) -> Result<bool, DbError> {
             Ok(true)
         })
         .await
+    }
+
+    async fn end_sessions(&self, secret: &AlertSecret, request_id: &str, now: DateTime<Utc>) -> Result<(), SignInAlertError> {
+        self.in_transaction(Work::Accounts, &[row_of::link(&hash_of(secret))], async |connection| {
+            let valid = sign_in_alerts::table
+                .filter(sign_in_alerts::secret_hash.eq(hash_of(secret)))
+                .filter(sign_in_alerts::used_at.is_null())
+                .filter(sign_in_alerts::created_at.gt(now - VALID_FOR));
+            let used = diesel::update(valid).set(sign_in_alerts::used_at.eq(now)).returning(sign_in_alerts::user_id);
+            let user: Option<Uuid> = used.get_result(connection).await.optional()?;
+            let user = user.ok_or(Aborted::Refused(SignInAlertError::DeadLink))?;
+            let row: UserRow = users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await?;
+            let user = user_of(row)?;
+            sessions::revoke_all(connection, user.id, None, now).await?;
+            diesel::delete(seen_devices::table.filter(seen_devices::user_id.eq(user.id.uuid()))).execute(connection).await?;
+            Ok(record_end(connection, &user, request_id, now).await?)
+        })
+        .await
+    }
 }
 
 /// Notes device and network. Returns whether they were not seen together lately.
@@ -96,26 +105,6 @@ async fn alert(connection: &mut AsyncPgConnection, sign_in: &SeenSignIn) -> Resu
     let after = Some(json!({ "email": user.email.as_str(), "device": device, "network": network }));
     let entry = Entry { action: "create", entity: "sign_in_alert", entity_id: &id, before: None, after };
     audit::record(connection, &Actor::user(user, "sign-in".to_owned()), news.at, entry).await
-}
-
-async fn end_sessions(db: &Postgres, secret: &AlertSecret, request_id: &str, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::link(&hash_of(secret))]).await?;
-    connection
-        .transaction(async |connection| {
-            let valid = sign_in_alerts::table
-                .filter(sign_in_alerts::secret_hash.eq(hash_of(secret)))
-                .filter(sign_in_alerts::used_at.is_null())
-                .filter(sign_in_alerts::created_at.gt(now - VALID_FOR));
-            let used = diesel::update(valid).set(sign_in_alerts::used_at.eq(now)).returning(sign_in_alerts::user_id);
-            let Some(user) = used.get_result::<Uuid>(connection).await.optional()? else { return Ok(false) };
-            let row: UserRow = users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await?;
-            let user = user_of(row)?;
-            sessions::revoke_all(connection, user.id, None, now).await?;
-            diesel::delete(seen_devices::table.filter(seen_devices::user_id.eq(user.id.uuid()))).execute(connection).await?;
-            record_end(connection, &user, request_id, now).await?;
-            Ok(true)
-        })
-        .await
 }
 
 async fn record_end(connection: &mut AsyncPgConnection, user: &User, request_id: &str, now: DateTime<Utc>) -> Result<(), DbError> {

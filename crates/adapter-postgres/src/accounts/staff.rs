@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{ChangeStaffOutcome, StaffAccount, StaffAccounts};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{StaffAccount, StaffAccounts, StaffError};
 use domain::accounts::staff_invitation::StaffInvitation;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::staff_roster::LISTED_STAFF;
@@ -14,20 +14,20 @@ use domain::accounts::user::{User, UserType};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews, StaffChange};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
-use domain::shared::ports::PortError;
 use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, lock_staff, lock_user, record, user_of, write_role};
 use crate::accounts::{sessions, staff_invitations};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying, stored};
+use crate::error::{DbError, stored};
 use crate::messages::outbox;
 use crate::schema::{second_factors, users};
 
 #[async_trait]
 impl StaffAccounts for Postgres {
-    async fn list(&self) -> Result<Vec<StaffAccount>, PortError> {
+    async fn list(&self) -> Result<Vec<StaffAccount>, StaffError> {
         let staff = users::table.filter(users::user_type.eq(UserType::Admin.as_str()));
         let by_name = staff.order((users::first_name, users::last_name, users::email)).limit(LISTED_STAFF.into());
         let connection = &mut *self.connection().await?;
@@ -36,18 +36,12 @@ impl StaffAccounts for Postgres {
         Ok(accounts_of(connection, users).await?)
     }
 
-    async fn change_role(
-        &self,
-        email: &EmailAddress,
-        role: StaffRole,
-        by: &Actor,
-        now: DateTime<Utc>,
-    ) -> Result<ChangeStaffOutcome, PortError> {
-        Ok(retrying(|| change(self, email, Some(role), by, now)).await?)
+    async fn change_role(&self, email: &EmailAddress, role: StaffRole, by: &Actor, now: DateTime<Utc>) -> Result<StaffAccount, StaffError> {
+        change(self, email, Some(role), by, now).await
     }
 
-    async fn remove(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<ChangeStaffOutcome, PortError> {
-        Ok(retrying(|| change(self, email, None, by, now)).await?)
+    async fn remove(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<StaffAccount, StaffError> {
+        change(self, email, None, by, now).await
     }
 }
 
@@ -110,12 +104,6 @@ async fn accounts_of(connection: &mut AsyncPgConnection, users: Vec<User>) -> Re
     Ok(users.into_iter().map(account).collect())
 }
 
-/// The outcome of a change that leaves the user like this.
-async fn changed_to(connection: &mut AsyncPgConnection, user: User) -> Result<ChangeStaffOutcome, DbError> {
-    let account = accounts_of(connection, vec![user]).await?.into_iter().next();
-    Ok(account.map_or(ChangeStaffOutcome::NotFound, ChangeStaffOutcome::Changed))
-}
-
 /// Gives a member of staff this role, or makes a customer of them.
 async fn change(
     db: &Postgres,
@@ -123,28 +111,19 @@ async fn change(
     role: Option<StaffRole>,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<ChangeStaffOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
-    connection
-        .transaction(async |connection| {
-            let staff = lock_staff(connection).await?;
-            if !staff.is_owner(by) {
-                return Ok(ChangeStaffOutcome::OwnersOnly);
-            }
-            let user = lock_user(connection, email).await?.filter(|user| user.staff_role.is_some());
-            let Some(user) = user else { return Ok(ChangeStaffOutcome::NotFound) };
-            if user.staff_role == role {
-                return changed_to(connection, user).await;
-            }
-            if staff.is_last_owner(&user) {
-                return Ok(ChangeStaffOutcome::LastOwner);
-            }
-            let user_type = if role.is_some() { UserType::Admin } else { UserType::Customer };
-            let changed = User { user_type, staff_role: role, ..user.clone() };
+) -> Result<StaffAccount, StaffError> {
+    db.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+        let staff = lock_staff(connection).await?;
+        staff.require_owner(by).map_err(|lacking| Aborted::Refused(lacking.into()))?;
+        let user = lock_user(connection, email).await?.ok_or(Aborted::Refused(StaffError::NotFound))?;
+        let changed = staff.changed_role(&user, role).map_err(Aborted::Refused)?;
+        if changed != user {
             write(connection, (&user, &changed), by, now).await?;
-            changed_to(connection, changed).await
-        })
-        .await
+        }
+        let account = accounts_of(connection, vec![changed]).await?.into_iter().next();
+        account.ok_or(Aborted::Refused(StaffError::NotFound))
+    })
+    .await
 }
 
 /// Writes another role, and ends what the user could do with the one before. Runs in the transaction of the change.

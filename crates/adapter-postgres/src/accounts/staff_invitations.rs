@@ -3,15 +3,15 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{AcceptOutcome, InviteOutcome, StaffInvitations};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::permission::{Lacking, Permission};
+use domain::accounts::ports::{StaffError, StaffInvitations};
 use domain::accounts::staff_invitation::{InvitationSecret, Invited, LISTED_INVITATIONS, NewInvitation, StaffInvitation, VALID_FOR};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{InvitationId, UserId};
-use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -19,8 +19,9 @@ use crate::accounts::staff::tell_of_new_staff;
 use crate::accounts::users::{insert, lock_staff, lock_user, record, record_promotion, user_of, write_role};
 use crate::accounts::{password_resets, sessions};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, known, retrying, stored};
+use crate::error::{DbError, known, stored};
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
 use crate::reports::audit::{self, Entry};
@@ -63,11 +64,35 @@ async fn record_invitation(
 
 #[async_trait]
 impl StaffInvitations for Postgres {
-    async fn invite(&self, invitation: &NewInvitation, by: &Actor) -> Result<InviteOutcome, PortError> {
-        Ok(retrying(|| invite(self, invitation, by)).await?)
+    async fn invite(&self, invitation: &NewInvitation, by: &Actor) -> Result<StaffInvitation, StaffError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            let lacking = || Aborted::Refused(StaffError::from(Lacking(Permission::ManageStaff)));
+            lock_staff(connection).await?.require_owner(by).map_err(|_| lacking())?;
+            // The operator has no address to which an invited person could answer.
+            let (owner, invited_by) = by.user_id.zip(by.email.clone()).ok_or_else(lacking)?;
+            if lock_user(connection, &invitation.email).await?.is_some_and(|user| user.staff_role.is_some()) {
+                return Err(Aborted::Refused(StaffError::AlreadyStaff));
+            }
+            end_open(connection, OpenOnes::To(&invitation.email), invitation.at).await?;
+            let row = (
+                staff_invitations::id.eq(invitation.id.uuid()),
+                staff_invitations::email.eq(invitation.email.as_str()),
+                staff_invitations::role.eq(invitation.role.as_str()),
+                staff_invitations::secret_hash.eq(hash_of(&invitation.secret)),
+                staff_invitations::invited_by.eq(owner.uuid()),
+                staff_invitations::created_at.eq(invitation.at),
+            );
+            diesel::insert_into(staff_invitations::table).values(row).execute(connection).await?;
+            outbox::enqueue(connection, &invitation.mail(&invited_by)).await?;
+            let (id, email, role, created_at) = (invitation.id, invitation.email.clone(), invitation.role, invitation.at);
+            let written = StaffInvitation { id, email, role, invited_by, created_at };
+            record_invitation(connection, by, invitation.at, "create", (None, Some(&written))).await?;
+            Ok(written)
+        })
+        .await
     }
 
-    async fn open(&self, now: DateTime<Utc>) -> Result<Vec<StaffInvitation>, PortError> {
+    async fn open(&self, now: DateTime<Utc>) -> Result<Vec<StaffInvitation>, StaffError> {
         let newest = (staff_invitations::created_at.desc(), staff_invitations::id);
         let rows = open_at(now).order(newest).limit(LISTED_INVITATIONS.into());
         let connection = &mut *self.connection().await?;
@@ -75,45 +100,73 @@ impl StaffInvitations for Postgres {
         Ok(rows.into_iter().map(invitation_of).collect::<Result<_, _>>()?)
     }
 
-    async fn withdraw(&self, id: InvitationId, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
-        Ok(retrying(|| withdraw(self, id, by, now)).await?)
+    async fn withdraw(&self, id: InvitationId, by: &Actor, now: DateTime<Utc>) -> Result<(), StaffError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            lock_staff(connection).await?;
+            let row = open_at(now).filter(staff_invitations::id.eq(id.uuid())).first(connection).await.optional()?;
+            let invitation = invitation_of(row.ok_or(Aborted::Refused(StaffError::NoInvitation))?)?;
+            end(connection, id, now).await?;
+            Ok(record_invitation(connection, by, now, "delete", (Some(&invitation), None)).await?)
+        })
+        .await
     }
 
-    async fn find(&self, secret: &InvitationSecret, now: DateTime<Utc>) -> Result<Option<Invited>, PortError> {
+    async fn find(&self, secret: &InvitationSecret, now: DateTime<Utc>) -> Result<Invited, StaffError> {
         let connection = &mut *self.connection().await?;
-        let Some(invitation) = with_secret(connection, secret, now).await? else { return Ok(None) };
+        let invitation = with_secret(connection, secret, now).await?.ok_or(StaffError::DeadLink)?;
         let account = users::table.filter(users::email.eq(invitation.email.as_str())).select((users::id, users::user_type));
         let account: Option<(Uuid, String)> = account.first(connection).await.optional().map_err(DbError::from)?;
         // An account that became staff on another way has no use for the link.
         if account.as_ref().is_some_and(|(_, user_type)| user_type == UserType::Admin.as_str()) {
-            return Ok(None);
+            return Err(StaffError::DeadLink);
         }
-        Ok(Some(Invited { invitation, customer: account.map(|(id, _)| UserId::new(id)) }))
+        Ok(Invited { invitation, customer: account.map(|(id, _)| UserId::new(id)) })
     }
 
-    async fn accept_as(
-        &self,
-        secret: &InvitationSecret,
-        customer: UserId,
-        by: &Actor,
-        now: DateTime<Utc>,
-    ) -> Result<AcceptOutcome, PortError> {
-        Ok(retrying(|| accept_as(self, secret, customer, by, now)).await?)
+    async fn accept_as(&self, secret: &InvitationSecret, customer: UserId, by: &Actor, now: DateTime<Utc>) -> Result<User, StaffError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            lock_staff(connection).await?;
+            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::DeadLink))?;
+            let user = lock_user(connection, &invitation.email).await?;
+            let user = user.filter(|user| user.id == customer && user.staff_role.is_none() && !user.is_blocked);
+            let user = user.ok_or(Aborted::Refused(StaffError::SignInFirst))?;
+            let changed = User { user_type: UserType::Admin, staff_role: Some(invitation.role), ..user.clone() };
+            write_role(connection, &changed).await?;
+            sessions::revoke_all(connection, user.id, None, now).await?;
+            password_resets::end_all(connection, user.id, now).await?;
+            diesel::delete(identities::table.filter(identities::user_id.eq(user.id.uuid()))).execute(connection).await?;
+            end(connection, invitation.id, now).await?;
+            record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
+            record_promotion(connection, by, now, (&user, &changed), "kept").await?;
+            tell_of_new_staff(connection, &changed, &invitation, now).await?;
+            Ok(changed)
+        })
+        .await
     }
 
-    async fn accept_new(
-        &self,
-        secret: &InvitationSecret,
-        user: &NewUser,
-        by: &Actor,
-        now: DateTime<Utc>,
-    ) -> Result<AcceptOutcome, PortError> {
-        match retrying(|| accept_new(self, secret, user, by, now)).await {
-            // An account was registered with the address meanwhile.
-            Err(error) if error.violates("users_email_key") => Ok(AcceptOutcome::SignInFirst),
-            done => Ok(done?),
-        }
+    async fn accept_new(&self, secret: &InvitationSecret, user: &NewUser, by: &Actor, now: DateTime<Utc>) -> Result<User, StaffError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            lock_staff(connection).await?;
+            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::DeadLink))?;
+            let (email, staff_role) = (invitation.email.clone(), Some(invitation.role));
+            let new = NewUser { email, user_type: UserType::Admin, staff_role, ..user.clone() };
+            let made = user_of(insert(connection, &new).await.map_err(taken)?)?;
+            if let Some(mail) = &user.mail {
+                outbox::enqueue(connection, mail).await?;
+            }
+            end(connection, invitation.id, now).await?;
+            record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
+            record(connection, by, now, "create", None, Some(&made)).await?;
+            tell_of_new_staff(connection, &made, &invitation, now).await?;
+            Ok(made)
+        })
+        .await
     }
+}
+
+/// An account was registered with the address meanwhile.
+fn taken(error: DbError) -> Aborted<StaffError> {
+    if error.violates("users_email_key") { Aborted::Refused(StaffError::SignInFirst) } else { error.into() }
 }
 
 /// The invitations that can be accepted at `now`.
@@ -134,55 +187,6 @@ async fn with_secret(
 ) -> Result<Option<StaffInvitation>, DbError> {
     let row = open_at(now).filter(staff_invitations::secret_hash.eq(hash_of(secret)));
     row.first(connection).await.optional()?.map(invitation_of).transpose()
-}
-
-async fn invite(db: &Postgres, invitation: &NewInvitation, by: &Actor) -> Result<InviteOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
-    connection
-        .transaction(async |connection| {
-            let staff = lock_staff(connection).await?;
-            let (Some(owner), Some(invited_by), true) = (by.user_id, &by.email, staff.is_owner(by)) else {
-                return Ok(InviteOutcome::OwnersOnly);
-            };
-            if lock_user(connection, &invitation.email).await?.is_some_and(|user| user.staff_role.is_some()) {
-                return Ok(InviteOutcome::AlreadyStaff);
-            }
-            end_open(connection, OpenOnes::To(&invitation.email), invitation.at).await?;
-            let row = (
-                staff_invitations::id.eq(invitation.id.uuid()),
-                staff_invitations::email.eq(invitation.email.as_str()),
-                staff_invitations::role.eq(invitation.role.as_str()),
-                staff_invitations::secret_hash.eq(hash_of(&invitation.secret)),
-                staff_invitations::invited_by.eq(owner.uuid()),
-                staff_invitations::created_at.eq(invitation.at),
-            );
-            diesel::insert_into(staff_invitations::table).values(row).execute(connection).await?;
-            outbox::enqueue(connection, &invitation.mail(invited_by)).await?;
-            let written = StaffInvitation {
-                id: invitation.id,
-                email: invitation.email.clone(),
-                role: invitation.role,
-                invited_by: invited_by.clone(),
-                created_at: invitation.at,
-            };
-            record_invitation(connection, by, invitation.at, "create", (None, Some(&written))).await?;
-            Ok(InviteOutcome::Invited(written))
-        })
-        .await
-}
-
-async fn withdraw(db: &Postgres, id: InvitationId, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
-    connection
-        .transaction(async |connection| {
-            lock_staff(connection).await?;
-            let row = open_at(now).filter(staff_invitations::id.eq(id.uuid())).first(connection).await.optional()?;
-            let Some(invitation) = row.map(invitation_of).transpose()? else { return Ok(false) };
-            end(connection, id, now).await?;
-            record_invitation(connection, by, now, "delete", (Some(&invitation), None)).await?;
-            Ok(true)
-        })
-        .await
 }
 
 async fn end(connection: &mut AsyncPgConnection, id: InvitationId, now: DateTime<Utc>) -> Result<(), DbError> {
@@ -210,61 +214,4 @@ async fn end_open(connection: &mut AsyncPgConnection, which: OpenOnes<'_>, now: 
 /// Ends the open invitations by a user. Runs in the transaction of the caller.
 pub(crate) async fn end_those_of(connection: &mut AsyncPgConnection, owner: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
     end_open(connection, OpenOnes::By(owner), now).await
-}
-
-async fn accept_as(
-    db: &Postgres,
-    secret: &InvitationSecret,
-    customer: UserId,
-    by: &Actor,
-    now: DateTime<Utc>,
-) -> Result<AcceptOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
-    connection
-        .transaction(async |connection| {
-            lock_staff(connection).await?;
-            let Some(invitation) = with_secret(connection, secret, now).await? else { return Ok(AcceptOutcome::DeadLink) };
-            let user = lock_user(connection, &invitation.email).await?;
-            let user = user.filter(|user| user.id == customer && user.staff_role.is_none() && !user.is_blocked);
-            let Some(user) = user else { return Ok(AcceptOutcome::SignInFirst) };
-            let changed = User { user_type: UserType::Admin, staff_role: Some(invitation.role), ..user.clone() };
-            write_role(connection, &changed).await?;
-            sessions::revoke_all(connection, user.id, None, now).await?;
-            password_resets::end_all(connection, user.id, now).await?;
-            diesel::delete(identities::table.filter(identities::user_id.eq(user.id.uuid()))).execute(connection).await?;
-            end(connection, invitation.id, now).await?;
-            record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
-            record_promotion(connection, by, now, (&user, &changed), "kept").await?;
-            tell_of_new_staff(connection, &changed, &invitation, now).await?;
-            Ok(AcceptOutcome::Accepted(changed))
-        })
-        .await
-}
-
-/// Violates `users_email_key` when an account has the address.
-async fn accept_new(
-    db: &Postgres,
-    secret: &InvitationSecret,
-    user: &NewUser,
-    by: &Actor,
-    now: DateTime<Utc>,
-) -> Result<AcceptOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
-    connection
-        .transaction(async |connection| {
-            lock_staff(connection).await?;
-            let Some(invitation) = with_secret(connection, secret, now).await? else { return Ok(AcceptOutcome::DeadLink) };
-            let (email, staff_role) = (invitation.email.clone(), Some(invitation.role));
-            let new = NewUser { email, user_type: UserType::Admin, staff_role, ..user.clone() };
-            let made = user_of(insert(connection, &new).await?)?;
-            if let Some(mail) = &user.mail {
-                outbox::enqueue(connection, mail).await?;
-            }
-            end(connection, invitation.id, now).await?;
-            record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;
-            record(connection, by, now, "create", None, Some(&made)).await?;
-            tell_of_new_staff(connection, &made, &invitation, now).await?;
-            Ok(AcceptOutcome::Accepted(made))
-        })
-        .await
 }

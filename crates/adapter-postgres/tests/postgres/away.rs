@@ -5,7 +5,7 @@ mod valve;
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::accounts::ports::{UserDirectory, UserRepository};
+use domain::accounts::ports::{RegisterUserError, UserDirectory, UserRepository};
 use domain::orders::ports::OrderRepository;
 use domain::shared::ports::{PortError, Readiness};
 use testkit::contracts::Shop;
@@ -97,7 +97,11 @@ async fn nothing_is_acknowledged_before_it_is_committed() {
     recovered(&postgres).await;
     UserRepository::create(&postgres, &sample_users::customer()).await.unwrap();
     valve.lose_endings();
-    let error = told(UserRepository::create(&postgres, &sample_users::customer())).await;
+    let register = async {
+        let made = UserRepository::create(&postgres, &sample_users::customer()).await;
+        made.map_err(|error| if let RegisterUserError::Port(error) = error { error } else { panic!("{error:?}") })
+    };
+    let error = told(register).await;
     assert!(error.is_unavailable(), "{error:?}");
 }
 

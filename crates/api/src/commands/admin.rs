@@ -2,7 +2,7 @@
 
 use application::accounts;
 use application::accounts::create_admin::CreateAdmin;
-use application::accounts::issue_reset_link::IssueResetLink;
+use application::accounts::passwords::Passwords;
 use application::ports::Ports;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::VALID_FOR;
@@ -37,12 +37,12 @@ async fn carry_out(ports: &Ports, public_url: &str, command: AdminCommand) -> Re
     match command {
         AdminCommand::ResetPassword { email } => {
             let email = EmailAddress::parse(&email)?;
-            let secret = IssueResetLink::new(ports).run(&email).await?;
+            let secret = Passwords::new(ports).issue(&email).await?;
             Ok(format!("{}\n{}", validity(), secret.link(public_url)))
         }
         AdminCommand::ResetSecondFactor { email } => {
             let email = EmailAddress::parse(&email)?;
-            let was_enabled = accounts::remove_second_factor(ports).as_operator(&email).await?;
+            let was_enabled = accounts::second_factors(ports).remove_as_operator(&email).await?;
             let outcome = if was_enabled { "has no second factor now" } else { "had no second factor" };
             Ok(format!("{email} {outcome}."))
         }

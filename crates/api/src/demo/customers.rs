@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{
-    CreateUserOutcome, EmailVerifier as _, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _,
+    EmailVerifier as _, PasswordHasher as _, RegisterUserError, SessionStore as _, UserDirectory as _, UserRepository as _,
 };
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
@@ -104,17 +104,18 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         created_at: days_before(state.started_at, person.days_ago, 190),
         mail: None,
     };
-    match adapters.postgres.create(&user).await? {
-        CreateUserOutcome::Created(user) if person.password.is_some() && person.staff_role.is_none() => verified(adapters, user).await,
-        CreateUserOutcome::Created(user) => Ok(user),
-        CreateUserOutcome::EmailTaken | CreateUserOutcome::PictureGone => Err("somebody else is filling the demo shop right now".into()),
+    match adapters.postgres.create(&user).await {
+        Ok(user) if person.password.is_some() && person.staff_role.is_none() => verified(adapters, user).await,
+        Ok(user) => Ok(user),
+        Err(RegisterUserError::Port(error)) => Err(error.into()),
+        Err(_) => Err("somebody else is filling the demo shop right now".into()),
     }
 }
 
 /// The customer whom visitors of the demo shop sign in as orders as much as they like, unlike a new one.
 async fn verified(adapters: &Adapters, user: User) -> Result<User, CommandError> {
     let claim = AddressClaim { user: user.id, email: user.email.clone(), until: user.created_at };
-    Ok(adapters.postgres.verify(&claim, user.created_at).await?.unwrap_or(user))
+    Ok(adapters.postgres.verify(&claim, user.created_at).await?)
 }
 
 /// Leaves a session behind, so that the dashboard has recent sign-ins to show.

@@ -6,7 +6,7 @@ use adapter_auth::JwtTokens;
 use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::accounts::address_claim::AddressClaim;
-use domain::accounts::ports::{CreateUserOutcome, EmailVerifier as _, SessionStore as _, TokenService as _, UserRepository};
+use domain::accounts::ports::{EmailVerifier as _, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User};
@@ -77,7 +77,7 @@ async fn sign_in_verified(postgres: &Postgres, new: NewUser) -> SignedInUser {
 
 async fn verify(postgres: &Postgres, user: &User) {
     let claim = AddressClaim { user: user.id, email: user.email.clone(), until: MachineClock.now() };
-    postgres.verify(&claim, MachineClock.now()).await.expect("a database").expect("the user");
+    postgres.verify(&claim, MachineClock.now()).await.expect("the user");
 }
 
 /// Creates a user with a session, which is confirmed, and issues its token.
@@ -87,9 +87,7 @@ async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
 
 /// The same, with the user.
 async fn signed_in(postgres: &Postgres, new: NewUser, key: &str) -> (User, SignedInUser) {
-    let CreateUserOutcome::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
-        panic!("{} is taken", new.email);
-    };
+    let user = UserRepository::create(postgres, &new).await.expect("a new address");
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
     assert!(postgres.open(&session).await.expect("a database"));
     postgres.confirm(session.id, MachineClock.now()).await.expect("a database");

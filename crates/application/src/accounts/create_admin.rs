@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{
-    BeginResetOutcome, CreateUserOutcome, NewReset, PasswordHasher, PasswordResetStore, PromoteOutcome, UserRepository,
+    BeginResetOutcome, NewReset, PasswordHasher, PasswordResetStore, Promotion, RegisterUserError, UserRepository,
 };
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
@@ -87,11 +87,11 @@ impl CreateAdmin {
             created_at: self.clock.now(),
             mail: None,
         };
-        match self.users.create_admin(&user, by).await? {
-            CreateUserOutcome::Created(user) => Ok(user),
-            CreateUserOutcome::EmailTaken => Err(CreateAdminError::EmailTaken),
-            CreateUserOutcome::PictureGone => Err(PortError::internal("an administrator is made without a picture").into()),
-        }
+        self.users.create_admin(&user, by).await.map_err(|error| match error {
+            RegisterUserError::EmailTaken => CreateAdminError::EmailTaken,
+            RegisterUserError::Port(error) => error.into(),
+            RegisterUserError::PictureGone => PortError::internal("an administrator is made without a picture").into(),
+        })
     }
 
     /// Makes a registered user an administrator with this role and ends their sessions. Their password becomes `password` if it is given; else
@@ -105,11 +105,11 @@ impl CreateAdmin {
             None => None,
         };
         let by = Actor::operator("admin promote");
-        let (user, has_password) = match self.users.promote(email, role, hash.as_ref(), &by, self.clock.now()).await? {
-            PromoteOutcome::NotFound => return Err(CreateAdminError::NotFound),
-            PromoteOutcome::AlreadyAdmin { .. } if hash.is_some() => return Err(CreateAdminError::AlreadyAdmin),
-            PromoteOutcome::Promoted { user, has_password } | PromoteOutcome::AlreadyAdmin { user, has_password } => (user, has_password),
-        };
+        let promoted = self.users.promote(email, role, hash.as_ref(), &by, self.clock.now()).await?;
+        let Promotion { user, has_password, was_admin } = promoted.ok_or(CreateAdminError::NotFound)?;
+        if was_admin && hash.is_some() {
+            return Err(CreateAdminError::AlreadyAdmin);
+        }
         let reset = if has_password { None } else { Some(self.begin_reset(&user).await?) };
         Ok(Promoted { user, reset })
     }
@@ -139,7 +139,7 @@ mod tests {
     /// Promotes a user, with a password of the operator or without; the repository expects its hash and answers so.
     async fn promote(
         password: Option<&str>,
-        outcome: PromoteOutcome,
+        outcome: Option<Promotion>,
         resets: MockPasswordResetStore,
     ) -> Result<Promoted, CreateAdminError> {
         let (mut users, mut hasher) = (MockUserRepository::new(), MockPasswordHasher::new());
@@ -158,12 +158,12 @@ mod tests {
         CreateAdmin { users, hasher, resets, ids: ids(), clock: clock() }.promote(&email, StaffRole::Manager, password.as_ref()).await
     }
 
-    fn promoted(has_password: bool) -> PromoteOutcome {
-        PromoteOutcome::Promoted { user: admin().user, has_password }
+    fn promoted(has_password: bool) -> Option<Promotion> {
+        Some(Promotion { user: admin().user, has_password, was_admin: false })
     }
 
-    fn already(has_password: bool) -> PromoteOutcome {
-        PromoteOutcome::AlreadyAdmin { user: admin().user, has_password }
+    fn already(has_password: bool) -> Option<Promotion> {
+        Some(Promotion { user: admin().user, has_password, was_admin: true })
     }
 
     #[tokio::test]
@@ -189,7 +189,7 @@ mod tests {
     async fn an_administrators_password_stays_and_an_unknown_address_is_an_error() {
         let refused = promote(Some(PASSWORD), already(true), MockPasswordResetStore::new()).await;
         assert!(matches!(refused, Err(CreateAdminError::AlreadyAdmin)));
-        let refused = promote(None, PromoteOutcome::NotFound, MockPasswordResetStore::new()).await;
+        let refused = promote(None, None, MockPasswordResetStore::new()).await;
         assert!(matches!(refused, Err(CreateAdminError::NotFound)));
     }
 }

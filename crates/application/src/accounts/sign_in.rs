@@ -4,11 +4,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
+use domain::accounts::credentials::CheckRefusal;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::ports::{
-    DeviceMarkers, InvitationSigner, PasswordMatch, SessionStore, SignInWatch, TokenService, TokenSigningError, UserRepository,
-};
+use domain::accounts::ports::{DeviceMarkers, InvitationSigner, PasswordMatch, SessionStore, SignInWatch, TokenService, UserRepository};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session::Session;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
@@ -19,7 +18,7 @@ use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
 use domain::shared::ids::{DeviceId, SessionId};
 use domain::shared::ports::{Clock, IdSource, PortError};
 
-use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
+use crate::accounts::credential_check::CredentialCheck;
 
 /// Why a user was not signed in.
 #[derive(Debug, thiserror::Error)]
@@ -30,9 +29,6 @@ pub enum SignInError {
     /// The attempt was not admitted, or the password is right and something else is not.
     #[error(transparent)]
     Refused(CheckRefusal),
-    /// The token could not be signed.
-    #[error("Something went wrong on our side. Please try again.")]
-    Token(#[from] TokenSigningError),
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
@@ -42,7 +38,6 @@ impl FeatureError for SignInError {
         match self {
             Self::WrongCredentials | Self::Refused(CheckRefusal::CodeNeeded | CheckRefusal::CodeWrong) => ErrorKind::Unauthenticated,
             Self::Refused(refusal) => refusal.kind(),
-            Self::Token(_) => ErrorKind::Internal,
             Self::Port(e) => port_kind(e),
         }
     }
@@ -51,7 +46,6 @@ impl FeatureError for SignInError {
         match self {
             Self::WrongCredentials => "auth.wrong_credentials",
             Self::Refused(refusal) => refusal.code(),
-            Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
         }
     }
@@ -196,7 +190,7 @@ impl SignIn {
             return Err(SignInError::Refused(CheckRefusal::Blocked));
         }
         user.last_login = Some(now);
-        let token = self.tokens.issue(&user, &session)?;
+        let token = self.tokens.issue(&user, &session).map_err(PortError::internal)?;
         Ok((OpenedSession { user, token, device_marker: None }, session.id))
     }
 }

@@ -3,21 +3,19 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use chrono::TimeDelta;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::permission::{Lacking, Permission};
-use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUserOutcome, UserDirectory, UserRepository};
+use domain::accounts::permission::Permission;
+use domain::accounts::ports::{PasswordHasher, TokenService, UpdateProfileError, UpdatedUser, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
 use domain::messages::language::Language;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
-use domain::shared::error::{ErrorKind, FeatureError, ROLE_FORBIDDEN, port_code, port_kind};
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 
-use crate::accounts::credential_check::{CheckRefusal, CredentialCheck};
+use crate::accounts::credential_check::CredentialCheck;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
@@ -39,84 +37,6 @@ pub struct NewPassword {
     pub current: Option<Password>,
     /// The address of the client, by which guesses at the present one are slowed down.
     pub address: IpAddr,
-}
-
-/// Why the profile was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum UpdateProfileError {
-    /// A customer tried to change another user.
-    #[error("You can only change your own details.")]
-    NotYours,
-    /// The role of this member of staff does not change other users, or not this one.
-    #[error(transparent)]
-    Lacking(#[from] Lacking),
-    /// An administrator tried to set another user's password (contract, Users).
-    #[error("An administrator cannot set another user's password.")]
-    PasswordOfAnother,
-    /// A new password without the present one, in a session that is not confirmed.
-    #[error("Please enter your current password to set a new one.")]
-    ConfirmNeeded,
-    /// The account has no password: a session does not set its first one, because nothing proves whose session it is.
-    #[error("Your account has no password yet. Set the first one with the link that 'Forgot password?' on the login page mails to you.")]
-    FirstPassword,
-    /// The present password does not count.
-    #[error(transparent)]
-    Current(#[from] CheckRefusal),
-    /// No user has the address.
-    #[error("There is no user with this email.")]
-    NotFound,
-    /// The user was deleted meanwhile, or the session that a new password would keep was revoked.
-    #[error("Please log in first.")]
-    SignedOut,
-    /// The shop does not write mails in this language.
-    #[error("The shop does not write mails in this language.")]
-    LanguageNotOffered,
-    /// The uploaded picture was deleted meanwhile.
-    #[error("This picture is no longer kept. Please choose it again.")]
-    PictureGone,
-    /// The fresh token could not be signed.
-    #[error("Failed to update user details due to an error")]
-    Token(#[from] TokenSigningError),
-    #[error("Failed to update user details due to an error")]
-    Port(#[from] PortError),
-}
-
-impl FeatureError for UpdateProfileError {
-    fn kind(&self) -> ErrorKind {
-        match self {
-            Self::NotYours | Self::Lacking(_) | Self::PasswordOfAnother | Self::ConfirmNeeded | Self::FirstPassword => ErrorKind::Forbidden,
-            Self::Current(refusal) => refusal.kind(),
-            Self::NotFound => ErrorKind::NotFound,
-            Self::SignedOut => ErrorKind::Unauthenticated,
-            Self::PictureGone | Self::LanguageNotOffered => ErrorKind::Invalid,
-            Self::Token(_) => ErrorKind::Internal,
-            Self::Port(e) => port_kind(e),
-        }
-    }
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotYours => "user.not_yours",
-            Self::Lacking(_) => ROLE_FORBIDDEN,
-            Self::PasswordOfAnother => "user.password_of_another",
-            Self::ConfirmNeeded | Self::FirstPassword => "auth.confirm_needed",
-            Self::Current(refusal) => refusal.code(),
-            Self::NotFound => "user.not_found",
-            Self::SignedOut => "auth.not_signed_in",
-            Self::LanguageNotOffered => "user.language_not_offered",
-            Self::PictureGone => "image.gone",
-            Self::Token(_) => "service.internal",
-            Self::Port(e) => port_code(e),
-        }
-    }
-
-    fn lacking(&self) -> Option<Lacking> {
-        if let Self::Lacking(lacking) = self { Some(*lacking) } else { None }
-    }
-
-    fn retry_after(&self) -> Option<TimeDelta> {
-        if let Self::Current(refusal) = self { refusal.retry_after() } else { None }
-    }
 }
 
 /// The user after the change, and a new token if they changed their own profile.
@@ -193,17 +113,15 @@ impl UpdateProfile {
         let keep = own.then_some(who.session.id);
         let now = self.clock.now();
         let updated = if who.is_admin() {
-            self.users.update_profile_as_admin(id, &change, keep, by, now).await?
+            self.users.update_profile_as_admin(id, &change, keep, by, now).await
         } else {
-            self.users.update_profile(id, &change, keep, now).await?
+            self.users.update_profile(id, &change, keep, now).await
         };
-        let (user, is_shown) = match updated {
-            UpdateUserOutcome::Updated { user, is_shown } => (user, is_shown),
-            UpdateUserOutcome::NotFound if own => return Err(UpdateProfileError::SignedOut),
-            UpdateUserOutcome::NotFound => return Err(UpdateProfileError::NotFound),
-            UpdateUserOutcome::PictureGone => return Err(UpdateProfileError::PictureGone),
-        };
-        let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
+        let UpdatedUser { user, is_shown } = updated.map_err(|error| match error {
+            UpdateProfileError::NotFound if own => UpdateProfileError::SignedOut,
+            other => other,
+        })?;
+        let token = if own { Some(self.tokens.issue(&user, &who.session).map_err(PortError::internal)?) } else { None };
         Ok(UpdatedProfile { user, token, is_shown })
     }
 

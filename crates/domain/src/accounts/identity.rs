@@ -2,6 +2,7 @@
 
 use crate::accounts::user::{User, UserType, keeps_password};
 use crate::shared::email::EmailAddress;
+use crate::shared::error::refusal;
 use crate::shared::text::{PersonName, Text};
 
 /// The lasting id of a person at the provider: its `sub`.
@@ -48,14 +49,14 @@ impl ProvedIdentity {
     }
 }
 
-/// Why a person may not enter an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IdentityRefusal {
-    /// It is an administrator's.
-    Admin,
-    Blocked,
-    /// It has the person's address, and may belong to another person.
-    EmailTaken,
+refusal! {
+    /// Why a person may not enter an account.
+    pub enum IdentityRefusal {
+        Admin => Forbidden, "auth.provider_admin", "Administrators log in with their password.";
+        Blocked => Forbidden, "auth.blocked", "Your account has been blocked. Contact support.";
+        /// The account has the person's address, and may belong to another person.
+        EmailTaken => Conflict, "user.email_taken", "An account with this email already exists. Please log in with your password.";
+    }
 }
 
 /// An account with the address of a person who is not linked to any account.

@@ -1,7 +1,9 @@
 //! The rules of changing accounts of staff: only owners do it, and an owner who can sign in always remains.
 
+use crate::accounts::permission::{Lacking, Permission};
+use crate::accounts::ports::{DeleteUserError, SetUserBlockedError, StaffError};
 use crate::accounts::staff_role::StaffRole;
-use crate::accounts::user::User;
+use crate::accounts::user::{User, UserType};
 use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;
 
@@ -37,20 +39,62 @@ impl StaffRoster {
 
     /// Whether the actor is an owner now, or the operator at the command line. An owner who was demoted or blocked since the request
     /// was admitted is none.
-    #[must_use]
-    pub fn is_owner(&self, by: &Actor) -> bool {
+    fn is_owner(&self, by: &Actor) -> bool {
         by.user_id.is_none_or(|id| self.owners().any(|owner| owner == id))
     }
 
-    /// Whether the actor may block, delete or promote this user: accounts of staff are changed by owners alone.
-    #[must_use]
-    pub fn may_change(&self, by: &Actor, user: &User) -> bool {
-        user.staff_role.is_none() || self.is_owner(by)
+    /// Refuses all but owners.
+    ///
+    /// # Errors
+    /// [`Lacking`].
+    pub fn require_owner(&self, by: &Actor) -> Result<(), Lacking> {
+        if self.is_owner(by) { Ok(()) } else { Err(Lacking(Permission::ManageStaff)) }
+    }
+
+    /// Accounts of staff are blocked, deleted or promoted by owners alone.
+    fn check_owns(&self, by: &Actor, user: &User) -> Result<(), Lacking> {
+        if user.staff_role.is_some() { self.require_owner(by) } else { Ok(()) }
+    }
+
+    /// Checks whether this user may be blocked or unblocked. A user who is in that state already may be.
+    ///
+    /// # Errors
+    /// [`SetUserBlockedError::Lacking`] or [`SetUserBlockedError::LastOwner`].
+    pub fn check_blocking(&self, by: &Actor, user: &User, blocked: bool) -> Result<(), SetUserBlockedError> {
+        self.check_owns(by, user)?;
+        let is_last = blocked && !user.is_blocked && self.is_last_owner(user);
+        if is_last { Err(SetUserBlockedError::LastOwner) } else { Ok(()) }
+    }
+
+    /// Checks whether this user may be deleted.
+    ///
+    /// # Errors
+    /// [`DeleteUserError`] when a rule refuses.
+    pub fn check_deletion(&self, by: &Actor, user: &User) -> Result<(), DeleteUserError> {
+        if by.email.as_ref() == Some(&user.email) {
+            return Err(DeleteUserError::Yourself);
+        }
+        self.check_owns(by, user)?;
+        if self.is_last_owner(user) { Err(DeleteUserError::LastOwner) } else { Ok(()) }
+    }
+
+    /// The user with another role, or as a customer. Who has the role already is not changed.
+    ///
+    /// # Errors
+    /// [`StaffError::NotFound`] for a customer, or [`StaffError::LastOwner`].
+    pub fn changed_role(&self, user: &User, role: Option<StaffRole>) -> Result<User, StaffError> {
+        if user.staff_role.is_none() {
+            return Err(StaffError::NotFound);
+        }
+        if user.staff_role != role && self.is_last_owner(user) {
+            return Err(StaffError::LastOwner);
+        }
+        let user_type = if role.is_some() { UserType::Admin } else { UserType::Customer };
+        Ok(User { user_type, staff_role: role, ..user.clone() })
     }
 
     /// Whether no owner who can sign in would remain without `user`. Such a user is not blocked, demoted or deleted.
-    #[must_use]
-    pub fn is_last_owner(&self, user: &User) -> bool {
+    fn is_last_owner(&self, user: &User) -> bool {
         user.staff_role == Some(StaffRole::Owner) && self.owners().all(|id| id == user.id)
     }
 }
@@ -62,7 +106,6 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::accounts::user::UserType;
     use crate::shared::email::EmailAddress;
     use crate::shared::text::PersonName;
 
@@ -105,6 +148,35 @@ mod tests {
         assert!(!roster(&[first]).is_last_owner(&user(4, None)));
     }
 
+    #[test]
+    fn the_last_owner_is_neither_blocked_nor_deleted_nor_demoted() {
+        let (by, owner) = (Actor::operator("a command"), user(1, Some(StaffRole::Owner)));
+        let one = roster(&[member(1, StaffRole::Owner, false)]);
+        assert!(matches!(one.check_blocking(&by, &owner, true), Err(SetUserBlockedError::LastOwner)));
+        assert!(one.check_blocking(&by, &owner, false).is_ok());
+        assert!(one.check_blocking(&by, &User { is_blocked: true, ..owner.clone() }, true).is_ok(), "nothing changes");
+        assert!(matches!(one.check_deletion(&by, &owner), Err(DeleteUserError::LastOwner)));
+        for role in [None, Some(StaffRole::Manager)] {
+            assert!(matches!(one.changed_role(&owner, role), Err(StaffError::LastOwner)));
+        }
+        assert_eq!(one.changed_role(&owner, owner.staff_role).unwrap(), owner);
+    }
+
+    #[test]
+    fn nobody_deletes_themselves() {
+        let owner = user(1, Some(StaffRole::Owner));
+        let staff = roster(&[member(1, StaffRole::Owner, false), member(2, StaffRole::Owner, false)]);
+        assert!(matches!(staff.check_deletion(&Actor::user(&owner, String::new()), &owner), Err(DeleteUserError::Yourself)));
+    }
+
+    #[test]
+    fn a_customer_has_no_role_to_change() {
+        assert!(matches!(roster(&[]).changed_role(&user(2, None), Some(StaffRole::Owner)), Err(StaffError::NotFound)));
+        let helper = user(2, Some(StaffRole::Support));
+        let removed = roster(&[]).changed_role(&helper, None).unwrap();
+        assert_eq!((removed.user_type, removed.staff_role), (UserType::Customer, None));
+    }
+
     proptest! {
         #[test]
         fn only_owners_touch_accounts_of_staff(
@@ -115,8 +187,13 @@ mod tests {
             let staff = roster(&[member(1, acting, is_blocked)]);
             let by = Actor::user(&user(1, Some(acting)), String::new());
             let is_owner = acting == StaffRole::Owner && !is_blocked;
-            prop_assert_eq!(staff.may_change(&by, &user(2, target)), target.is_none() || is_owner);
-            prop_assert!(staff.may_change(&Actor::operator("admin promote"), &user(2, target)));
+            // Another owner remains.
+            let staff = StaffRoster([staff.0, vec![member(3, StaffRole::Owner, false)]].concat());
+            let (target, allowed) = (User { email: EmailAddress::parse("kasun@example.com").unwrap(), ..user(2, target) }, target.is_none() || is_owner);
+            prop_assert_eq!(staff.check_blocking(&by, &target, true).is_ok(), allowed);
+            prop_assert_eq!(staff.check_deletion(&by, &target).is_ok(), allowed);
+            let operator = Actor::operator("admin promote");
+            prop_assert!(staff.check_blocking(&operator, &target, true).is_ok() && staff.check_deletion(&operator, &target).is_ok());
         }
     }
 

@@ -135,6 +135,21 @@ pub struct ProfileChange {
     pub password_hash: Option<PasswordHash>,
 }
 
+impl ProfileChange {
+    /// Whether it changes a value of this user. A new password hash always does.
+    #[must_use]
+    pub fn differs_from(&self, user: &User) -> bool {
+        fn other<T: PartialEq>(new: Option<&T>, present: Option<&T>) -> bool {
+            new.is_some() && new != present
+        }
+        self.password_hash.is_some()
+            || other(self.first_name.as_ref(), Some(&user.first_name))
+            || other(self.last_name.as_ref(), Some(&user.last_name))
+            || other(self.profile_picture.as_ref(), user.profile_picture.as_ref())
+            || other(self.language.as_ref(), Some(&user.language))
+    }
+}
+
 /// A user is active for this time after the last request of a live session (contract, `GET /api/users/activity`).
 pub const ACTIVE_FOR: TimeDelta = TimeDelta::minutes(15);
 /// The largest number of active users that are listed.

@@ -1,23 +1,28 @@
-//! The security of one's own account, and confirming a session with password and code (contract-owner, section 2).
+//! The security of one's own account: confirming a session with password and code, and the list of sessions (contract-owner, section 2).
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::credential_check::CheckRefusal;
-use application::accounts::show_security::AccountSecurity;
+use application::error::ReadError;
 use chrono::{DateTime, Utc};
+use domain::accounts::ports::{AccountAccessError, SecondFactorStore};
 use domain::accounts::second_factor::SecondFactorStatus;
+use domain::accounts::session::Session;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::SessionId;
+use domain::shared::ports::Clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::credential_fields::{broken_off, given_code, given_password};
-use crate::extract::authentication::SignedIn;
+use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::response::private::private;
+use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Failures, ForUsers, Limited, WithBody};
+use crate::response::refusals::{Denied, Failures, ForUsers, Limited, Missing, WithBody, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -25,6 +30,9 @@ use crate::routing::table::{RouteTable, route};
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show_security, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, confirm, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangePassword), changes: None);
+    route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
 }
 
 /// The second factor of an account.
@@ -60,13 +68,6 @@ impl From<SecondFactorStatus> for SecondFactorJson {
     }
 }
 
-impl From<AccountSecurity> for AccountSecurityJson {
-    fn from(security: AccountSecurity) -> Self {
-        let AccountSecurity { second_factor, is_required, confirmed_until } = security;
-        Self { second_factor: second_factor.into(), second_factor_required: is_required, confirmed_until }
-    }
-}
-
 /// The proof that the user of a session is the owner of the account.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ConfirmRequest {
@@ -88,9 +89,18 @@ pub struct ConfirmedResponse {
 /// The second factor of one's own account, and whether the session is confirmed.
 #[utoipa::path(get, path = "/api/users/security", tag = "users", operation_id = "showSecurity",
     responses((status = 200, body = AccountSecurityJson), ForUsers, Limited, Failures))]
-async fn show_security(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
-    let security = accounts.show_security.run(&who).await?;
-    Ok(private(HttpResponse::Ok(), &AccountSecurityJson::from(security)))
+async fn show_security(
+    accounts: web::Data<AccountUseCases>,
+    second_factors: web::Data<dyn SecondFactorStore>,
+    clock: web::Data<dyn Clock>,
+    SignedIn(who): SignedIn,
+) -> Result<HttpResponse, Problem> {
+    let security = AccountSecurityJson {
+        second_factor: second_factors.status(who.user.id).await.map_err(ReadError::from)?.into(),
+        second_factor_required: accounts.second_factors.is_required(&who.user).await.map_err(ReadError::from)?,
+        confirmed_until: who.session.confirmed_until(clock.now()),
+    };
+    Ok(private(HttpResponse::Ok(), &security))
 }
 
 /// Confirms the session for 10 minutes. A wrong password or code is 403, and counts with the failed logins of the account.
@@ -107,20 +117,86 @@ async fn confirm(
     let code = given_code(body.code, &mut errors);
     let Some(password) = password else { return Err(errors.into_problem()) };
     errors.check()?;
-    let (confirm, address) = (accounts.confirm_identity.clone(), client_address(&request));
+    let (sessions, address) = (accounts.sessions.clone(), client_address(&request));
     // In a task of its own: if the client disconnects, the attempt is still counted.
-    let attempt = actix_web::rt::spawn(async move { confirm.run(&who, &password, code.as_deref(), address).await });
-    let until = attempt.await.map_err(broken_off)?.map_err(refusal)?;
+    let attempt = actix_web::rt::spawn(async move { sessions.confirm(&who, &password, code.as_deref(), address).await });
+    let until = attempt.await.map_err(broken_off)??;
     Ok(private(HttpResponse::Ok(), &ConfirmedResponse { until }))
 }
 
-/// Names the field that is wrong.
-fn refusal(error: CheckRefusal) -> Problem {
-    let field = match error {
-        CheckRefusal::WrongPassword => "password",
-        CheckRefusal::CodeWrong => "code",
-        other => return other.into(),
-    };
-    let sentence = error.to_string();
-    Problem::from(error).with_errors([(field.to_owned(), vec![sentence])].into())
+/// A session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UserSession)]
+pub struct SessionJson {
+    id: String,
+    /// The kind of device, such as `Firefox on Linux`; null for a session of a former release.
+    #[schema(required = true)]
+    device: Option<String>,
+    /// The masked network, a /24 of IPv4 or a /48 of IPv6; null for a session of a former release.
+    #[schema(required = true)]
+    network: Option<String>,
+    created_at: DateTime<Utc>,
+    /// To the minute.
+    last_used_at: DateTime<Utc>,
+    /// Whether it is the session of this request.
+    current: bool,
+}
+
+impl SessionJson {
+    fn of(session: &Session, current: SessionId) -> Self {
+        let origin = session.origin.as_ref();
+        Self {
+            id: session.id.to_string(),
+            device: origin.map(|origin| origin.device.as_str().to_owned()),
+            network: origin.map(|origin| origin.network.to_string()),
+            created_at: session.created_at,
+            last_used_at: session.last_used_at,
+            current: session.id == current,
+        }
+    }
+}
+
+/// One's own live sessions, or those of a staff member as an owner: at most 100, the last used first.
+#[utoipa::path(get, path = "/api/users/sessions", tag = "users", operation_id = "listSessions",
+    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
+    responses((status = 200, body = Vec<SessionJson>), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
+async fn list_sessions(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let sessions = accounts.sessions.list(&who, user_in(&query)?.as_ref()).await?;
+    let sessions: Vec<SessionJson> = sessions.iter().map(|session| SessionJson::of(session, who.session.id)).collect();
+    Ok(private(HttpResponse::Ok(), &sessions))
+}
+
+/// Ends all one's own sessions but the one of this request, or as an owner all of a staff member.
+#[utoipa::path(delete, path = "/api/users/sessions", tag = "users", operation_id = "endOtherSessions",
+    params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
+    responses((status = 204, description = "They have ended"), WithParameters, ForUsers, Denied, Missing, Limited, Failures))]
+async fn end_other_sessions(
+    accounts: web::Data<AccountUseCases>,
+    SignedIn(who): SignedIn,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    accounts.sessions.end_others(&who, &actor(&who), user_in(&query)?.as_ref()).await?;
+    Ok(no_content())
+}
+
+/// Ends one's own session, or a staff member's as an owner.
+#[utoipa::path(delete, path = "/api/users/sessions/{id}", tag = "users", operation_id = "endSession", params(("id" = String, Path)),
+    responses((status = 204, description = "It has ended"), ForUsers, Missing, Limited, Failures))]
+async fn end_session(
+    accounts: web::Data<AccountUseCases>,
+    SignedIn(who): SignedIn,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = SessionId::parse(&id).ok_or(AccountAccessError::NoSession)?;
+    accounts.sessions.end(&who, &actor(&who), id).await?;
+    Ok(no_content())
+}
+
+/// The user that the query names.
+pub(super) fn user_in(query: &QueryParams) -> Result<Option<EmailAddress>, Problem> {
+    let mut errors = FieldErrors::default();
+    let email = errors.optional("user", query.get("user"), EmailAddress::parse_known);
+    errors.check()?;
+    Ok(email)
 }

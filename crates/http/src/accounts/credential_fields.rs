@@ -1,4 +1,4 @@
-//! Passwords and codes as they are typed, for logging in and for confirming a session.
+//! Fields as they are typed.
 
 use actix_web::http::StatusCode;
 use domain::accounts::password::{Password, PasswordError};
@@ -21,4 +21,9 @@ pub(super) fn given_code(code: Option<String>, errors: &mut FieldErrors) -> Opti
 pub(super) fn broken_off(error: tokio::task::JoinError) -> Problem {
     tracing::error!("a login was broken off: {error}");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
+}
+
+/// The text, or `None` if it is absent or blank (`spec.md` §5: blank fields fall back to current values).
+pub(super) fn blank_as_none(text: Option<&str>) -> Option<&str> {
+    text.filter(|t| !t.trim().is_empty())
 }

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sign_in_with_provider::{ProviderSignIn, SignInWithProviderError};
 use chrono::TimeDelta;
+use domain::accounts::identity::IdentityRefusal;
 use domain::accounts::ports::IdentityProof;
 use domain::shared::error::FeatureError as _;
 use serde::{Deserialize, Serialize};
@@ -178,7 +179,9 @@ fn refusal(error: SignInWithProviderError) -> Problem {
             tracing::warn!(request_id = %request_id::current(), "a sign-in through the provider was refused: {why}");
             error.into()
         }
-        SignInWithProviderError::Blocked => Problem::from(error).with("user", serde_json::Value::Null).with("blocked", true),
+        SignInWithProviderError::Refused(IdentityRefusal::Blocked) => {
+            Problem::from(error).with("user", serde_json::Value::Null).with("blocked", true)
+        }
         _ => error.into(),
     }
 }

@@ -4,17 +4,17 @@ use std::net::IpAddr;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::credential_check::CheckRefusal;
-use application::accounts::update_profile::{NewPassword, ProfileForm, UpdateProfileError};
+use application::accounts::update_profile::{NewPassword, ProfileForm};
+use domain::accounts::credentials::CheckRefusal;
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
+use domain::accounts::ports::UpdateProfileError;
 use domain::catalog::ports::CatalogueChange;
 use domain::messages::language::Language;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 
-use crate::accounts::credential_fields::{broken_off, given_password};
-use crate::accounts::profile_fields::{blank_as_none, language_not_offered, picture_gone};
+use crate::accounts::credential_fields::{blank_as_none, broken_off, given_password};
 use crate::accounts::users_json::{UpdateProfileRequest, UpdateProfileResponse, UserDetailJson};
 use crate::cache::note_change::answering;
 use crate::extract::authentication::{SignedIn, actor};
@@ -78,19 +78,11 @@ async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
 }
 
-/// Names the field that is wrong.
+/// A wrong password is that of this field here.
 fn refusal(error: UpdateProfileError) -> Problem {
-    match error {
-        UpdateProfileError::PictureGone => picture_gone(error),
-        UpdateProfileError::LanguageNotOffered => language_not_offered(error),
-        UpdateProfileError::ConfirmNeeded
-        | UpdateProfileError::FirstPassword
-        | UpdateProfileError::Current(CheckRefusal::WrongPassword) => {
-            let sentence = error.to_string();
-            Problem::from(error).with_errors([("currentPassword".to_owned(), vec![sentence])].into())
-        }
-        other => other.into(),
-    }
+    let wrong_password = matches!(error, UpdateProfileError::Current(CheckRefusal::WrongPassword));
+    let problem = Problem::from(error);
+    if wrong_password { problem.at("currentPassword") } else { problem }
 }
 
 fn parse_profile(body: UpdateProfileRequest, config: &HttpConfig, address: IpAddr) -> Result<ProfileForm, Problem> {

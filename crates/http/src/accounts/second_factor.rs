@@ -2,16 +2,13 @@
 
 use std::convert::Infallible;
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::enrol_second_factor::EnrolSecondFactorError;
 use domain::accounts::second_factor::RecoveryCode;
-use domain::shared::email::EmailAddress;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::accounts::account_security::SecondFactorJson;
+use crate::accounts::account_security::{SecondFactorJson, user_in};
 use crate::accounts::credential_fields::given_code;
 use crate::accounts::qr_code::QrCodeJson;
 use crate::extract::authentication::{SignedIn, actor};
@@ -19,7 +16,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::response::private::private;
+use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, Missing, WithBody, WithParameters};
 use crate::routing::rules::{Access, Confirmation, Limit};
@@ -78,7 +75,7 @@ async fn show_second_factor(
     SignedIn(who): SignedIn,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
-    let status = accounts.remove_second_factor.status(&who, user_in(&query)?.as_ref()).await?;
+    let status = accounts.second_factors.status(&who, user_in(&query)?.as_ref()).await?;
     Ok(private(HttpResponse::Ok(), &SecondFactorJson::from(status)))
 }
 
@@ -87,7 +84,7 @@ async fn show_second_factor(
 #[utoipa::path(post, path = "/api/users/second-factor", tag = "users", operation_id = "beginSecondFactor",
     responses((status = 200, body = NewSecondFactor), ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn begin_second_factor(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
-    let key = accounts.enrol_second_factor.begin(&who.user).await?;
+    let key = accounts.second_factors.begin(&who.user).await?;
     let qr = QrCodeJson::of(&key.uri)?;
     Ok(private(HttpResponse::Ok(), &NewSecondFactor { secret: key.base32, uri: key.uri, qr }))
 }
@@ -104,7 +101,7 @@ async fn enable_second_factor(
     let is_missing = body.code.as_deref().is_none_or(|code| code.trim().is_empty());
     let code = if is_missing { errors.required("code", None, Ok::<String, Infallible>) } else { given_code(body.code, &mut errors) };
     let Some(code) = code else { return Err(errors.into_problem()) };
-    let codes = accounts.enrol_second_factor.enable(&who, &actor(&who), &code).await.map_err(refusal)?;
+    let codes = accounts.second_factors.enable(&who, &actor(&who), &code).await?;
     Ok(private(HttpResponse::Ok(), &RecoveryCodesJson::from(codes)))
 }
 
@@ -112,7 +109,7 @@ async fn enable_second_factor(
 #[utoipa::path(post, path = "/api/users/second-factor/recovery-codes", tag = "users", operation_id = "renewRecoveryCodes",
     responses((status = 200, body = RecoveryCodesJson), ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn renew_recovery_codes(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
-    let codes = accounts.enrol_second_factor.renew_recovery_codes(&who.user, &actor(&who)).await?;
+    let codes = accounts.second_factors.renew_recovery_codes(&who.user, &actor(&who)).await?;
     Ok(private(HttpResponse::Ok(), &RecoveryCodesJson::from(codes)))
 }
 
@@ -126,30 +123,6 @@ async fn remove_second_factor(
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let email = user_in(&query)?;
-    accounts.remove_second_factor.run(&who, &actor(&who), email.as_ref()).await?;
+    accounts.second_factors.remove(&who, &actor(&who), email.as_ref()).await?;
     Ok(no_content())
-}
-
-/// The user that the query names.
-pub(super) fn user_in(query: &QueryParams) -> Result<Option<EmailAddress>, Problem> {
-    let mut errors = FieldErrors::default();
-    let email = errors.optional("user", query.get("user"), EmailAddress::parse_known);
-    errors.check()?;
-    Ok(email)
-}
-
-/// 204, which no cache may store.
-pub(super) fn no_content() -> HttpResponse {
-    HttpResponse::NoContent().insert_header((CACHE_CONTROL, "no-store")).finish()
-}
-
-/// Names the field of a wrong code.
-fn refusal(error: EnrolSecondFactorError) -> Problem {
-    match error {
-        EnrolSecondFactorError::CodeWrong => {
-            let sentence = error.to_string();
-            Problem::from(error).with_errors([("code".to_owned(), vec![sentence])].into())
-        }
-        other => other.into(),
-    }
 }

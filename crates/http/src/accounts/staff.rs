@@ -1,14 +1,13 @@
 //! Accounts of staff, for owners: list, role and removal (contract-owner, section 2).
 
 use actix_web::{HttpResponse, web};
-use application::accounts::AccountUseCases;
-use application::accounts::manage_staff::ChangeStaffError;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
-use domain::accounts::ports::StaffAccount;
+use domain::accounts::ports::{StaffAccount, StaffAccounts, StaffError};
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
 use domain::shared::email::EmailAddress;
+use domain::shared::ports::Clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -90,8 +89,8 @@ pub(crate) fn parse_role(text: &str) -> Result<StaffRole, NoRole> {
 /// All staff by name: at most 200.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", operation_id = "listStaff",
     responses((status = 200, body = Vec<StaffMemberJson>), ForAdmins, Limited, Failures))]
-async fn list(accounts: web::Data<AccountUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
-    let staff = accounts.manage_staff.list().await?;
+async fn list(staff: web::Data<dyn StaffAccounts>, admin: Admin) -> Result<HttpResponse, Problem> {
+    let staff = staff.list().await?;
     let staff: Vec<StaffMemberJson> = staff.into_iter().map(|account| StaffMemberJson::of(account, &admin.principal)).collect();
     Ok(private(HttpResponse::Ok(), &staff))
 }
@@ -102,15 +101,16 @@ async fn list(accounts: web::Data<AccountUseCases>, admin: Admin) -> Result<Http
     params(("email" = String, Path)),
     responses((status = 200, body = StaffMemberJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn change_role(
-    accounts: web::Data<AccountUseCases>,
+    staff: web::Data<dyn StaffAccounts>,
+    clock: web::Data<dyn Clock>,
     admin: Admin,
     email: web::Path<String>,
     Body(body): Body<StaffRoleUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse_known(&email).map_err(|_| ChangeStaffError::NotFound)?;
+    let email = EmailAddress::parse_known(&email).map_err(|_| StaffError::NotFound)?;
     let mut errors = FieldErrors::default();
     let role = errors.required("role", body.role.as_deref(), parse_role).ok_or_else(|| errors.into_problem())?;
-    let account = accounts.manage_staff.change_role(&admin.actor, &email, role).await?;
+    let account = staff.change_role(&email, role, &admin.actor, clock.now()).await?;
     Ok(private(HttpResponse::Ok(), &StaffMemberJson::of(account, &admin.principal)))
 }
 
@@ -119,8 +119,13 @@ async fn change_role(
 #[utoipa::path(delete, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "removeStaff",
     params(("email" = String, Path)),
     responses((status = 204), ForAdmins, Missing, Conflicting, Failures))]
-async fn remove(accounts: web::Data<AccountUseCases>, admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse_known(&email).map_err(|_| ChangeStaffError::NotFound)?;
-    accounts.manage_staff.remove(&admin.actor, &email).await?;
+async fn remove(
+    staff: web::Data<dyn StaffAccounts>,
+    clock: web::Data<dyn Clock>,
+    admin: Admin,
+    email: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let email = EmailAddress::parse_known(&email).map_err(|_| StaffError::NotFound)?;
+    staff.remove(&email, &admin.actor, clock.now()).await?;
     Ok(no_content())
 }

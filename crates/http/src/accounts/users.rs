@@ -4,13 +4,14 @@ use std::convert::Infallible;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::AccountUseCases;
-use application::accounts::set_user_blocked::SetUserBlockedError;
-use application::error::ReadError;
+use application::error::{ListError, ReadError, page_or_invalid};
 use application::orders::OrderUseCases;
 use domain::accounts::permission::Permission;
+use domain::accounts::ports::{SetUserBlockedError, UserDirectory, UserRepository};
 use domain::catalog::ports::CatalogueChange;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
+use domain::shared::ports::Clock;
 use domain::shared::text::SearchText;
 
 use crate::accounts::users_json::{AdminUserJson, DeleteUserRequest, UpdateUserStatusRequest, UserActivityJson, UserResponse};
@@ -42,12 +43,13 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers",
     params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail; a telephone number of an order or of the address book, or its beginning"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn list(users: web::Data<dyn UserDirectory>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = accounts.list_users.run(text.as_ref(), &page).await?;
+    let page: Result<_, ListError> = page_or_invalid(users.list(text.as_ref(), &page).await.map_err(ListError::from)?);
+    let page = page?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();
@@ -74,7 +76,7 @@ async fn update_status(
     if cancels {
         admin.principal.require(Permission::CancelProcessingOrders).map_err(SetUserBlockedError::Lacking)?;
     }
-    let user = accounts.set_user_blocked.run(&admin.principal, &admin.actor, &email, blocked).await?;
+    let user = accounts.users.set_blocked(&admin.principal, &admin.actor, &email, blocked).await?;
     // The sessions of the user have ended: no order is added to those that are cancelled.
     let cancelled_orders = if cancels { Some(cancel_orders_of(&orders, &admin, user.id).await?) } else { None };
     let changes_stock = cancelled_orders.as_ref().is_some_and(|cancelled| !cancelled.is_empty());
@@ -92,18 +94,23 @@ async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -
 /// Deletes a user; their orders stay. Needs a confirmed session.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
     responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<DeleteUserRequest>) -> Result<HttpResponse, Problem> {
+async fn delete(
+    users: web::Data<dyn UserRepository>,
+    clock: web::Data<dyn Clock>,
+    admin: Admin,
+    Body(body): Body<DeleteUserRequest>,
+) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse_known);
     let Some(email) = email else { return Err(errors.into_problem()) };
-    accounts.delete_user.run(&admin.actor, &email).await?;
+    users.delete(&email, &admin.actor, clock.now()).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "The customer was successfully removed." }))
 }
 
 /// Active users and recent logins.
 #[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",
     responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
-async fn activity(accounts: web::Data<AccountUseCases>) -> Result<HttpResponse, Problem> {
-    let activity = accounts.show_user_activity.run().await?;
+async fn activity(users: web::Data<dyn UserDirectory>, clock: web::Data<dyn Clock>) -> Result<HttpResponse, Problem> {
+    let activity = users.activity(clock.now()).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &UserActivityJson::from(activity)))
 }

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use application::accounts::AccountUseCases;
-use application::accounts::authenticate::AuthenticateError;
+use application::accounts::sessions::AuthenticateError;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::reports::audit::Actor;
@@ -112,7 +112,7 @@ fn accounts(request: &HttpRequest) -> Result<&AccountUseCases, Problem> {
 /// 401 without a live session; 503 or 500 when it cannot be looked up.
 pub(crate) async fn principal_of(request: &HttpRequest) -> Result<Principal, Problem> {
     let token = bearer(request).ok_or_else(not_signed_in)?;
-    Ok(accounts(request)?.authenticate.run(&token).await?)
+    Ok(accounts(request)?.sessions.authenticate(&token).await?)
 }
 
 /// The live session of a request, if there is one: a dead token counts as none (contract, Conventions).
@@ -121,7 +121,7 @@ pub(crate) async fn principal_of(request: &HttpRequest) -> Result<Principal, Pro
 /// 503 or 500 when it cannot be looked up.
 pub(crate) async fn session_of(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
     let Some(token) = bearer(request) else { return Ok(None) };
-    match accounts(request)?.authenticate.run(&token).await {
+    match accounts(request)?.sessions.authenticate(&token).await {
         Ok(principal) => Ok(Some(principal)),
         Err(AuthenticateError::DeadToken) => Ok(None),
         Err(failed @ AuthenticateError::Port(_)) => Err(failed.into()),

@@ -138,6 +138,13 @@ impl Problem {
         self
     }
 
+    /// Makes it the error of one field.
+    #[must_use]
+    pub(crate) fn at(self, field: &str) -> Self {
+        let sentence = self.0.message.clone();
+        self.with_errors(BTreeMap::from([(field.to_owned(), vec![sentence])]))
+    }
+
     /// Adds a member to the body. A value that cannot be written as JSON is left out.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {

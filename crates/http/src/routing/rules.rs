@@ -10,6 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use application::accounts::AccountUseCases;
 use application::catalog::catalogue_follower::CatalogueFollower;
+use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
@@ -158,10 +159,10 @@ async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<bool, Prob
 async fn secured(rules: RouteRules, request: &ServiceRequest, principal: Option<Principal>) -> Result<Option<Principal>, Problem> {
     let accounts = request.app_data::<web::Data<AccountUseCases>>();
     let (Some(who), Some(accounts)) = (&principal, accounts) else { return Ok(principal) };
-    if rules.access != Access::OwnAccount && accounts.require_second_factor.is_lacking(&who.user).await? {
+    if rules.access != Access::OwnAccount && accounts.second_factors.is_lacking(&who.user).await.map_err(ReadError::from)? {
         return if rules.access == Access::OptionalSession { Ok(None) } else { Err(authentication::second_factor_required()) };
     }
-    if rules.confirmed == Confirmation::Recent && accounts.show_security.confirmed_until(who).is_none() {
+    if rules.confirmed == Confirmation::Recent && who.session.confirmed_until(accounts.sessions.clock.now()).is_none() {
         return Err(authentication::confirm_needed());
     }
     Ok(principal)

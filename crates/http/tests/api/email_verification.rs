@@ -1,15 +1,14 @@
 //! Verified e-mail addresses.
 
 use domain::accounts::address_claim::AddressClaim;
-use domain::accounts::ports::CreateUserOutcome;
+use domain::accounts::ports::VerifyEmailError;
 use domain::accounts::session::Principal;
-use domain::accounts::user::{PasswordHash, User};
-use domain::messages::mail_message::MailMessage;
+use domain::accounts::user::User;
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use testkit::moments;
 
-use crate::people::{customer, registered};
+use crate::people::customer;
 use crate::shop::{Shop, mailer};
 use crate::wire::{By as _, get, post};
 
@@ -25,24 +24,10 @@ fn verify(body: &Value) -> actix_web::test::TestRequest {
 }
 
 #[actix_web::test]
-async fn a_registration_brings_the_link_with_it() {
-    let mut shop = Shop::new();
-    shop.hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".into())));
-    let with_link = |new: &domain::accounts::user::NewUser| {
-        let claim =
-            |message: &MailMessage| matches!(message, MailMessage::Verify(claim) if claim.user == new.id && claim.email == new.email);
-        new.mail.as_ref().is_some_and(|mail| mail.to.as_ref() == Some(&new.email) && claim(&mail.message))
-    };
-    shop.users.expect_create().withf(with_link).once().returning(|new| Ok(CreateUserOutcome::Created(registered(new.clone()))));
-    let body = json!({"firstName": "Nimali", "lastName": "Perera", "email": "new@example.com", "password": "temple flowers"});
-    assert_eq!(shop.answer(post("/api/users", &body)).await.status, 201);
-}
-
-#[actix_web::test]
 async fn a_good_link_verifies_the_address() {
     let mut shop = Shop::new();
     shop.claims.expect_read().withf(|token| token == "a.b.c").once().returning(|_| Some(claim()));
-    shop.verifier.expect_verify().withf(|is, _| *is == claim()).once().returning(|_, _| Ok(Some(customer().user)));
+    shop.verifier.expect_verify().withf(|is, _| *is == claim()).once().returning(|_, _| Ok(customer().user));
     let answer = shop.answer(verify(&json!({"token": "a.b.c"}))).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": CONFIRMED})));
     assert!(answer.is_personal());
@@ -52,7 +37,7 @@ async fn a_good_link_verifies_the_address() {
 async fn a_dead_link_is_about_the_token() {
     let mut shop = Shop::new();
     shop.claims.expect_read().returning(|token| (token == "gone").then(claim));
-    shop.verifier.expect_verify().returning(|_, _| Ok(None));
+    shop.verifier.expect_verify().returning(|_, _| Err(VerifyEmailError::DeadLink));
     let shop = shop.open().await;
     for token in ["gone", "old", "\u{0}", &"x".repeat(10_000)] {
         let answer = shop.answer(verify(&json!({"token": token}))).await;
@@ -68,7 +53,7 @@ async fn a_dead_link_is_about_the_token() {
 async fn a_database_that_is_away_is_no_dead_link() {
     let mut shop = Shop::new();
     shop.claims.expect_read().returning(|_| Some(claim()));
-    shop.verifier.expect_verify().returning(|_, _| Err(PortError::unavailable("connection refused")));
+    shop.verifier.expect_verify().returning(|_, _| Err(PortError::unavailable("connection refused").into()));
     assert_eq!(shop.answer(verify(&json!({"token": "a.b.c"}))).await.status, 503);
 }
 

@@ -1,11 +1,12 @@
 //! Third-party sign-in.
 
 use domain::accounts::identity::IdentityRefusal;
-use domain::accounts::ports::{IdentityProof, ProofRefusal, ResolveIdentityOutcome};
-use domain::accounts::user::User;
+use domain::accounts::ports::{IdentityProof, MockSecondFactorStore, ProofRefusal, ResolveIdentityOutcome};
+use domain::accounts::second_factor::SecondFactorStatus;
+use domain::accounts::user::{User, UserType};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
-use testkit::sample_users;
+use testkit::{moments, sample_users};
 
 use crate::people::customer;
 use crate::shop::Shop;
@@ -38,11 +39,36 @@ async fn whoever_has_an_account_is_signed_in() {
 }
 
 #[actix_web::test]
-async fn a_new_account_comes_without_a_token() {
-    let answer = resolving(ResolveIdentityOutcome::Created(customer().user)).answer(by_token()).await;
+async fn a_new_account_is_a_customers_without_a_password_and_without_a_session() {
+    let mut shop = Shop::new();
+    let identity = sample_users::proved(sample_users::email());
+    let expected = identity.clone();
+    shop.provider.expect_identify().returning(move |_| Ok(Ok(identity.clone())));
+    shop.identities
+        .expect_resolve()
+        .withf(move |proved, new, now| {
+            *proved == expected
+                && (&new.email, new.user_type) == (&expected.email, UserType::Customer)
+                && (&new.first_name, &new.last_name) == (&expected.first_name, &expected.last_name)
+                && new.password_hash.is_none()
+                && new.profile_picture.is_none()
+                && (new.created_at, *now) == (moments::now(), moments::now())
+        })
+        .once()
+        .returning(|_, _, _| Ok(ResolveIdentityOutcome::Created(customer().user)));
+    let answer = shop.answer(by_token()).await;
     let message = "Your Account Is Created. Now You Can Login Via Google!!!";
     assert_eq!((answer.status, answer.json()), (201, json!({"message": message})));
     assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn an_account_with_a_second_factor_is_not_opened_without_its_code() {
+    let mut shop = resolving(ResolveIdentityOutcome::Known(customer().user));
+    let mut second_factors = MockSecondFactorStore::new();
+    second_factors.expect_status().returning(|_| Ok(SecondFactorStatus { enabled_at: Some(moments::now()), recovery_codes_left: 10 }));
+    shop.second_factors = Some(Box::new(second_factors));
+    assert_eq!(shop.answer(by_token()).await.problem(403), "auth.provider_second_factor");
 }
 
 async fn proving(body: Value) -> IdentityProof {
@@ -138,6 +164,10 @@ async fn a_provider_that_fails_or_is_not_there_is_503() {
     assert_eq!(answer.problem(503), "auth.provider_unavailable");
     assert_eq!(answer.header("retry-after"), "2");
     assert!(!answer.text().contains("10.1.2.3"));
+    let mut database = Shop::new();
+    database.provider.expect_identify().returning(|_| Ok(Ok(sample_users::proved(sample_users::email()))));
+    database.identities.expect_resolve().returning(|_, _, _| Err(PortError::unavailable("connection refused")));
+    assert_eq!(database.answer(by_token()).await.problem(503), "service.unavailable");
     let mut without = Shop::new();
     without.config.google = None;
     let answer = without.answer(by_token()).await;

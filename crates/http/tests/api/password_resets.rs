@@ -95,7 +95,7 @@ async fn a_good_link_sets_the_password() {
     let expected = |secret: &domain::accounts::password_reset::ResetSecret, hash: &PasswordHash| {
         (secret.expose(), hash.as_str()) == ("the secret", "phc")
     };
-    shop.resets.expect_finish().withf(move |secret, hash, _| expected(secret, hash)).once().returning(|_, _, _| Ok(Some(customer().user)));
+    shop.resets.expect_finish().withf(move |secret, hash, _| expected(secret, hash)).once().returning(|_, _, _| Ok(customer().user));
     shop.throttle.expect_clear().once().returning(|_| Ok(()));
     let answer = shop.answer(reset(&json!({"token": "the secret", "password": "temple flowers"}))).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": "Your password was changed. Please log in."})));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix_web::test::TestRequest;
 use application::ports::Ports;
-use domain::accounts::ports::{MockTokenService, TokenClaims};
+use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource};
@@ -34,6 +34,12 @@ pub(crate) struct SignedIn {
 
 impl PgShop {
     pub(crate) async fn open() -> Self {
+        Self::open_with(Shop::new()).await
+    }
+
+    /// A shop whose other ports are these.
+    pub(crate) async fn open_with(mocks: Shop) -> Self {
+        let config = mocks.config.clone();
         let database = TestDatabase::create().await;
         let postgres = Arc::new(database.postgres().await);
         let seconds = Arc::new(AtomicI64::new(0));
@@ -45,20 +51,28 @@ impl PgShop {
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             clock: Arc::new(clock),
+            email_verifier: postgres.clone(),
+            identities: postgres.clone(),
             ids: Arc::new(ids),
+            login_throttle: postgres.clone(),
+            mail_outbox: postgres.clone(),
             order_reader: postgres.clone(),
             orders: postgres.clone(),
+            password_resets: postgres.clone(),
             reviews: postgres.clone(),
             second_factors: postgres.clone(),
             sessions: postgres.clone(),
+            sign_in_watch: postgres.clone(),
+            staff_accounts: postgres.clone(),
+            staff_invitations: postgres.clone(),
             tokens: Arc::new(tokens()),
             user_directory: postgres.clone(),
             users: postgres.clone(),
-            ..Shop::new().ports()
+            ..mocks.ports()
         };
         let state = AppState::new(
             ports,
-            Shop::new().config,
+            config,
             ReadinessChecks {
                 services: Vec::new(),
                 dispensable: Vec::new(),
@@ -87,6 +101,13 @@ impl PgShop {
         self.sign_in(sample_users::admin()).await
     }
 
+    /// The same session, confirmed with the password.
+    pub(crate) async fn confirmed(&self, who: SignedIn) -> SignedIn {
+        let claims = tokens().read(&who.token).unwrap();
+        assert!(self.stores.sessions.confirm(claims.session_id, moments::now()).await.unwrap());
+        who
+    }
+
     /// Registers a user and signs them in.
     pub(crate) async fn sign_in(&self, user: NewUser) -> SignedIn {
         let user = self.stores.register(user).await;
@@ -98,6 +119,7 @@ impl PgShop {
 /// Tokens of the form `<user>.<session>`.
 fn tokens() -> MockTokenService {
     let mut tokens = MockTokenService::new();
+    tokens.expect_issue().returning(|user, session| Ok(format!("{}.{}", user.id, session.id)));
     tokens.expect_read().returning(|token| {
         let (user, session) = token.split_once('.')?;
         Some(TokenClaims { user_id: UserId::parse(user)?, session_id: SessionId::parse(session)? })

@@ -1,7 +1,7 @@
 //! Changes of a user's details, by the user and by an administrator.
 
 use domain::accounts::password::Password;
-use domain::accounts::ports::{Admission, MockSessionStore, PasswordMatch, UpdateUserOutcome};
+use domain::accounts::ports::{Admission, MockSessionStore, PasswordMatch, UpdateProfileError, UpdatedUser};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::{Credentials, PasswordHash, User};
 use domain::messages::language::Language;
@@ -34,7 +34,7 @@ async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
         .once()
         .returning(|_, change, _, _| {
             let user = User { first_name: change.first_name.clone().unwrap(), ..customer().user };
-            Ok(UpdateUserOutcome::Updated { user, is_shown: true })
+            Ok(UpdatedUser { user, is_shown: true })
         });
     let body = json!({"firstName": "Nadeesha", "lastName": " ", "password": "", "profilePicture": "/images/1-me.webp", "type": "admin"});
     // Percent-encoded, and in another case than the address is kept in.
@@ -54,7 +54,7 @@ async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_pass
     shop.users
         .expect_update_profile_as_admin()
         .withf(|_, _, keep, by, _| keep.is_none() && by.user_id == Some(admin().user.id) && by.request_id.len() == 32)
-        .returning(|_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: customer().user, is_shown: true }));
+        .returning(|_, _, _, _, _| Ok(UpdatedUser { user: customer().user, is_shown: true }));
     let shop = shop.open().await;
     let email = customer().user.email;
     let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;
@@ -86,10 +86,7 @@ fn unconfirmed() -> Shop {
 async fn a_new_password_needs_the_present_one_in_a_session_that_is_not_confirmed() {
     let mut shop = unconfirmed();
     shop.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("new".into())));
-    shop.users
-        .expect_update_profile()
-        .once()
-        .returning(|_, _, _, _| Ok(UpdateUserOutcome::Updated { user: customer().user, is_shown: false }));
+    shop.users.expect_update_profile().once().returning(|_, _, _, _| Ok(UpdatedUser { user: customer().user, is_shown: false }));
     let shop = shop.open().await;
     let email = customer().user.email;
     let ask = async |body| shop.answer(update(email.as_str(), &body).by("customer")).await;
@@ -136,11 +133,11 @@ async fn wrong_new_details_are_named() {
 
 #[actix_web::test]
 async fn whoever_is_deleted_meanwhile_and_pictures_that_are_gone_are_told_apart() {
-    for (outcome, status, code) in
-        [(UpdateUserOutcome::NotFound, 401, "auth.not_signed_in"), (UpdateUserOutcome::PictureGone, 422, "image.gone")]
+    for (refusal, status, code) in
+        [(UpdateProfileError::NotFound, 401, "auth.not_signed_in"), (UpdateProfileError::PictureGone, 422, "image.gone")]
     {
         let mut shop = Shop::new();
-        shop.users.expect_update_profile().return_once(move |_, _, _, _| Ok(outcome));
+        shop.users.expect_update_profile().return_once(move |_, _, _, _| Err(refusal));
         let answer = shop.answer(update(customer().user.email.as_str(), &json!({"firstName": "Nadeesha"})).by("customer")).await;
         assert_eq!(answer.problem(status), code);
         if status == 422 {
@@ -158,7 +155,7 @@ async fn the_language_of_mails_is_one_that_the_shop_offers() {
     shop.shop_settings = Some(settings);
     shop.users.expect_update_profile().returning(|_, change, _, _| {
         let user = User { language: change.language.unwrap_or(Language::Sinhala), ..customer().user };
-        Ok(UpdateUserOutcome::Updated { user, is_shown: false })
+        Ok(UpdatedUser { user, is_shown: false })
     });
     let shop = shop.open().await;
     let email = customer().user.email;

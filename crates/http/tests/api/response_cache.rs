@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use domain::accounts::ports::UpdateUserOutcome;
+use domain::accounts::ports::UpdatedUser;
 use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome, UpdateProductOutcome};
 use domain::reviews::{Rating, Review};
 use domain::shared::edit::Edited;
@@ -120,7 +120,7 @@ async fn an_edit_that_changed_nothing_leaves_everything_good() {
     shop.reviews.expect_change().returning(move |_, _| Ok(Edited { thing: review.clone(), is_changed: of_review.pop().unwrap() }));
     shop.users
         .expect_update_profile()
-        .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
+        .returning(move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
     let shop = shop.open().await;
     let price = json!({"productName": "Rose water", "price": 1, "lastPrice": 1});
     let words = json!({"reviewId": "00000000-0000-0000-0000-000000000007", "rating": 2, "comment": "Meh"});

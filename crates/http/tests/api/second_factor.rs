@@ -1,24 +1,24 @@
 //! Second factors, confirmed sessions, the list of sessions, and who lacks a second factor that is required.
 
 use domain::accounts::password::Password;
-use domain::accounts::ports::{Admission, BeginSecondFactorOutcome, MockSecondFactorStore, MockSessionStore, PasswordMatch};
+use domain::accounts::ports::{Admission, MockSecondFactorStore, MockSessionStore, PasswordMatch, SecondFactorError, SignInAlertError};
 use domain::accounts::second_factor::{
     AppKey, RecoveryCode, RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, TotpSecret,
 };
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::user::{Credentials, PasswordHash};
+use domain::accounts::staff_role::StaffRole;
+use domain::accounts::user::{Credentials, PasswordHash, User};
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{ShopSettings, Versioned};
 use serde_json::json;
-use testkit::moments;
+use testkit::{moments, sample_users};
 
 use crate::people::{admin, customer};
+use crate::pg_shop::{PgShop, SignedIn};
 use crate::shop::Shop;
 use crate::wire::{By as _, delete, get, post, put};
-
-const SESSION: &str = "00000000-0000-0000-0000-000000000001";
 
 /// A store in which everyone has a second factor, enabled or begun alone.
 fn stored(is_enabled: bool) -> Box<MockSecondFactorStore> {
@@ -167,12 +167,12 @@ async fn the_security_of_an_account_is_shown_to_its_owner() {
 #[actix_web::test]
 async fn an_enrolment_shows_secret_and_codes_once() {
     let mut store = stored(false);
-    store.expect_begin().once().returning(|_, _, _| Ok(BeginSecondFactorOutcome::Begun));
+    store.expect_begin().once().returning(|_, _, _| Ok(()));
     store
         .expect_enable()
         .withf(|change, _, step, _, keep| change.user.id == admin().user.id && *step == 7 && *keep == admin().session.id)
         .once()
-        .returning(|_, _, _, _, _| Ok(true));
+        .returning(|_, _, _, _, _| Ok(()));
     let mut shop = Shop { second_factors: Some(store), ..Shop::new() };
     knowing_codes(&mut shop);
     let shop = shop.open().await;
@@ -195,7 +195,7 @@ async fn an_enrolment_shows_secret_and_codes_once() {
 #[actix_web::test]
 async fn a_second_factor_is_not_set_up_twice() {
     let mut store = stored(true);
-    store.expect_begin().returning(|_, _, _| Ok(BeginSecondFactorOutcome::AlreadyEnabled));
+    store.expect_begin().returning(|_, _, _| Err(SecondFactorError::AlreadyEnabled));
     let mut shop = Shop { second_factors: Some(store), ..Shop::new() };
     knowing_codes(&mut shop);
     let shop = shop.open().await;
@@ -227,42 +227,77 @@ async fn ones_own_second_factor_is_removed_or_that_of_staff() {
 }
 
 #[actix_web::test]
-async fn sessions_are_listed_and_ended() {
-    let mut shop = Shop::new();
+async fn sessions_are_listed_to_their_user() {
+    let shop = PgShop::open().await;
+    let customer = shop.customer().await;
     let origin =
         SessionOrigin { device: DeviceName::of_user_agent(Some("Firefox/1 (Linux)")), network: Network::of([192, 0, 2, 7].into()) };
-    shop.sessions
-        .expect_list()
-        .returning(move |_, _| Ok(vec![Session { origin: Some(origin.clone()), ..customer().session }, admin().session]));
-    shop.sessions.expect_user_of().returning(|session| Ok((session.to_string() == SESSION).then(|| customer().user)));
-    shop.sessions.expect_end().once().returning(|_, _, _, _| Ok(true));
-    let own = (customer().user.id, customer().session.id);
-    shop.sessions.expect_end_others().once().withf(move |user, kept, _, _| (user.id, *kept) == own).returning(|_, _, _, _| Ok(()));
-    let shop = shop.open().await;
-    let listed = shop.answer(get("/api/users/sessions").by("customer")).await;
-    let (body, own) = (listed.json(), customer().session);
-    let expected = json!({"id": own.id.to_string(), "device": "Firefox on Linux", "network": "192.0.2.0/24", "createdAt": "2026-03-04T01:00:00Z", "lastUsedAt": "2026-03-04T01:00:00Z", "current": true});
+    let used = moments::seconds_later(1);
+    let second = Session { origin: Some(origin), last_used_at: used, ..sample_users::session_of(&customer.user) };
+    assert!(shop.stores.sessions.open(&second).await.unwrap());
+    let listed = shop.answer(get("/api/users/sessions").by(&customer.token)).await;
+    let body = listed.json();
+    let expected = json!({"id": second.id.to_string(), "device": "Firefox on Linux", "network": "192.0.2.0/24", "createdAt": "2026-03-04T01:00:00Z", "lastUsedAt": "2026-03-04T01:00:01Z", "current": false});
     assert_eq!((listed.status, &body[0]), (200, &expected));
-    assert_eq!((&body[1]["device"], &body[1]["current"]), (&json!(null), &json!(false)));
+    assert_eq!((&body[1]["device"], &body[1]["current"], body.as_array().unwrap().len()), (&json!(null), &json!(true), 2));
     assert!(listed.is_personal());
-    let end = |id: &str| delete(&format!("/api/users/sessions/{id}"));
-    for id in ["1", "00000000-0000-0000-0000-000000000002"] {
-        assert_eq!(shop.answer(end(id).by("customer")).await.problem(404), "session.not_found");
+    assert_eq!(shop.answer(delete("/api/users/sessions").by(&customer.token)).await.status, 204);
+    let left = shop.answer(get("/api/users/sessions").by(&customer.token)).await.json();
+    assert_eq!((left.as_array().unwrap().len(), &left[0]["current"]), (1, &json!(true)));
+}
+
+#[actix_web::test]
+async fn ones_own_sessions_are_ended_and_those_of_staff() {
+    let shop = PgShop::open().await;
+    let (customer, stranger, admin) = (shop.customer().await, shop.customer().await, shop.admin().await);
+    let (helper, manager) = (staff(&shop, StaffRole::Support).await, staff(&shop, StaffRole::Manager).await);
+    let end = async |who: &SignedIn, id: &str| shop.answer(delete(&format!("/api/users/sessions/{id}")).by(&who.token)).await;
+    let session = async |user: &User| shop.stores.session(user).await.id.to_string();
+    let (customers, helpers) = (session(&customer.user).await, session(&helper.user).await);
+    for (who, id) in [
+        (&customer, "1"),
+        (&customer, "00000000-0000-0000-0000-000000000002"),
+        (&stranger, customers.as_str()),
+        (&admin, customers.as_str()),
+        (&customer, helpers.as_str()),
+        (&manager, helpers.as_str()),
+    ] {
+        assert_eq!(end(who, id).await.problem(404), "session.not_found");
     }
-    assert_eq!(shop.answer(end(SESSION).by("stranger")).await.problem(404), "session.not_found");
-    assert_eq!(shop.answer(end(SESSION).by("admin")).await.problem(404), "session.not_found", "a customer's is out of reach");
-    assert_eq!(shop.answer(end(SESSION).by("customer")).await.status, 204);
-    let end_others = |query: &str| delete(&format!("/api/users/sessions{query}"));
-    assert_eq!(shop.answer(end_others("").by("customer")).await.status, 204);
-    let staff = format!("?user={}", admin().user.email);
-    assert_eq!(shop.answer(end_others(&staff).by("customer")).await.problem(403), "auth.not_an_admin");
-    assert_eq!(shop.answer(end_others("?user=nobody").by("admin")).await.wrong_fields(), ["user"]);
+    assert_eq!(end(&customer, &customers).await.status, 204);
+    assert_eq!(end(&customer, &customers).await.problem(404), "session.not_found", "it has ended");
+    assert_eq!(end(&admin, &helpers).await.status, 204);
+
+    let of = |email: &str| format!("/api/users/sessions?user={email}");
+    let (own, helpers) = (of(customer.user.email.as_str()), of(helper.user.email.as_str()));
+    assert_eq!(shop.answer(get(&own).by(&customer.token)).await.status, 200);
+    assert_eq!(shop.answer(get(&helpers).by(&admin.token)).await.json().as_array().unwrap().len(), 1);
+    for who in [&customer, &manager] {
+        assert_eq!(shop.answer(get(&helpers).by(&who.token)).await.problem(403), "auth.not_an_admin");
+        assert_eq!(shop.answer(delete(&helpers).by(&who.token)).await.problem(403), "auth.not_an_admin");
+    }
+    for unknown in [&own, &of("nobody@example.com")] {
+        let answer = shop.answer(get(unknown).by(&admin.token)).await;
+        assert_eq!(
+            (answer.problem(404).as_str(), &answer.json()["message"]),
+            ("user.not_found", &json!("There is no staff member with this email."))
+        );
+    }
+    assert_eq!(shop.answer(delete(&of("nobody")).by(&admin.token)).await.wrong_fields(), ["user"]);
+    assert_eq!(shop.answer(delete(&helpers).by(&admin.token)).await.status, 204);
+    assert_eq!(shop.answer(get("/api/users/userdetail").by(&helper.token)).await.problem(401), "auth.session_ended");
+}
+
+async fn staff(shop: &PgShop, role: StaffRole) -> SignedIn {
+    shop.sign_in(sample_users::staff(role)).await
 }
 
 #[actix_web::test]
 async fn the_link_of_an_alert_ends_all_sessions() {
     let mut shop = Shop::new();
-    shop.watch.expect_end_sessions().returning(|secret, _, _| Ok(secret.expose() == "good"));
+    shop.watch
+        .expect_end_sessions()
+        .returning(|secret, _, _| if secret.expose() == "good" { Ok(()) } else { Err(SignInAlertError::DeadLink) });
     let shop = shop.open().await;
     let use_link = |token| post("/api/users/sign-in-alert", &json!({"token": token}));
     assert_eq!(shop.answer(use_link("good")).await.status, 204);

@@ -3,7 +3,7 @@
 use domain::accounts::login_attempts::{AddressBlock, Origin};
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
-use domain::accounts::ports::{Admission, CreateUserOutcome, PasswordMatch};
+use domain::accounts::ports::{Admission, PasswordMatch, RegisterUserError};
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::ids::DeviceId;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn whoever_registers_becomes_a_customer_whatever_they_say() {
         .expect_create()
         .withf(|u| u.user_type == UserType::Customer && u.email.as_str() == "nimali@example.com" && u.profile_picture.is_none())
         .once()
-        .returning(|u| Ok(CreateUserOutcome::Created(registered(u.clone()))));
+        .returning(|u| Ok(registered(u.clone())));
     let body = registration(&json!({"type": "admin", "isBlocked": true, "profilePicture": " "}));
     let answer = shop.answer(post("/api/users", &body)).await;
     assert_eq!((answer.status, answer.json()), (201, json!({"message": "User registered successfully"})));
@@ -40,7 +40,7 @@ async fn whoever_registers_becomes_a_customer_whatever_they_say() {
 #[actix_web::test]
 async fn a_taken_address_is_a_conflict() {
     let mut shop = hashing(Shop::new());
-    shop.users.expect_create().returning(|_| Ok(CreateUserOutcome::EmailTaken));
+    shop.users.expect_create().returning(|_| Err(RegisterUserError::EmailTaken));
     assert_eq!(shop.answer(post("/api/users", &registration(&json!({})))).await.problem(409), "user.email_taken");
 }
 

@@ -1,97 +1,101 @@
 //! Users as administrators handle them.
 
-use domain::accounts::ports::{DeleteUserOutcome, SetBlockedOutcome};
-use domain::accounts::user::{User, UserActivity, UserType};
+use domain::accounts::staff_role::StaffRole;
+use domain::accounts::user::{NewUser, User};
 use domain::shared::edit::Edited;
-use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::page::{Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
-use testkit::{moments, sample_orders};
+use testkit::{moments, sample_orders, sample_users};
 
-use crate::people::{admin, customer};
+use crate::people::customer;
+use crate::pg_shop::{PgShop, SignedIn};
 use crate::shop::Shop;
-use crate::wire::{By as _, delete, get, put};
+use crate::wire::{Answer, By as _, delete, get, put};
+
+async fn set_blocked(shop: &PgShop, by: &SignedIn, body: &Value) -> Answer {
+    shop.answer(put("/api/users", body).by(&by.token)).await
+}
+
+async fn remove(shop: &PgShop, by: &SignedIn, body: &Value) -> Answer {
+    shop.answer(delete("/api/users").set_json(body).by(&by.token)).await
+}
+
+fn blocking(user: &User, blocked: bool) -> Value {
+    json!({"email": user.email.as_str(), "isBlocked": blocked})
+}
 
 #[actix_web::test]
 async fn lists_users_page_by_page() {
-    let mut shop = Shop::new();
-    shop.directory
-        .expect_list()
-        .withf(|text, page| {
-            text.is_some_and(|t| t.as_str() == "ni mali") && page.limit.get() == 2 && page.after.as_ref().unwrap().0 == "abc"
-        })
-        .returning(|_, _| {
-            let items = vec![User { is_blocked: true, last_login: Some(moments::now()), ..customer().user }];
-            Ok(PageAnswer::Page(Page { items, next: Some(Cursor("d&f".into())), total: TotalCount::MoreThanLimit }))
-        });
-    let answer = shop.answer(get("/api/users?q=ni+mali&limit=2&after=abc&unknown=1").by("admin")).await;
-    let user = customer().user;
+    let shop = PgShop::open().await;
+    let admin = shop.admin().await;
+    let user = shop.stores.register(NewUser { created_at: moments::seconds_later(1), ..sample_users::customer() }).await;
+    shop.stores.session(&user).await;
+    assert_eq!(set_blocked(&shop, &admin, &blocking(&user, true)).await.status, 200);
+    let answer = shop.answer(get("/api/users?limit=1&unknown=1").by(&admin.token)).await;
     let expected = json!([{
         "_id": user.id.to_string(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "email": user.email.as_str(),
         "type": "customer", "role": null, "isBlocked": true, "blocked": "Yes", "profilePicture": "",
-        "createdAt": "2026-03-04T01:00:00Z", "lastLogin": "2026-03-04T01:00:00Z",
+        "createdAt": "2026-03-04T01:00:01Z", "lastLogin": "2026-03-04T01:00:00Z",
     }]);
     assert_eq!((answer.status, answer.json()), (200, expected));
-    assert_eq!(answer.header("x-total-count"), "10000+");
-    assert_eq!(answer.header("link"), "</api/users?q=ni+mali&limit=2&unknown=1&after=d%26f>; rel=\"next\"");
+    assert_eq!(answer.header("x-total-count"), "2");
     assert!(answer.is_personal());
+    let link = answer.header("link");
+    assert!(link.starts_with("</api/users?limit=1&unknown=1&after=") && link.ends_with(">; rel=\"next\""), "{link}");
+    let next = link.trim_start_matches('<').split_once('>').unwrap().0;
+    assert_eq!(shop.answer(get(next).by(&admin.token)).await.json()[0]["email"], admin.user.email.as_str());
+    let found = shop.answer(get(&format!("/api/users?q={}", user.email)).by(&admin.token)).await.json();
+    assert_eq!((found.as_array().unwrap().len(), &found[0]["_id"]), (1, &json!(user.id.to_string())));
 }
 
 #[actix_web::test]
 async fn wrong_parameters_are_named() {
-    let mut shop = Shop::new();
-    shop.directory.expect_list().returning(|_, _| Ok(PageAnswer::InvalidCursor));
-    let shop = shop.open().await;
+    let shop = PgShop::open().await;
+    let admin = shop.admin().await;
     let long = "x".repeat(101);
     for (query, fields) in
         [("limit=0", vec!["limit"]), ("limit=501", vec!["limit"]), ("limit=ten", vec!["limit"]), (&format!("q={long}"), vec!["q"])]
     {
-        assert_eq!(shop.answer(get(&format!("/api/users?{query}")).by("admin")).await.wrong_fields(), fields, "{query}");
+        assert_eq!(shop.answer(get(&format!("/api/users?{query}")).by(&admin.token)).await.wrong_fields(), fields, "{query}");
     }
-    let foreign = shop.answer(get("/api/users?after=abc").by("admin")).await;
+    let foreign = shop.answer(get("/api/users?after=abc").by(&admin.token)).await;
     assert_eq!(foreign.problem(422), "list.invalid_cursor");
     assert_eq!(foreign.json()["errors"], json!({"after": ["This page of the list does not exist."]}));
 }
 
-async fn set_blocked(outcome: SetBlockedOutcome, body: &Value) -> crate::wire::Answer {
-    let mut shop = Shop::new();
-    shop.users.expect_set_blocked().returning(move |_, _, by, _| {
-        assert_eq!((by.user_id, by.request_id.len()), (Some(admin().user.id), 32));
-        Ok(outcome.clone())
-    });
-    shop.answer(put("/api/users", body).by("admin")).await
-}
-
 #[actix_web::test]
 async fn blocks_and_unblocks() {
+    let shop = PgShop::open().await;
+    let (admin, user) = (shop.admin().await, shop.customer().await.user);
     for (blocked, message) in [(true, "User blocked successfully"), (false, "User unblocked successfully")] {
-        let user = User { is_blocked: blocked, ..customer().user };
-        let answer = set_blocked(SetBlockedOutcome::Updated(user), &json!({"email": "nimali@example.com", "isBlocked": blocked})).await;
+        let answer = set_blocked(&shop, &admin, &blocking(&user, blocked)).await;
         assert_eq!((answer.status, &answer.json()["message"]), (200, &json!(message)));
         assert_eq!(answer.json()["user"]["isBlocked"], blocked);
     }
 }
 
 #[actix_web::test]
-async fn the_last_owner_and_oneself_are_never_blocked() {
-    let body = |email: &str| json!({"email": email, "isBlocked": true});
-    assert_eq!(set_blocked(SetBlockedOutcome::LastOwner, &body("other@example.com")).await.problem(409), "staff.last_owner");
-    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body("nobody@example.com")).await.problem(404), "user.not_found");
-    let refused = set_blocked(SetBlockedOutcome::OwnersOnly, &body("other@example.com")).await;
+async fn staff_and_oneself_are_not_blocked_by_everybody() {
+    let shop = PgShop::open().await;
+    let (admin, helper) = (shop.admin().await, shop.sign_in(sample_users::staff(StaffRole::Support)).await);
+    let nobody = json!({"email": "nobody@example.com", "isBlocked": true});
+    assert_eq!(set_blocked(&shop, &admin, &nobody).await.problem(404), "user.not_found");
+    let refused = set_blocked(&shop, &helper, &blocking(&admin.user, true)).await;
     assert_eq!((refused.problem(403).as_str(), &refused.json()["roles"]), ("auth.role_forbidden", &json!(["owner"])));
-    let own = admin().user.email.as_str().to_uppercase();
-    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body(&own)).await.problem(409), "user.yourself");
-    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
-    assert_eq!(
-        set_blocked(SetBlockedOutcome::NotFound, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(),
-        ["isBlocked"]
-    );
+    let own = json!({"email": admin.user.email.as_str().to_uppercase(), "isBlocked": true});
+    assert_eq!(set_blocked(&shop, &admin, &own).await.problem(409), "user.yourself");
+    assert_eq!(set_blocked(&shop, &admin, &blocking(&helper.user, true)).await.problem(403), "auth.confirm_needed");
+    let admin = shop.confirmed(admin).await;
+    assert_eq!(set_blocked(&shop, &admin, &blocking(&helper.user, true)).await.status, 200);
+    assert_eq!(set_blocked(&shop, &admin, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
+    assert_eq!(set_blocked(&shop, &admin, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(), ["isBlocked"]);
 }
 
 /// Support may do both; the orders that are packed stay.
 #[actix_web::test]
 async fn a_blocking_cancels_the_open_orders_if_it_is_asked_to() {
     let mut shop = Shop::new();
-    shop.users.expect_set_blocked().returning(|_, _, _, _| Ok(SetBlockedOutcome::Updated(User { is_blocked: true, ..customer().user })));
+    shop.users.expect_set_blocked().returning(|_, _, _, _| Ok(User { is_blocked: true, ..customer().user }));
     let open = sample_orders::draft(&customer().user, &[]).into_order();
     let (id, listed) = (open.id.as_str().to_owned(), open.clone());
     shop.order_reader.expect_list().withf(|query| query.owner == Some(customer().user.id)).returning(move |_| {
@@ -111,31 +115,30 @@ async fn a_blocking_cancels_the_open_orders_if_it_is_asked_to() {
 
 #[actix_web::test]
 async fn deletes_whom_the_body_names() {
-    let deleting = async |outcome: DeleteUserOutcome, body: Value| {
-        let mut shop = Shop::new();
-        shop.users.expect_delete().returning(move |_, _, _| Ok(outcome));
-        shop.answer(delete("/api/users").set_json(body).by("admin")).await
-    };
-    let answer = deleting(DeleteUserOutcome::Deleted, json!({"email": "nimali@example.com"})).await;
+    let shop = PgShop::open().await;
+    let (admin, user) = (shop.admin().await, shop.customer().await.user);
+    let admin = shop.confirmed(admin).await;
+    let body = json!({"email": user.email.as_str()});
+    let answer = remove(&shop, &admin, &body).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": "The customer was successfully removed."})));
-    assert_eq!(deleting(DeleteUserOutcome::LastOwner, json!({"email": "a@b.lk"})).await.problem(409), "staff.last_owner");
-    assert_eq!(deleting(DeleteUserOutcome::NotFound, json!({"email": "a@b.lk"})).await.problem(404), "user.not_found");
-    assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({"email": admin().user.email.as_str()})).await.problem(409), "user.yourself");
-    assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({})).await.wrong_fields(), ["email"]);
+    assert_eq!(remove(&shop, &admin, &body).await.problem(404), "user.not_found");
+    assert_eq!(remove(&shop, &admin, &json!({"email": admin.user.email.as_str()})).await.problem(409), "user.yourself");
+    assert_eq!(remove(&shop, &admin, &json!({})).await.wrong_fields(), ["email"]);
+    let manager = shop.sign_in(sample_users::staff(StaffRole::Manager)).await;
+    let manager = shop.confirmed(manager).await;
+    let refused = remove(&shop, &manager, &json!({"email": admin.user.email.as_str()})).await;
+    assert_eq!(refused.problem(403), "auth.role_forbidden");
 }
 
 #[actix_web::test]
 async fn tells_who_is_about() {
-    let mut shop = Shop::new();
-    shop.directory.expect_activity().returning(|_| {
-        let email = || customer().user.email;
-        Ok(UserActivity { active: vec![(email(), UserType::Customer)], recent_logins: vec![(email(), moments::now())] })
-    });
-    let answer = shop.answer(get("/api/users/activity").by("admin")).await;
-    let email = customer().user.email;
+    let shop = PgShop::open().await;
+    let admin = shop.admin().await;
+    let answer = shop.answer(get("/api/users/activity").by(&admin.token)).await;
+    let email = admin.user.email.as_str();
     let expected = json!({
-        "activeUsers": [{"email": email.as_str(), "type": "customer"}],
-        "recentLogins": [{"email": email.as_str(), "lastLogin": "2026-03-04T01:00:00Z"}],
+        "activeUsers": [{"email": email, "type": "admin"}],
+        "recentLogins": [{"email": email, "lastLogin": "2026-03-04T01:00:00Z"}],
     });
     assert_eq!((answer.status, answer.json()), (200, expected));
     assert!(answer.is_personal());

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::UpdateUserOutcome;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{UpdateProfileError, UpdatedUser};
 use domain::accounts::user::{PasswordHash, ProfileChange, User};
 use domain::messages::language::Language;
 use domain::reports::audit::Actor;
@@ -13,8 +13,9 @@ use super::row::{record, search_columns};
 use super::{UserRow, password, user_of};
 use crate::accounts::sessions;
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::DbError;
 use crate::images::uploads;
 use crate::schema::users;
 
@@ -40,61 +41,37 @@ pub(crate) async fn update(
     keep: Option<SessionId>,
     by: Option<&Actor>,
     now: DateTime<Utc>,
-) -> Result<UpdateUserOutcome, DbError> {
-    match retrying(|| attempt(db, user, change, keep, by, now)).await {
-        Err(error) if error.violates(uploads::GONE) => Ok(UpdateUserOutcome::PictureGone),
-        done => done,
-    }
+) -> Result<UpdatedUser, UpdateProfileError> {
+    db.in_transaction(Work::Accounts, &[row_of::user(user)], async |connection| {
+        let current = locked(connection, user).await?.ok_or(Aborted::Refused(UpdateProfileError::NotFound))?;
+        if !change.differs_from(&current) {
+            return Ok(UpdatedUser { user: current, is_shown: false });
+        }
+        // The user may have ended all sessions while the password was hashed.
+        if let (Some(_), Some(session)) = (&change.password_hash, keep)
+            && !sessions::is_open(connection, session, user).await?
+        {
+            return Err(Aborted::Refused(UpdateProfileError::NotFound));
+        }
+        let changed = write(connection, &current, change).await.map_err(refused)?;
+        if change.password_hash.is_some() {
+            password::end_former(connection, user, keep, now).await?;
+            if let Some(session) = keep {
+                sessions::note_password_set(connection, session).await?;
+            }
+            password::tell(connection, &current, now).await?;
+        }
+        if let Some(by) = by {
+            record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
+        }
+        Ok(UpdatedUser { is_shown: current.name() != changed.name(), user: changed })
+    })
+    .await
 }
 
-async fn attempt(
-    db: &Postgres,
-    user: UserId,
-    change: &ProfileChange,
-    keep: Option<SessionId>,
-    by: Option<&Actor>,
-    now: DateTime<Utc>,
-) -> Result<UpdateUserOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
-    connection
-        .transaction(async |connection| {
-            let Some(current) = locked(connection, user).await? else { return Ok(UpdateUserOutcome::NotFound) };
-            if !differs(&current, change) {
-                return Ok(UpdateUserOutcome::Updated { user: current, is_shown: false });
-            }
-            // The user may have ended all sessions while the password was hashed.
-            if let (Some(_), Some(session)) = (&change.password_hash, keep)
-                && !sessions::is_open(connection, session, user).await?
-            {
-                return Ok(UpdateUserOutcome::NotFound);
-            }
-            let changed = write(connection, &current, change).await?;
-            if change.password_hash.is_some() {
-                password::end_former(connection, user, keep, now).await?;
-                if let Some(session) = keep {
-                    sessions::note_password_set(connection, session).await?;
-                }
-                password::tell(connection, &current, now).await?;
-            }
-            if let Some(by) = by {
-                record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
-            }
-            let is_shown = current.name() != changed.name();
-            Ok(UpdateUserOutcome::Updated { user: changed, is_shown })
-        })
-        .await
-}
-
-/// Whether the change differs from the present values. A new hash always does.
-fn differs(current: &User, change: &ProfileChange) -> bool {
-    fn other<T: PartialEq>(new: Option<&T>, present: Option<&T>) -> bool {
-        new.is_some() && new != present
-    }
-    change.password_hash.is_some()
-        || other(change.first_name.as_ref(), Some(&current.first_name))
-        || other(change.last_name.as_ref(), Some(&current.last_name))
-        || other(change.profile_picture.as_ref(), current.profile_picture.as_ref())
-        || other(change.language.as_ref(), Some(&current.language))
+/// The refusal that a violated constraint means.
+fn refused(error: DbError) -> Aborted<UpdateProfileError> {
+    if error.violates(uploads::GONE) { Aborted::Refused(UpdateProfileError::PictureGone) } else { error.into() }
 }
 
 async fn locked(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<User>, DbError> {

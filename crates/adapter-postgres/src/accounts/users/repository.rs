@@ -1,37 +1,61 @@
-//! Writing users.
+//! Writing users. At least one owner always remains who is not blocked.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome, UserRepository};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{
+    DeleteUserError, Promotion, RegisterUserError, SetUserBlockedError, UpdateProfileError, UpdatedUser, UserRepository,
+};
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange};
+use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User, UserType, keeps_password};
+use domain::messages::security_notice::StaffChange;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
 
-use super::{UserRow, admins, profile, row, user_of};
+use super::row::{record, record_promotion};
+use super::{UserRow, lock_staff, lock_user, profile, replace_password, row, user_of, write_role};
+use crate::accounts::staff::tell_of_staff;
+use crate::accounts::{second_factors, sessions, staff_invitations};
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, committed, retrying};
+use crate::error::{DbError, committed};
 use crate::images::uploads;
 use crate::messages::outbox;
+use crate::query::locks::{self, Lock};
 use crate::schema::users;
 
 #[async_trait]
 impl UserRepository for Postgres {
-    async fn create(&self, user: &NewUser) -> Result<CreateUserOutcome, PortError> {
-        Ok(created(retrying(|| create(self, user)).await)?)
+    async fn create(&self, user: &NewUser) -> Result<User, RegisterUserError> {
+        self.in_transaction(Work::Accounts, &[row_of::address(&user.email)], async |connection| {
+            let row = insert(connection, user).await.map_err(refused)?;
+            if let Some(mail) = &user.mail {
+                outbox::enqueue(connection, mail).await?;
+            }
+            Ok(user_of(row)?)
+        })
+        .await
     }
 
-    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError> {
-        Ok(created(retrying(|| admins::create(self, user, by)).await)?)
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<User, RegisterUserError> {
+        self.in_transaction(Work::Accounts, &[row_of::address(&user.email)], async |connection| {
+            locks::take(connection, Lock::FirstAdmin, "").await?;
+            let made = user_of(insert(connection, user).await.map_err(refused)?)?;
+            record(connection, by, user.created_at, "create", None, Some(&made)).await?;
+            Ok(made)
+        })
+        .await
     }
 
     async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError> {
-        Ok(credentials(self, email).await?)
+        let found = users::table.filter(users::email.eq(email.as_str())).select((UserRow::as_select(), users::password_hash));
+        let connection = &mut *self.connection().await?;
+        let found: Option<(UserRow, Option<String>)> = found.first(connection).await.optional().map_err(DbError::from)?;
+        found.map(|(row, hash)| Ok(Credentials { user: user_of(row)?, password_hash: hash.map(PasswordHash::new) })).transpose()
     }
 
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError> {
@@ -47,8 +71,8 @@ impl UserRepository for Postgres {
         change: &ProfileChange,
         keep: Option<SessionId>,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUserOutcome, PortError> {
-        Ok(profile::update(self, user, change, keep, None, now).await?)
+    ) -> Result<UpdatedUser, UpdateProfileError> {
+        profile::update(self, user, change, keep, None, now).await
     }
 
     async fn update_profile_as_admin(
@@ -58,22 +82,48 @@ impl UserRepository for Postgres {
         keep: Option<SessionId>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUserOutcome, PortError> {
-        Ok(profile::update(self, user, change, keep, Some(by), now).await?)
+    ) -> Result<UpdatedUser, UpdateProfileError> {
+        profile::update(self, user, change, keep, Some(by), now).await
     }
 
-    async fn set_blocked(
-        &self,
-        email: &EmailAddress,
-        blocked: bool,
-        by: &Actor,
-        now: DateTime<Utc>,
-    ) -> Result<SetBlockedOutcome, PortError> {
-        Ok(retrying(|| admins::set_blocked(self, email, blocked, by, now)).await?)
+    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<User, SetUserBlockedError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            let staff = lock_staff(connection).await?;
+            let user = lock_user(connection, email).await?.ok_or(Aborted::Refused(SetUserBlockedError::NotFound))?;
+            staff.check_blocking(by, &user, blocked).map_err(Aborted::Refused)?;
+            if user.is_blocked == blocked {
+                return Ok(user);
+            }
+            diesel::update(users::table.find(user.id.uuid())).set(users::is_blocked.eq(blocked)).execute(connection).await?;
+            if blocked {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+                staff_invitations::end_those_of(connection, user.id, now).await?;
+            }
+            let changed = User { is_blocked: blocked, ..user.clone() };
+            record(connection, by, now, if blocked { "block" } else { "unblock" }, Some(&user), Some(&changed)).await?;
+            if user.staff_role.is_some() {
+                let change = if blocked { StaffChange::Blocked } else { StaffChange::Unblocked };
+                tell_of_staff(connection, &user, change, by, now).await?;
+            }
+            Ok(changed)
+        })
+        .await
     }
 
-    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError> {
-        Ok(retrying(|| admins::delete(self, email, by, now)).await?)
+    /// Foreign keys delete the sessions, idempotency keys and review of the user; the orders stay without an account.
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<(), DeleteUserError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            let staff = lock_staff(connection).await?;
+            let user = lock_user(connection, email).await?.ok_or(Aborted::Refused(DeleteUserError::NotFound))?;
+            staff.check_deletion(by, &user).map_err(Aborted::Refused)?;
+            diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
+            record(connection, by, now, "delete", Some(&user), None).await?;
+            if user.staff_role.is_some() {
+                tell_of_staff(connection, &user, StaffChange::Deleted, by, now).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 
     async fn promote<'a>(
@@ -83,30 +133,40 @@ impl UserRepository for Postgres {
         password: Option<&'a PasswordHash>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<PromoteOutcome, PortError> {
-        Ok(retrying(|| admins::promote(self, email, role, password, by, now)).await?)
+    ) -> Result<Option<Promotion>, PortError> {
+        self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
+            lock_staff(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(None) };
+            let (has_password, email_verified) = password_state(connection, &user).await?;
+            if user.user_type == UserType::Admin {
+                return Ok(Some(Promotion { user, has_password, was_admin: true }));
+            }
+            let changed = User { user_type: UserType::Admin, staff_role: Some(role), ..user.clone() };
+            write_role(connection, &changed).await?;
+            // The address was registered without proof: neither the password nor the second factor stays.
+            second_factors::drop_unproved(connection, &user).await?;
+            let keeps_password = password.is_none() && keeps_password(email_verified);
+            if keeps_password {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+            } else {
+                replace_password(connection, user.id, password, now).await?;
+            }
+            record_promotion(connection, by, now, (&user, &changed), password_fate(password.is_some(), keeps_password)).await?;
+            let has_password = if keeps_password { has_password } else { password.is_some() };
+            Ok(Some(Promotion { user: changed, has_password, was_admin: false }))
+        })
+        .await
     }
 }
 
-/// Writes a new user and the mail to the user, in one transaction.
-async fn create(db: &Postgres, user: &NewUser) -> Result<UserRow, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
-    let Some(mail) = &user.mail else { return insert(&mut connection, user).await };
-    connection
-        .transaction(async |connection| {
-            let row = insert(connection, user).await?;
-            outbox::enqueue(connection, mail).await?;
-            Ok(row)
-        })
-        .await
-}
-
-fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUserOutcome, DbError> {
-    match inserted {
-        Ok(row) => Ok(CreateUserOutcome::Created(user_of(row)?)),
-        Err(error) if error.violates("users_email_key") => Ok(CreateUserOutcome::EmailTaken),
-        Err(error) if error.violates(uploads::GONE) => Ok(CreateUserOutcome::PictureGone),
-        Err(error) => Err(error),
+/// The refusal that a violated constraint means.
+fn refused(error: DbError) -> Aborted<RegisterUserError> {
+    if error.violates("users_email_key") {
+        Aborted::Refused(RegisterUserError::EmailTaken)
+    } else if error.violates(uploads::GONE) {
+        Aborted::Refused(RegisterUserError::PictureGone)
+    } else {
+        error.into()
     }
 }
 
@@ -133,12 +193,17 @@ pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -
     Ok(committed(written).await?)
 }
 
-async fn credentials(db: &Postgres, email: &EmailAddress) -> Result<Option<Credentials>, DbError> {
-    let found: Option<(UserRow, Option<String>)> = users::table
-        .filter(users::email.eq(email.as_str()))
-        .select((UserRow::as_select(), users::password_hash))
-        .first(&mut *db.connection().await?)
-        .await
-        .optional()?;
-    found.map(|(row, hash)| Ok(Credentials { user: user_of(row)?, password_hash: hash.map(PasswordHash::new) })).transpose()
+/// The effect of a promotion on the password, as a word of the audit log.
+const fn password_fate(is_set: bool, is_kept: bool) -> &'static str {
+    match (is_set, is_kept) {
+        (true, _) => "set",
+        (false, true) => "kept",
+        (false, false) => "dropped",
+    }
+}
+
+/// Whether a user has a password, and whether the user's e-mail address is verified.
+async fn password_state(connection: &mut AsyncPgConnection, user: &User) -> Result<(bool, bool), DbError> {
+    let state = (users::password_hash.is_not_null(), users::email_verified_at.is_not_null());
+    Ok(users::table.find(user.id.uuid()).select(state).first(connection).await?)
 }

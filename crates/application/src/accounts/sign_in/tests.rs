@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::login_attempts::AttemptResult;
 use domain::accounts::ports::{
     Admission, MockDeviceMarkers, MockInvitationSigner, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
-    MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
+    MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository, TokenSigningError,
 };
 use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
 use domain::accounts::sign_in_alert::AlertSecret;

@@ -11,6 +11,7 @@ use domain::accounts::user::{Credentials, PasswordHash};
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::shared::error::{ErrorKind, FeatureError as _, ROLE_FORBIDDEN};
 use testkit::{moments, sample_users};
 
 use super::*;
@@ -85,7 +86,7 @@ fn storing(mut ports: Ports, user: &User) -> Ports {
         .expect_update_profile()
         .withf(|_, change, _, _| change.password_hash == Some(PasswordHash::new("phc".into())))
         .once()
-        .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: false }));
+        .returning(move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: false }));
     ports.tokens.expect_issue().returning(|_, _| Ok("fresh".into()));
     ports
 }
@@ -142,7 +143,7 @@ async fn a_new_password_is_hashed_and_keeps_the_session_it_was_set_in() {
         .once()
         .returning({
             let user = who.user.clone();
-            move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: false })
+            move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: false })
         });
     let own_session = who.session.clone();
     ports.tokens.expect_issue().withf(move |_, session| *session == own_session).once().returning(|_, _| Ok("fresh".into()));
@@ -161,7 +162,7 @@ async fn the_fresh_token_carries_the_new_name() {
         .withf(|_, change, _, _| change.first_name == Some(sample_users::name("Nadeesha")) && change.last_name.is_none())
         .returning({
             let renamed = renamed.clone();
-            move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: renamed.clone(), is_shown: true })
+            move |_, _, _, _| Ok(UpdatedUser { user: renamed.clone(), is_shown: true })
         });
     ports.tokens.expect_issue().returning(|user, _| Ok(user.name()));
     let form = ProfileForm { first_name: Some(sample_users::name("Nadeesha")), ..ProfileForm::default() };
@@ -189,7 +190,7 @@ async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_
         .users
         .expect_update_profile_as_admin()
         .withf(move |id, _, keep, recorded, _| *id == expected && keep.is_none() && *recorded == by)
-        .returning(move |_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: updated.clone(), is_shown: false }));
+        .returning(move |_, _, _, _, _| Ok(UpdatedUser { user: updated.clone(), is_shown: false }));
     assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
     let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
@@ -205,7 +206,7 @@ async fn managers_change_customers_and_owners_alone_change_staff() {
             ports
                 .users
                 .expect_update_profile_as_admin()
-                .returning(move |_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: updated.clone(), is_shown: false }));
+                .returning(move |_, _, _, _, _| Ok(UpdatedUser { user: updated.clone(), is_shown: false }));
             let answer = ports.run(&staff(role), &other.email, ProfileForm::default()).await;
             let permission = if is_staff { Permission::ManageStaff } else { Permission::ManageUsers };
             assert_eq!(answer.is_ok(), role.may(permission), "{role:?}: {answer:?}");
@@ -223,7 +224,7 @@ async fn an_unknown_user_is_not_found() {
     let mut ports = Ports::default();
     let other = customer().user;
     ports.directory.expect_by_email().returning(move |_| Ok(Some(other.clone())));
-    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUserOutcome::NotFound));
+    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Err(UpdateProfileError::NotFound));
     assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
 }
 
@@ -231,8 +232,8 @@ async fn an_unknown_user_is_not_found() {
 async fn a_user_deleted_meanwhile_is_signed_out() {
     for who in [customer(), admin()] {
         let mut ports = Ports::default();
-        ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUserOutcome::NotFound));
-        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUserOutcome::NotFound));
+        ports.users.expect_update_profile().returning(|_, _, _, _| Err(UpdateProfileError::NotFound));
+        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Err(UpdateProfileError::NotFound));
         let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.not_signed_in"));
     }
@@ -241,7 +242,7 @@ async fn a_user_deleted_meanwhile_is_signed_out() {
 #[tokio::test]
 async fn a_picture_that_is_deleted_by_now_is_refused() {
     let mut ports = Ports::default();
-    ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUserOutcome::PictureGone));
+    ports.users.expect_update_profile().returning(|_, _, _, _| Err(UpdateProfileError::PictureGone));
     let who = customer();
     let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "image.gone"));
@@ -271,7 +272,7 @@ async fn a_language_that_the_shop_offers_is_chosen() {
             .expect_update_profile()
             .withf(move |_, change, _, _| *change == ProfileChange { language: Some(language), ..ProfileChange::default() })
             .once()
-            .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: false }));
+            .returning(move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: false }));
         ports.tokens.expect_issue().returning(|_, _| Ok("fresh".into()));
         assert_eq!(ports.run(&who, &who.user.email, in_language(language)).await.unwrap().user.language, language);
     }

@@ -6,8 +6,19 @@ use chrono::{DateTime, Utc};
 use crate::accounts::session::{Principal, Session};
 use crate::accounts::user::User;
 use crate::reports::audit::Actor;
+use crate::shared::error::feature_error;
 use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;
+
+feature_error! {
+    /// Why the sessions or the second factor of an account are out of reach.
+    pub enum AccountAccessError {
+        NotYours => Forbidden, "auth.not_an_admin", "Unauthorized Access";
+        NotFound => NotFound, "user.not_found", "There is no staff member with this email.";
+        NoUser => NotFound, "user.not_found", "There is no user with this email.";
+        NoSession => NotFound, "session.not_found", "There is no such session.";
+    }
+}
 
 /// Stores sessions and authenticates their users.
 #[cfg_attr(feature = "mock", mockall::automock)]
@@ -31,8 +42,8 @@ pub trait SessionStore: Send + Sync {
     async fn user_of(&self, session: SessionId) -> Result<Option<User>, PortError>;
 
     /// Revokes a session of this user on behalf of `by`. One transaction with the audit entry, which is written about staff alone.
-    /// Returns `false` without a change when the user has no such session, or it was revoked before.
-    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+    /// [`AccountAccessError::NoSession`] when the user has no such session, or it was revoked before.
+    async fn end(&self, session: SessionId, user: &User, by: &Actor, now: DateTime<Utc>) -> Result<(), AccountAccessError>;
 
     /// Revokes all live sessions of this user except `kept`, on behalf of `by`. One transaction with an audit entry for each, which is
     /// written about staff alone.

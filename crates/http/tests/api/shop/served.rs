@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use application::accounts::request_password_reset::ResetLinks;
+use application::accounts::passwords::ResetLinks;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
 use application::ports::{Ports, Settings};

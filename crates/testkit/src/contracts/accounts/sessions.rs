@@ -111,7 +111,7 @@ pub async fn a_session_is_not_confirmed_by_a_password_that_it_set(shop: &Shop) {
     let found = async |session: &Session| shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap().session;
     assert!(shop.sessions.confirm(session.id, moments::now()).await.unwrap());
     let change = ProfileChange { password_hash: Some(PasswordHash::new("new".to_owned())), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap().user().unwrap();
+    shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap().user;
     assert_eq!(found(&session).await.confirmed_at, None);
     assert!(!shop.sessions.confirm(session.id, moments::now()).await.unwrap());
     assert_eq!(found(&session).await.confirmed_at, None);
@@ -139,7 +139,7 @@ pub async fn a_session_is_ended_for_its_user_alone(shop: &Shop) {
     let session = shop.session(&user).await;
     assert_eq!(shop.sessions.user_of(session.id).await.unwrap().map(|user| user.id), Some(user.id));
     assert_eq!(shop.sessions.user_of(SessionId::new(unique::uuid())).await.unwrap(), None);
-    let end = async |whose: &User| shop.sessions.end(session.id, whose, &by, moments::now()).await.unwrap();
+    let end = async |whose: &User| shop.sessions.end(session.id, whose, &by, moments::now()).await.is_ok();
     assert!(!end(&other).await);
     assert!(shop.is_in(&session).await);
     assert!(end(&user).await);

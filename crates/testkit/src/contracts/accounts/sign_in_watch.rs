@@ -83,7 +83,7 @@ pub async fn the_link_of_an_alert_ends_all_sessions_once(shop: &Shop) {
     let (one, two, others) = (shop.session(&user).await, shop.session(&user).await, shop.session(&other).await);
     let (first, second) = (sign_in(&user, 1, 1, moments::now()), sign_in(&user, 2, 1, moments::now()));
     assert!(shop.watch.note(&first).await.unwrap() && shop.watch.note(&second).await.unwrap());
-    let end = async |seen: &SeenSignIn, at| shop.watch.end_sessions(&seen.secret, "a request", at).await.unwrap();
+    let end = async |seen: &SeenSignIn, at| shop.watch.end_sessions(&seen.secret, "a request", at).await.is_ok();
     assert!(!end(&sign_in(&user, 1, 1, moments::now()), moments::now()).await, "a secret that was not sent");
     assert!(!end(&first, moments::now() + VALID_FOR).await, "too old");
     assert!(shop.is_in(&one).await);

@@ -18,14 +18,14 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 async fn choose(shop: &Shop, user: &User, language: Language) {
     let change = ProfileChange { language: Some(language), ..ProfileChange::default() };
-    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
+    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user;
     assert_eq!(changed.language, language);
 }
 
 async fn verify(shop: &Shop, user: &User) {
     let until = moments::now() + email_verification::VALID_FOR;
     let claim = AddressClaim { user: user.id, email: user.email.clone(), until };
-    assert!(shop.verifier.verify(&claim, moments::now()).await.unwrap().is_some());
+    shop.verifier.verify(&claim, moments::now()).await.unwrap();
 }
 
 /// A customer who reads mails at the address, in this language.

@@ -39,7 +39,7 @@ async fn save(shop: &Shop, section: SectionName, by: &Actor) {
 
 async fn verify(shop: &Shop, user: &User) {
     let claim = AddressClaim { user: user.id, email: user.email.clone(), until: moments::now() + email_verification::VALID_FOR };
-    assert!(shop.verifier.verify(&claim, moments::now()).await.unwrap().is_some());
+    shop.verifier.verify(&claim, moments::now()).await.unwrap();
 }
 
 /// A new shop has none of the steps; a logo in the newest version of the identity, a product, settings of delivery and settings of payment
