@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { ApiError } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import type { ContentDraft, ThemeColours } from '@/api/types'
 import type { Values } from './values'
 
@@ -43,10 +43,8 @@ export const contentQueries = {
 }
 
 /** The present draft in the refusal of a change that was based on an older one. */
-export function presentOf(error: unknown): ContentDraft | null {
-  const isStale = error instanceof ApiError && error.code === 'content.draft_changed'
-  return isStale ? ((error.body.content as ContentDraft | undefined) ?? null) : null
-}
+export const presentOf = (error: unknown): ContentDraft | null =>
+  carriedBy(error, 'content.draft_changed', 'content')
 
 function keep(client: QueryClient, content: ContentDraft): void {
   client.setQueryData(contentQueries.draft(content.name).queryKey, content)

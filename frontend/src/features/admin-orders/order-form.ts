@@ -1,6 +1,6 @@
 // The form of the update dialog: values, rules and the resulting change.
 import * as z from 'zod/mini'
-import { ApiError } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import type { May } from '@/api/staff'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
 import { atMost } from '@/lib/field-rules'
@@ -66,10 +66,8 @@ export function changeInWords(order: Order, change: OrderUpdate): string[] {
 }
 
 /** The present order when the error is an unexpected status, else null. */
-export function changedOrder(error: unknown): Order | null {
-  if (!(error instanceof ApiError) || error.code !== 'order.status_changed') return null
-  return (error.body.order as Order | undefined) ?? null
-}
+export const changedOrder = (error: unknown): Order | null =>
+  carriedBy(error, 'order.status_changed', 'order')
 
 /** The form's changes since `opened`, applied to `present`. */
 export function rebased(typed: OrderFormValues, opened: Order, present: Order): Partial<OrderFormValues> {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { Order, RefundRequest } from '@/api/types'
 import { isConfirmNeeded } from '@/features/security/queries'
 import { useConfirmed } from '@/features/security/use-confirmed'
@@ -87,8 +88,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
           onDone()
         },
         onError: (failure) => {
-          if (failure instanceof ApiError && failure.code === 'payment.no_gateway_refunds')
-            change({ via: 'byHand' })
+          if (hasCode(failure, 'payment.no_gateway_refunds')) change({ via: 'byHand' })
         },
         onSettled: () => setAsking(false),
       },

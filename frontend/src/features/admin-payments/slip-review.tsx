@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { Slip } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { formatCents } from '@/lib/money'
@@ -12,8 +13,6 @@ import { AMOUNT_ERROR, centsIn, fieldText } from './amounts'
 import { isReviewed, useReviewSlip } from './queries'
 
 const FAILED = 'Failed to review the slip. Please try again.'
-
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
 function report(error: unknown) {
   if (isReviewed(error)) toast.info('Another member of staff has reviewed this slip meanwhile.')

@@ -1,6 +1,7 @@
 // Import and export of products. XMLHttpRequest for uploads, as fetch does not report upload progress.
 import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
-import { ApiError, networkError, problemFrom } from '@/api/problem'
+import { networkError, problemFrom } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import { sessionToken } from '@/api/session'
 import type { ImportReport } from '@/api/types'
 import { megabytes, upperLimit } from '@/lib/limits'
@@ -82,7 +83,7 @@ export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise
 
 /** The report of a refused sheet; null for any other failure. */
 export function refusedReport(error: unknown): ImportReport | null {
-  if (!(error instanceof ApiError) || error.code !== 'import.refused') return null
+  if (!hasCode(error, 'import.refused')) return null
   return { ...(error.body as ImportReport), message: error.message, dryRun: true }
 }
 

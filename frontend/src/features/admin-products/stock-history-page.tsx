@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History, PackageX } from 'lucide-react'
-import { ApiError } from '@/api/problem'
+import { isGone } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
 import { formatInteger } from '@/lib/integer'
@@ -30,7 +30,7 @@ function NoSuchProduct() {
 
 function Movements({ productId }: { productId: string }) {
   const query = useInfiniteQuery(stockMovementsQuery(productId))
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchProduct />
+  if (isGone(query.error)) return <NoSuchProduct />
   return (
     <PagedTable
       query={query}

@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { done } from '@/api/done'
 import { ApiError } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { AcceptInvitationRequest } from '@/api/types'
 import { begun } from './queries'
 
@@ -21,8 +22,7 @@ export const isDeadLink = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.token !== undefined
 
 /** Whether the invited customer is not the one who is signed in. */
-export const isOther = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'staff.sign_in_first'
+export const isOther = (error: unknown): boolean => hasCode(error, 'staff.sign_in_first')
 
 /** Accepts an invitation, and begins the session of the member of staff. */
 export const useAccept = () =>

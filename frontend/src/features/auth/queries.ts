@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
 import { ApiError } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import { beginSession, endSession, sessionToken } from '@/api/session'
 import type {
   ForgotPasswordRequest,
@@ -48,7 +49,7 @@ export type CodeLogin = LoginRequest & { code?: string }
 const refusedWith =
   (code: string) =>
   (error: unknown): boolean =>
-    error instanceof ApiError && error.code === code
+    hasCode(error, code)
 
 /** Whether the password was right and the code of the second factor is missing. */
 export const isCodeNeeded = refusedWith('auth.code_needed')

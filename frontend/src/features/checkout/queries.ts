@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { ApiError } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import type { PlaceOrderRequest, Quote } from '@/api/types'
 import { invalidateProducts } from '@/features/catalog/queries'
 
@@ -31,14 +31,10 @@ export function usePlaceOrder() {
 }
 
 /** The new quote when the error is a changed total, else null. */
-export function changedQuote(error: unknown): Quote | null {
-  return error instanceof ApiError && error.code === 'order.price_changed'
-    ? ((error.body.quote as Quote) ?? null)
-    : null
-}
+export const changedQuote = (error: unknown): Quote | null => carriedBy(error, 'order.price_changed', 'quote')
 
 /** The lines above the stock when the error is a short stock, else empty. */
 export function shortLines(error: unknown): ShortLine[] {
-  const isShort = error instanceof ApiError && error.code === 'order.out_of_stock'
-  return isShort && Array.isArray(error.body.lines) ? (error.body.lines as ShortLine[]) : []
+  const lines = carriedBy<ShortLine[]>(error, 'order.out_of_stock', 'lines')
+  return Array.isArray(lines) ? lines : []
 }

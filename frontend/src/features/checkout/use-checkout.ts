@@ -5,6 +5,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isCurrentSession } from '@/api/current-session'
 import { ApiError, firstFieldErrors } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { Address, OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
@@ -156,8 +157,7 @@ export function useCheckout(parts: CheckoutParts) {
       return
     }
     // The reason of a limit says what to do; trying again does not help.
-    const isLimit = error instanceof ApiError && error.code === 'order.new_customer_limit'
-    setProblem(isLimit ? error.message : FAILED)
+    setProblem(hasCode(error, 'order.new_customer_limit') ? error.message : FAILED)
     if (firstFieldErrors(error).addressId !== undefined) toast.info(ADDRESS_GONE)
     showRefusedFields(error, form.setError)
     if (isMethodRefused(error)) void client.invalidateQueries({ queryKey: ['quote'] })

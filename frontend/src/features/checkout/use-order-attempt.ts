@@ -1,5 +1,6 @@
 // Sends an order at most once, also when answers are lost.
 import { ApiError } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { Order } from '@/api/types'
 import { usePlaceOrder } from './queries'
 import { type Attempt, attemptFor, clearAttempt, type SentOrder, saveAttempt } from './saved-checkout'
@@ -17,7 +18,7 @@ export type Placed = {
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.isNetwork || error.status >= 500
 
-const isKeyTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'order.key_reused'
+const isKeyTaken = (error: unknown): boolean => hasCode(error, 'order.key_reused')
 
 const sameOrder = (a: SentOrder, b: SentOrder): boolean => JSON.stringify(a.order) === JSON.stringify(b.order)
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import { shopTermsQuery } from '@/api/shop-terms'
 import type { Order, PaymentMethod, Quote, ShopTerms } from '@/api/types'
 import { formatMoney, toCents } from '@/lib/money'
@@ -24,11 +25,8 @@ function totalWithoutFee({ total, explanation }: Order): number {
 }
 
 /** The present total when the error is that it has changed, else null. */
-function changedTotal(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.code !== 'order.price_changed') return null
-  const { total } = (error.body.quote ?? {}) as Partial<Quote>
-  return total ?? null
-}
+const changedTotal = (error: unknown): number | null =>
+  carriedBy<Partial<Quote>>(error, 'order.price_changed', 'quote')?.total ?? null
 
 /** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
 function hindrance({ min, max }: Terms, total: number): string | null {

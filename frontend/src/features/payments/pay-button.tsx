@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError, messageOf } from '@/api/problem'
+import { messageOf } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { goToGateway } from './go-to-gateway'
@@ -9,8 +10,7 @@ import { useStartPayment } from './queries'
 const FAILED = 'Failed to start the payment. Please try again.'
 
 /** Whether another press is refused as well: the sentence that says the way out stays. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'payment.too_many_attempts'
+const isFinal = (error: unknown): boolean => hasCode(error, 'payment.too_many_attempts')
 
 /** Sends the customer to the payment page. */
 export function PayButton({ orderId, children }: { orderId: string; children: string }) {

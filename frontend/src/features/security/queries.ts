@@ -2,7 +2,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { done } from '@/api/done'
-import { ApiError } from '@/api/problem'
+import { isGone } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { ConfirmRequest } from '@/api/types'
 
 const SECURITY = ['me', 'security']
@@ -41,12 +42,10 @@ export const securityQueries = {
 }
 
 /** Whether the call needs a session that was confirmed in the last minutes. */
-export const isConfirmNeeded = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'auth.confirm_needed'
+export const isConfirmNeeded = (error: unknown): boolean => hasCode(error, 'auth.confirm_needed')
 
 /** Whether the password was right and the code is missing. */
-export const isCodeNeeded = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'auth.code_needed'
+export const isCodeNeeded = (error: unknown): boolean => hasCode(error, 'auth.code_needed')
 
 /** Confirms the session by the password, and by a code where the account has a second factor. */
 export function useConfirmSession() {
@@ -115,7 +114,7 @@ export function useEndSession(user?: string) {
       }
       return done(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } })).catch(
         (error: unknown) => {
-          if (!(error instanceof ApiError && error.status === 404)) throw error
+          if (!isGone(error)) throw error
         },
       )
     },

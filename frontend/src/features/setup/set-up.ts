@@ -1,7 +1,8 @@
 // The call that sets up a new shop. Its answer is lines of JSON that are read as they come.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { API_BASE_URL, api, unwrap } from '@/api/client'
-import { ApiError, networkError, problemFrom } from '@/api/problem'
+import { type ApiError, networkError, problemFrom } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type { LoginResponse, SetupRequest } from '@/api/types'
 import { begun } from '@/features/auth/queries'
 
@@ -89,7 +90,7 @@ export function useSetUp(onStep: (step: SetupStep) => void) {
 const refusedWith =
   (code: string) =>
   (error: unknown): boolean =>
-    error instanceof ApiError && error.code === code
+    hasCode(error, code)
 
 /** Whether the shop has an owner already. */
 export const isClosed = refusedWith('setup.closed')
