@@ -1,6 +1,6 @@
 // The API client: base address, bearer token, and failures as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch'
-import { ApiError, networkError, problemFrom } from './problem'
+import { isGone, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
 import { endSession, sessionToken } from './session'
 
@@ -37,7 +37,7 @@ export const api = createClient<paths>({
 })
 api.use(bearer)
 
-type Answer<T> = { data?: T; error?: unknown; response: Response }
+export type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 /** The body of a successful answer; throws an ApiError otherwise. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
@@ -81,7 +81,7 @@ export async function unwrapOrNull<T>(call: Promise<Answer<T>>): Promise<T | nul
   try {
     return await unwrap(call)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (isGone(error)) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeRows, invalidateLists } from './list-cache'
+import { invalidateLists, replaceRow } from './list-cache'
 import { type Paged, rowsOf, totalOf } from './paging'
 
 type Row = { id: number; name: string }
@@ -37,14 +37,14 @@ const data = (client: QueryClient) => client.getQueryData<Paged<Row>>(LIST)
 
 it('changes a row wherever it is loaded', () => {
   const { client } = onScreen(2)
-  changeRows<Row>(client, ['rows'], (row) => (row.id === 1 ? { ...row, name: 'Other' } : row))
+  replaceRow<Row>(client, ['rows'], (row) => row.id === 1, { id: 1, name: 'Other' })
   expect(rowsOf(data(client)).map(({ name }) => name)).toEqual(['Row 0', 'Other'])
   expect(totalOf(data(client))).toBe('2')
 })
 
 it('removes a row and decrements the total', () => {
   const { client } = onScreen(2)
-  changeRows<Row>(client, ['rows'], (row) => (row.id === 1 ? null : row))
+  replaceRow<Row>(client, ['rows'], (row) => row.id === 1, null)
   expect(rowsOf(data(client))).toHaveLength(1)
   expect(totalOf(data(client))).toBe('1')
 })
@@ -53,7 +53,7 @@ it('does not change an inexact total', () => {
   const client = new QueryClient()
   const { pages, pageParams } = listOf(1)
   client.setQueryData(LIST, { pages: pages.map((page) => ({ ...page, total: '10000+' })), pageParams })
-  changeRows<Row>(client, ['rows'], () => null)
+  replaceRow<Row>(client, ['rows'], () => true, null)
   expect(totalOf(data(client))).toBe('10000+')
 })
 

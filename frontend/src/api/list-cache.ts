@@ -19,13 +19,17 @@ function changed<Row>(lists: Paged<Row>, change: (row: Row) => Row | null): Page
   return { ...lists, pages: pages.map((page) => ({ ...page, total: less(page.total, removed) })) }
 }
 
-/** Changes the rows of all lists below a key. `change` returns null to remove a row. */
-export function changeRows<Row>(
+/** Replaces the row that `matches` in all lists below a key; null removes it. */
+export function replaceRow<Row>(
   client: QueryClient,
   queryKey: QueryKey,
-  change: (row: Row) => Row | null,
+  matches: (row: Row) => boolean,
+  now: Row | null,
 ): void {
-  client.setQueriesData<Paged<Row>>({ queryKey }, (lists) => lists && changed(lists, change))
+  client.setQueriesData<Paged<Row>>(
+    { queryKey },
+    (lists) => lists && changed(lists, (row) => (matches(row) ? now : row)),
+  )
 }
 
 const isLong = ({ state }: Query): boolean => {

@@ -1,16 +1,28 @@
 // Shared by all paged lists ('Load more').
-import type { InfiniteData } from '@tanstack/react-query'
-import type { Page } from './client'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { type Answer, type Page, unwrapPage } from './client'
 
 /** What `useInfiniteQuery` gives for a list; it does not keep the type of the page parameter. */
 export type Paged<T> = InfiniteData<Page<T>, unknown>
 
-export const FIRST_PAGE: string | null = null
-export const nextPageParam = <T>(last: Page<T>): string | null => last.next
+/** Rows on one page of most lists. */
+export const PAGE_SIZE = 24
 
-/** `after` for a page parameter: absent on the first page. */
-export const afterParam = (pageParam: string | null): { after?: string } =>
-  pageParam === null ? {} : { after: pageParam }
+/** The parameter of a page: absent on the first one. */
+export type After = { after?: string }
+
+/** The options of a paged list; `call` requests the page that begins after a cursor. */
+export const pagedQuery = <T>(
+  queryKey: QueryKey,
+  call: (after: After, signal: AbortSignal) => Promise<Answer<T[]>>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      unwrapPage(call(pageParam === null ? {} : { after: pageParam }, signal)),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
 
 /** All loaded rows, in order. */
 export function rowsOf<T>(data: Paged<T> | undefined): T[] {

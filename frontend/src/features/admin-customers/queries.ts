@@ -1,38 +1,25 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, type Page, unwrap, unwrapPage } from '@/api/client'
-import { changeRows, invalidateLists } from '@/api/list-cache'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap, unwrapPage } from '@/api/client'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
+import { PAGE_SIZE, pagedQuery } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 
-const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 100
 
-function readPage(
-  query: { q?: string; limit: number; after?: string },
-  signal: AbortSignal,
-): Promise<Page<AdminUser>> {
-  return unwrapPage(api.GET('/api/users', { params: { query }, signal }))
-}
+const getPage = (query: { q?: string; limit: number; after?: string }, signal: AbortSignal) =>
+  api.GET('/api/users', { params: { query }, signal })
 
 export const userQueries = {
   /** Accounts, newest first; `q` searches name and e-mail. */
   list: (q = '') => {
     const search = q.trim() === '' ? {} : { q: q.trim() }
-    return infiniteQueryOptions({
-      queryKey: ['users', 'list', search],
-      queryFn: ({ pageParam, signal }) =>
-        readPage({ limit: PAGE_SIZE, ...search, ...afterParam(pageParam) }, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    return {
+      ...pagedQuery(['users', 'list', search], (after, signal) =>
+        getPage({ limit: PAGE_SIZE, ...search, ...after }, signal),
+      ),
       placeholderData: keepPreviousData,
-    })
+    }
   },
   /** The account with this e-mail; `null` where there is none. */
   one: (email: string) =>
@@ -40,10 +27,8 @@ export const userQueries = {
       queryKey: ['users', 'one', email],
       queryFn: async ({ signal }) => {
         // The search takes a limited length, and finds longer addresses by their beginning.
-        const { items } = await readPage(
-          { q: email.slice(0, maxLength('searchLength')), limit: MAX_PAGE_SIZE },
-          signal,
-        )
+        const q = email.slice(0, maxLength('searchLength'))
+        const { items } = await unwrapPage(getPage({ q, limit: MAX_PAGE_SIZE }, signal))
         return items.find((user) => user.email === email) ?? null
       },
     }),
@@ -62,8 +47,7 @@ export function useUpdateUserStatus() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UpdateUserStatusRequest) => unwrap(api.PUT('/api/users', { body })),
-    onSuccess: ({ user }) =>
-      changeRows<AdminUser>(client, LISTS, (row) => (row.email === user.email ? user : row)),
+    onSuccess: ({ user }) => replaceRow<AdminUser>(client, LISTS, (row) => row.email === user.email, user),
     onSettled: (_, __, { cancelOrders }) => {
       invalidateLists(client, ['users'])
       if (cancelOrders !== true) return
@@ -78,8 +62,7 @@ export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) => unwrap(api.DELETE('/api/users', { body: { email } })),
-    onSuccess: (_, email) =>
-      changeRows<AdminUser>(client, LISTS, (row) => (row.email === email ? null : row)),
+    onSuccess: (_, email) => replaceRow<AdminUser>(client, LISTS, (row) => row.email === email, null),
     onSettled: () => {
       invalidateLists(client, ['users'])
       invalidateLists(client, ['reviews'])

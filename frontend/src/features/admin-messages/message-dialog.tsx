@@ -1,4 +1,4 @@
-import { messageOf } from '@/api/problem'
+import { isGone, messageOf } from '@/api/problem'
 import type { ReceivedMessage } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog'
 import { useShopName } from '@/ui/page-meta'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { isGone, useSetMessageState } from './queries'
+import { useSetMessageState } from './queries'
 import { replyLink } from './reply-link'
 
 type Row = { message: ReceivedMessage }

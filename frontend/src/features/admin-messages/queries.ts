@@ -1,13 +1,11 @@
 // Calls about the messages that visitors write on /contact.
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapPage } from '@/api/client'
-import { changeRows, invalidateLists } from '@/api/list-cache'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
-import { ApiError } from '@/api/problem'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
+import { PAGE_SIZE, pagedQuery } from '@/api/paging'
+import { isGone } from '@/api/problem'
 import type { MessageListQuery, MessageState, ReceivedMessage } from '@/api/types'
 import { countWaiting } from '@/api/waiting'
-
-const PAGE_SIZE = 24
 
 const LISTS = ['messages', 'list']
 const COUNTS = ['messages', 'count']
@@ -19,14 +17,9 @@ const counted = (total: string | null): number =>
 export const messageQueries = {
   /** The messages in a state, newest first. */
   list: (state: MessageState) =>
-    infiniteQueryOptions({
-      queryKey: [...LISTS, state],
-      queryFn: ({ pageParam, signal }) => {
-        const query: MessageListQuery = { limit: PAGE_SIZE, state, ...afterParam(pageParam) }
-        return unwrapPage(api.GET('/api/admin/messages', { params: { query }, signal }))
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    pagedQuery([...LISTS, state], (after, signal) => {
+      const query: MessageListQuery = { limit: PAGE_SIZE, state, ...after }
+      return api.GET('/api/admin/messages', { params: { query }, signal })
     }),
   /** The number of messages in a state: the total of a list of one row. */
   count: (state: MessageState) =>
@@ -42,14 +35,10 @@ export const messageQueries = {
     }),
 }
 
-/** Whether the message is not there any more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 /** Notes a message as done, or opens it again; its list loses it at once. */
 export function useSetMessageState() {
   const client = useQueryClient()
-  const remove = (id: number) =>
-    changeRows<ReceivedMessage>(client, LISTS, (row) => (row.id === id ? null : row))
+  const remove = (id: number) => replaceRow<ReceivedMessage>(client, LISTS, (row) => row.id === id, null)
   return useMutation({
     mutationFn: ({ id, state }: { id: number; state: MessageState }) =>
       unwrap(api.PUT('/api/admin/messages/{id}', { params: { path: { id } }, body: { state } })),

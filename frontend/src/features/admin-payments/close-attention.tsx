@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { firstFieldErrors, messageOf } from '@/api/problem'
+import { firstFieldErrors, isGone, messageOf } from '@/api/problem'
 import type { Attention } from '@/api/types'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { toast } from '@/ui/toast'
-import { isGone, useCloseAttention } from './queries'
+import { useCloseAttention } from './queries'
 import { attentionLabel } from './words'
 
 /** Closes an item with a note about what was done. */

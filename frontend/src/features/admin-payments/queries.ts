@@ -1,9 +1,10 @@
 // Calls about the money of orders.
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, unwrapPage } from '@/api/client'
-import { changeRows, invalidateLists } from '@/api/list-cache'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
-import { ApiError } from '@/api/problem'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
+import { PAGE_SIZE, pagedQuery } from '@/api/paging'
+import { isGone } from '@/api/problem'
+import { hasCode } from '@/api/refusal'
 import type {
   Attention,
   AttentionQuery,
@@ -20,8 +21,6 @@ import type {
 } from '@/api/types'
 import { useOrderAnswer } from '@/features/orders/order-mutations'
 
-const PAGE_SIZE = 24
-
 const ATTENTION = ['payments', 'attention']
 const SLIPS = ['payments', 'slips']
 const CALLS = ['payments', 'calls']
@@ -29,51 +28,27 @@ const CALLS = ['payments', 'calls']
 export const paymentQueries = {
   /** What waits for staff, newest first; of one order, where it is named. */
   attention: (orderId?: string) =>
-    infiniteQueryOptions({
-      queryKey: [...ATTENTION, orderId ?? ''],
-      queryFn: ({ pageParam, signal }) => {
-        const query: AttentionQuery = {
-          limit: PAGE_SIZE,
-          ...(orderId && { orderId }),
-          ...afterParam(pageParam),
-        }
-        return unwrapPage(api.GET('/api/admin/attention', { params: { query }, signal }))
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    pagedQuery([...ATTENTION, orderId ?? ''], (after, signal) => {
+      const query: AttentionQuery = { limit: PAGE_SIZE, ...(orderId && { orderId }), ...after }
+      return api.GET('/api/admin/attention', { params: { query }, signal })
     }),
   /** The slips that wait for a check, oldest first. */
   slips: () =>
-    infiniteQueryOptions({
-      queryKey: SLIPS,
-      queryFn: ({ pageParam, signal }) => {
-        const query: SlipListQuery = { limit: PAGE_SIZE, state: 'inReview', ...afterParam(pageParam) }
-        return unwrapPage(api.GET('/api/admin/slips', { params: { query }, signal }))
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    pagedQuery(SLIPS, (after, signal) => {
+      const query: SlipListQuery = { limit: PAGE_SIZE, state: 'inReview', ...after }
+      return api.GET('/api/admin/slips', { params: { query }, signal })
     }),
   /** The orders of which money has to go back or is on its way, oldest order first. */
   refunds: () =>
-    infiniteQueryOptions({
-      queryKey: ['payments', 'refunds'],
-      queryFn: ({ pageParam, signal }) => {
-        const query: RefundListQuery = { limit: PAGE_SIZE, ...afterParam(pageParam) }
-        return unwrapPage(api.GET('/api/admin/refunds', { params: { query }, signal }))
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    pagedQuery(['payments', 'refunds'], (after, signal) => {
+      const query: RefundListQuery = { limit: PAGE_SIZE, ...after }
+      return api.GET('/api/admin/refunds', { params: { query }, signal })
     }),
   /** The orders whose customer is called before they are packed, newest first. */
   calls: () =>
-    infiniteQueryOptions({
-      queryKey: CALLS,
-      queryFn: ({ pageParam, signal }) => {
-        const query: OrderListQuery = { limit: PAGE_SIZE, toCall: true, ...afterParam(pageParam) }
-        return unwrapPage(api.GET('/api/orders', { params: { query }, signal }))
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    pagedQuery(CALLS, (after, signal) => {
+      const query: OrderListQuery = { limit: PAGE_SIZE, toCall: true, ...after }
+      return api.GET('/api/orders', { params: { query }, signal })
     }),
   /** The picture of a slip. It never changes. */
   picture: (orderId: string, slipId: string) =>
@@ -146,14 +121,13 @@ export function useResolveRefund() {
 
 /** Whether the slip was reviewed, or deleted, since it was shown. */
 export const isReviewed = (error: unknown): boolean =>
-  isGone(error) || (error instanceof ApiError && error.code === 'payment.slip_reviewed')
+  isGone(error) || hasCode(error, 'payment.slip_reviewed')
 
 /** Accepts or rejects a slip; the list of those to check loses it at once. */
 export function useReviewSlip(orderId: string, slipId: string) {
   const client = useQueryClient()
   const answer = usePaymentAnswer()
-  const remove = () =>
-    changeRows<ListedSlip>(client, SLIPS, (row) => (row.slip.slipId === slipId ? null : row))
+  const remove = () => replaceRow<ListedSlip>(client, SLIPS, ({ slip }) => slip.slipId === slipId, null)
   return useMutation({
     ...answer,
     mutationFn: (body: SlipReviewRequest): Promise<{ message: string; order: Order }> =>
@@ -176,14 +150,14 @@ export function useReviewSlip(orderId: string, slipId: string) {
 
 /** Whether the order waits for no call: it was confirmed, packed or cancelled since it was shown. */
 export const isNotConfirmable = (error: unknown): boolean =>
-  isGone(error) || (error instanceof ApiError && error.code === 'order.not_confirmable')
+  isGone(error) || hasCode(error, 'order.not_confirmable')
 
 /** Notes what came of a call. The list keeps an order whose customer did not answer. */
 export function useCallOutcome() {
   const client = useQueryClient()
   const answer = usePaymentAnswer()
   const put = (orderId: string, now: Order | null) =>
-    changeRows<Order>(client, CALLS, (row) => (row.orderId === orderId ? now : row))
+    replaceRow<Order>(client, CALLS, (row) => row.orderId === orderId, now)
   return useMutation({
     ...answer,
     mutationFn: ({ orderId, outcome }: { orderId: string; outcome: CallOutcome }) =>
@@ -208,7 +182,7 @@ export function useCallOutcome() {
 export function useCloseAttention() {
   const client = useQueryClient()
   const remove = (id: number) =>
-    changeRows<Attention>(client, ATTENTION, (row) => (row.attentionId === id ? null : row))
+    replaceRow<Attention>(client, ATTENTION, (row) => row.attentionId === id, null)
   return useMutation({
     mutationFn: ({ id, note }: { id: number; note: string }) =>
       unwrap(api.POST('/api/admin/attention/{id}/close', { params: { path: { id } }, body: { note } })),
@@ -223,6 +197,3 @@ export function useCloseAttention() {
     },
   })
 }
-
-/** Whether the thing to change is not there any more: another member of staff was faster. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

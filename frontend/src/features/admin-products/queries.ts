@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
-import { changeRows, invalidateLists } from '@/api/list-cache'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
 import type { NewProduct, Product, ProductUpdate } from '@/api/types'
 
 /** A product to edit: refetched for each form, and not while the form is open. Null when it does not exist. */
@@ -20,7 +20,7 @@ const detailKey = (productId: string) => ['products', 'detail', productId]
 export function showProduct(client: QueryClient, product: Product): void {
   const { productId } = product
   client.setQueryData<Product | null>(detailKey(productId), (known) => known && product)
-  changeRows<Product>(client, LISTS, (row) => (row.productId === productId ? product : row))
+  replaceRow<Product>(client, LISTS, (row) => row.productId === productId, product)
 }
 
 export function useCreateProduct() {
@@ -48,7 +48,7 @@ export function useDeleteProduct() {
     mutationFn: (productId: string) =>
       unwrap(api.DELETE('/api/products/{productId}', { params: { path: { productId } } })),
     onSuccess: (_, productId) =>
-      changeRows<Product>(client, LISTS, (row) => (row.productId === productId ? null : row)),
+      replaceRow<Product>(client, LISTS, (row) => row.productId === productId, null),
     onSettled: () => invalidateLists(client, ['products']),
   })
 }

@@ -1,28 +1,23 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, unwrapPage } from '@/api/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
 import { invalidateLists } from '@/api/list-cache'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { pagedQuery } from '@/api/paging'
 import type { StockAdjustment } from '@/api/types'
 import { showProduct } from './queries'
 
 const MOVEMENTS = 'stock-movements'
 
 /** The stock movements of a product, newest first. */
-export const stockMovementsQuery = (productId: string) =>
-  infiniteQueryOptions({
-    queryKey: [MOVEMENTS, productId],
-    queryFn: ({ pageParam, signal }) =>
-      unwrapPage(
-        api.GET('/api/products/{productId}/stock-movements', {
-          params: { path: { productId }, query: { limit: 50, ...afterParam(pageParam) } },
-          signal,
-        }),
-      ),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: nextPageParam,
-    // Orders, edits and imports add movements as well.
-    staleTime: 0,
-  })
+export const stockMovementsQuery = (productId: string) => ({
+  ...pagedQuery([MOVEMENTS, productId], (after, signal) =>
+    api.GET('/api/products/{productId}/stock-movements', {
+      params: { path: { productId }, query: { limit: 50, ...after } },
+      signal,
+    }),
+  ),
+  // Orders, edits and imports add movements as well.
+  staleTime: 0,
+})
 
 /** Sends `expectedStock`, so that a stock which has changed meanwhile is not adjusted. */
 export function useAdjustStock() {

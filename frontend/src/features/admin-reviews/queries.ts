@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { changeRows, invalidateLists } from '@/api/list-cache'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
 import type { Review } from '@/api/types'
 
 /** Deletes any review. */
@@ -10,7 +10,7 @@ export function useDeleteReview() {
     mutationFn: (reviewId: string) =>
       unwrap(api.DELETE('/api/reviews/delete/{_id}', { params: { path: { _id: reviewId } } })),
     onSuccess: (_, reviewId) =>
-      changeRows<Review>(client, ['reviews', 'list'], (row) => (row._id === reviewId ? null : row)),
+      replaceRow<Review>(client, ['reviews', 'list'], ({ _id }) => _id === reviewId, null),
     onSettled: () => invalidateLists(client, ['reviews']),
   })
 }

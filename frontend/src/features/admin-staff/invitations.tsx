@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '@/api/problem'
+import { isGone, messageOf } from '@/api/problem'
 import { roleLabel } from '@/api/staff'
 import type { StaffInvitation } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { isGone, staffQueries, useWithdraw } from './queries'
+import { staffQueries, useWithdraw } from './queries'
 
 type WithdrawProps = { invitation: StaffInvitation; open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -2,7 +2,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { done } from '@/api/done'
-import { ApiError } from '@/api/problem'
 import type { StaffRole } from '@/api/staff'
 import type { InvitationRequest } from '@/api/types'
 
@@ -24,9 +23,6 @@ export const staffQueries = {
       staleTime: 0,
     }),
 }
-
-/** Whether the account or the invitation is not there any more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Both lists are read again after every answer, refusals too: another owner may have changed them. */
 function useReread() {

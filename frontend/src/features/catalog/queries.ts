@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type Page, unwrapOrNull, unwrapPage } from '@/api/client'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Answer, api, unwrapOrNull, unwrapPage } from '@/api/client'
+import { type After, pagedQuery } from '@/api/paging'
 import type { Product, ProductListQuery } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 
@@ -39,41 +39,33 @@ function clean(params: ProductListParams): ProductListParams {
 /** The segments '.' and '..' would be removed from the URL's path: a trailing space, which the search ignores, keeps them. */
 const searchText = (q: string): string => (/^\.{1,2}$/.test(q) ? `${q} ` : q)
 
-function readPage(
-  params: ProductListParams,
-  after: string | null,
+function getPage(
+  { q, ...filters }: ProductListParams,
+  after: After,
   signal: AbortSignal,
-): Promise<Page<Product>> {
-  const { q, ...filters } = params
-  const query = { limit: PAGE_SIZE, ...filters, ...afterParam(after) }
+): Promise<Answer<Product[]>> {
+  const query = { limit: PAGE_SIZE, ...filters, ...after }
   return q === undefined
-    ? unwrapPage(api.GET('/api/products', { params: { query }, signal }))
-    : unwrapPage(
-        api.GET('/api/products/search/{text}', { params: { path: { text: searchText(q) }, query }, signal }),
-      )
+    ? api.GET('/api/products', { params: { query }, signal })
+    : api.GET('/api/products/search/{text}', { params: { path: { text: searchText(q) }, query }, signal })
 }
 
 export const productQueries = {
   /** A paged list or search. The rows of the former query stay while the next one loads. */
   list: (params: ProductListParams = {}) => {
     const cleaned = clean(params)
-    return infiniteQueryOptions({
-      queryKey: ['products', 'list', cleaned],
-      queryFn: ({ pageParam, signal }) => readPage(cleaned, pageParam, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
+    return {
+      ...pagedQuery(['products', 'list', cleaned], (after, signal) => getPage(cleaned, after, signal)),
       placeholderData: keepPreviousData,
-    })
+    }
   },
   /** The shades of a family, which the API finds by its name. */
   family: (family: string) =>
     queryOptions({
       queryKey: ['products', 'family', family],
       queryFn: async ({ signal }) => {
-        const { items } = await readPage(
-          { q: family.slice(0, maxLength('searchLength')), limit: FAMILY_LIMIT },
-          null,
-          signal,
+        const { items } = await unwrapPage(
+          getPage({ q: family.slice(0, maxLength('searchLength')), limit: FAMILY_LIMIT }, {}, signal),
         )
         return items
           .filter((product) => product.family === family)
@@ -85,7 +77,7 @@ export const productQueries = {
     const cleaned = clean(params)
     return queryOptions({
       queryKey: ['products', 'some', cleaned] as readonly unknown[],
-      queryFn: async ({ signal }) => (await readPage(cleaned, null, signal)).items,
+      queryFn: async ({ signal }) => (await unwrapPage(getPage(cleaned, {}, signal))).items,
     })
   },
   /** One product; null when there is none under this id. */

@@ -1,38 +1,28 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import '@/api/server-clock'
-import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
-import type { Order, OrderListQuery } from '@/api/types'
+import { api, unwrap, unwrapOrNull } from '@/api/client'
+import { PAGE_SIZE, pagedQuery } from '@/api/paging'
+import type { OrderListQuery } from '@/api/types'
 
 /** The filters; with `mine` the caller's own orders only, also for an admin. */
 export type OrderListParams = Omit<OrderListQuery, 'limit' | 'after' | 'customer'>
 
-const PAGE_SIZE = 24
-
-function readPage(query: OrderListQuery, signal: AbortSignal): Promise<Page<Order>> {
-  return unwrapPage(api.GET('/api/orders', { params: { query }, signal }))
-}
+const getPage = (query: OrderListQuery, signal: AbortSignal) =>
+  api.GET('/api/orders', { params: { query }, signal })
 
 export const orderQueries = {
   /** A customer's own orders, or all orders for an admin without `mine`; newest first. */
-  list: (asked: OrderListParams = {}) =>
-    infiniteQueryOptions({
-      queryKey: ['orders', 'list', asked],
-      queryFn: ({ pageParam, signal }) =>
-        readPage({ limit: PAGE_SIZE, ...asked, ...afterParam(pageParam) }, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
-      placeholderData: keepPreviousData,
-    }),
+  list: (params: OrderListParams = {}) => ({
+    ...pagedQuery(['orders', 'list', params], (after, signal) =>
+      getPage({ limit: PAGE_SIZE, ...params, ...after }, signal),
+    ),
+    placeholderData: keepPreviousData,
+  }),
   /** For admins: the orders of one e-mail address; newest first. */
   ofCustomer: (customer: string) =>
-    infiniteQueryOptions({
-      queryKey: ['orders', 'of', customer],
-      queryFn: ({ pageParam, signal }) =>
-        readPage({ limit: PAGE_SIZE, customer, ...afterParam(pageParam) }, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
-    }),
+    pagedQuery(['orders', 'of', customer], (after, signal) =>
+      getPage({ limit: PAGE_SIZE, customer, ...after }, signal),
+    ),
   /** For admins: the number and sum of the orders of one e-mail address. */
   purchases: (email: string) =>
     queryOptions({

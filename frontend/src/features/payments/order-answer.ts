@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isCurrentSession } from '@/api/current-session'
-import { changeRows, invalidateLists } from '@/api/list-cache'
+import { invalidateLists, replaceRow } from '@/api/list-cache'
 import { sessionToken } from '@/api/session'
 import type { Order } from '@/api/types'
 
 /** Writes the order into all cached lists and views. */
 export function showOrder(client: QueryClient, order: Order): void {
   client.setQueryData(['orders', 'detail', order.orderId], order)
-  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
+  replaceRow<Order>(client, ['orders', 'list'], ({ orderId }) => orderId === order.orderId, order)
 }
 
 /** Shows the answered order at once, and asks for all orders again: another device may have changed the payment. */

@@ -1,25 +1,16 @@
 // Queries of reviews. Separate from the mutations in queries.ts, which the first page does not need.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, unwrapPage } from '@/api/client'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { pagedQuery } from '@/api/paging'
 
 const PAGE_SIZE = 100
 
 export const reviewQueries = {
   /** All reviews, newest first. `mine` marks the user's own. */
   list: () =>
-    infiniteQueryOptions({
-      queryKey: ['reviews', 'list'],
-      queryFn: ({ pageParam, signal }) =>
-        unwrapPage(
-          api.GET('/api/reviews', {
-            params: { query: { limit: PAGE_SIZE, ...afterParam(pageParam) } },
-            signal,
-          }),
-        ),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
-    }),
+    pagedQuery(['reviews', 'list'], (after, signal) =>
+      api.GET('/api/reviews', { params: { query: { limit: PAGE_SIZE, ...after } }, signal }),
+    ),
   /** The review of the signed-in `account`; null without one. */
   mine: (account: string) =>
     queryOptions({
