@@ -1,9 +1,9 @@
 // Calls about staff accounts and invitations.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { done } from '@/api/done'
 import type { StaffRole } from '@/api/staff'
 import type { InvitationRequest } from '@/api/types'
+import { unwrapEmpty } from '@/api/unwrap-empty'
 
 const KEY = ['staff']
 
@@ -41,7 +41,7 @@ export const useInvite = () =>
 export const useWithdraw = () =>
   useMutation({
     mutationFn: (id: string) =>
-      done(api.DELETE('/api/admin/staff/invitations/{id}', { params: { path: { id } } })),
+      unwrapEmpty(api.DELETE('/api/admin/staff/invitations/{id}', { params: { path: { id } } })),
     ...useReread(),
   })
 
@@ -56,6 +56,6 @@ export const useChangeRole = () =>
 export const useRemoveMember = () =>
   useMutation({
     mutationFn: (email: string) =>
-      done(api.DELETE('/api/admin/staff/{email}', { params: { path: { email } } })),
+      unwrapEmpty(api.DELETE('/api/admin/staff/{email}', { params: { path: { email } } })),
     ...useReread(),
   })

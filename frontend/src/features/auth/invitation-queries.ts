@@ -1,7 +1,7 @@
 // Calls of the links in mails to staff: invitations, and 'this was not me'.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { done } from '@/api/done'
+import { unwrapEmpty } from '@/api/unwrap-empty'
 import { ApiError } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import type { AcceptInvitationRequest } from '@/api/types'
@@ -33,5 +33,5 @@ export const useAccept = () =>
 /** Ends all sessions of the account that a mail warned. */
 export const useReportSignIn = () =>
   useMutation({
-    mutationFn: (token: string) => done(api.POST('/api/users/sign-in-alert', { body: { token } })),
+    mutationFn: (token: string) => unwrapEmpty(api.POST('/api/users/sign-in-alert', { body: { token } })),
   })

@@ -1,10 +1,10 @@
 // Calls about the second factor, the confirmation of a session, and the list of sessions.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { done } from '@/api/done'
 import { isGone } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import type { ConfirmRequest } from '@/api/types'
+import { unwrapEmpty } from '@/api/unwrap-empty'
 
 const SECURITY = ['me', 'security']
 const SESSIONS = ['me', 'sessions']
@@ -75,7 +75,7 @@ export function useEnable() {
 export function useDisable() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (_: undefined) => done(api.DELETE('/api/users/second-factor')),
+    mutationFn: (_: undefined) => unwrapEmpty(api.DELETE('/api/users/second-factor')),
     onSuccess: () => client.invalidateQueries({ queryKey: SECURITY }),
   })
 }
@@ -85,7 +85,7 @@ export function useRemoveSecondFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (user: string) =>
-      done(api.DELETE('/api/users/second-factor', { params: { query: { user } } })),
+      unwrapEmpty(api.DELETE('/api/users/second-factor', { params: { query: { user } } })),
     onSuccess: () =>
       Promise.all([SECOND_FACTORS, ['staff']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
@@ -110,9 +110,9 @@ export function useEndSession(user?: string) {
     mutationFn: (id: string | null) => {
       if (id === null) {
         const params = user === undefined ? {} : { params: { query: { user } } }
-        return done(api.DELETE('/api/users/sessions', params))
+        return unwrapEmpty(api.DELETE('/api/users/sessions', params))
       }
-      return done(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } })).catch(
+      return unwrapEmpty(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } })).catch(
         (error: unknown) => {
           if (!isGone(error)) throw error
         },

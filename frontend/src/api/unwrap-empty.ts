@@ -1,7 +1,7 @@
 import { problemFrom } from './problem'
 
 /** Awaits an answer without a body, such as 204; throws an ApiError otherwise. */
-export async function done(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
+export async function unwrapEmpty(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
   const { error, response } = await call
   if (!response.ok) throw problemFrom(response, error)
 }
