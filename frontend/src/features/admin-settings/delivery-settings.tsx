@@ -9,7 +9,7 @@ import { DeliveryDays } from './delivery-days'
 import { type DeliveryValues, methodLabel, tidied, updateOf, valuesOf } from './delivery-form'
 import { DeliveryMethods } from './delivery-methods'
 import { checkDelivery } from './delivery-rules'
-import { DeliveryTrial } from './delivery-trial'
+import { DeliveryCalculator } from './delivery-calculator'
 import { areaInWords } from './delivery-words'
 import { DeliveryZones } from './delivery-zones'
 import { settingsQueries, useSaveDelivery } from './queries'
@@ -57,7 +57,7 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
       {dialog}
       {saving.dialog}
       <div className="min-w-0 xl:sticky xl:top-18">
-        <DeliveryTrial values={section.values} districts={shop.districts} />
+        <DeliveryCalculator values={section.values} districts={shop.districts} />
       </div>
     </div>
   )

@@ -111,7 +111,7 @@ function Options({ parcel, values }: { parcel: Parcel; values: DeliveryValues })
 }
 
 /** What a parcel would cost by the settings as they are in the form, before they are saved. */
-export function DeliveryTrial({
+export function DeliveryCalculator({
   values,
   districts,
 }: {
