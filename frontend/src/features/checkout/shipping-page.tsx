@@ -18,7 +18,7 @@ import { ShippingDetails } from './shipping-details'
 import { TrustLines } from './trust-lines'
 import { type CheckoutBasket, useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
-import { type CheckoutProps, hindrance, useOffer } from './use-offer'
+import { type CheckoutProps, blockingReason, useOffer } from './use-offer'
 
 export const TITLE = 'Checkout'
 
@@ -71,7 +71,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
   const onSubmit = () => {
     if (overtaken !== null) return
     if (sessionToken() === null) return askToLogIn()
-    const reason = hindrance(offer, basket.items.length)
+    const reason = blockingReason(offer, basket.items.length)
     if (reason !== null) return setProblem(reason)
     if (quote !== undefined) submit(basket.items, quote.total)
   }

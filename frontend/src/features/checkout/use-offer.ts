@@ -74,7 +74,7 @@ export function useOffer({ typist, basket, adjust }: CheckoutProps) {
 export type Offer = ReturnType<typeof useOffer>
 
 /** Why the order cannot be sent as it is; null where it can. */
-export function hindrance(offer: Offer, lines: number): string | null {
+export function blockingReason(offer: Offer, lines: number): string | null {
   const { quoted } = offer
   if (lines > upperLimit('cartLines')) return TOO_MANY
   if (quoted.quote === undefined) return quoted.failure ?? ''

@@ -29,7 +29,7 @@ const changedTotal = (error: unknown): number | null =>
   carriedBy<Partial<Quote>>(error, 'order.price_changed', 'quote')?.total ?? null
 
 /** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
-function hindrance({ min, max }: Terms, total: number): string | null {
+function blockingReason({ min, max }: Terms, total: number): string | null {
   if (min !== null && total < min) return `For orders of ${formatMoney(min)} or more`
   if (max !== null && total > max) return `For orders of up to ${formatMoney(max)}`
   return null
@@ -48,7 +48,7 @@ function Choice({
   chosen: boolean
   onChoose: () => void
 }) {
-  const why = hindrance(terms, total)
+  const why = blockingReason(terms, total)
   const note = why ?? (terms.fee > 0 ? `Fee ${formatMoney(terms.fee)}` : null)
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-cocoa">
