@@ -43,7 +43,7 @@ function TooMany({ lines }: { lines: number }) {
 }
 
 function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 'overtaken'>) {
-  const { typist, basket, adjust } = props
+  const { formOwner, basket, adjust } = props
   const offer = useOffer(props)
   const { form, terms, choice, wish, quoted, needsDistrict, isPickup, onVanished } = offer
   const { lines, quote, stale, failure, retry, retrying } = quoted
@@ -51,7 +51,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
   const hasSaved = choice.addresses.length > 0
   const checkout = useCheckout({
     form,
-    typist,
+    formOwner,
     basket,
     wish,
     quote,
@@ -149,25 +149,25 @@ function NothingToOrder() {
 }
 
 /** The owner of the form. `form` changes with it, except when a guest has logged in meanwhile. */
-function useTypist(): { owner: string | null; form: number } {
+function useFormOwner(): { owner: string | null; form: number } {
   const email = useSession().user?.email ?? null
-  const [typist, setTypist] = useState({ owner: email, form: 0 })
-  if (email !== null && email !== typist.owner) {
-    setTypist({ owner: email, form: typist.form + (typist.owner === null ? 0 : 1) })
+  const [formOwner, setFormOwner] = useState({ owner: email, form: 0 })
+  if (email !== null && email !== formOwner.owner) {
+    setFormOwner({ owner: email, form: formOwner.form + (formOwner.owner === null ? 0 : 1) })
   }
-  return typist
+  return formOwner
 }
 
 export function ShippingPage() {
   const { basket, adjust, overtaken } = useBasket()
-  const { owner, form } = useTypist()
+  const { owner, form } = useFormOwner()
   return (
     <Page title="Checkout">
       <PageMeta title={TITLE} />
       {basket.items.length === 0 ? (
         <NothingToOrder />
       ) : (
-        <Checkout key={form} typist={owner} basket={basket} adjust={adjust} overtaken={overtaken} />
+        <Checkout key={form} formOwner={owner} basket={basket} adjust={adjust} overtaken={overtaken} />
       )}
     </Page>
   )

@@ -105,7 +105,7 @@ function useChange(terms: string) {
 export type CheckoutParts = {
   form: ShippingForm
   /** The account for which the form is filled in; null: a guest. */
-  typist: string | null
+  formOwner: string | null
   basket: Basket
   wish: QuoteWish
   quote: Quote | undefined
@@ -118,7 +118,7 @@ export type CheckoutParts = {
 }
 
 export function useCheckout(parts: CheckoutParts) {
-  const { form, typist, basket, wish, quote, saved, hasSaved, needsDistrict, onVanished } = parts
+  const { form, formOwner, basket, wish, quote, saved, hasSaved, needsDistrict, onVanished } = parts
   const navigate = useNavigate()
   const client = useQueryClient()
   const keepAddress = useKeepAddress()
@@ -136,7 +136,7 @@ export function useCheckout(parts: CheckoutParts) {
 
   const askToLogIn = () => {
     toast.error(NO_LOGIN)
-    const ticket = typist === null ? randomId() : null
+    const ticket = formOwner === null ? randomId() : null
     if (ticket !== null) saveDetails(null, form.getValues(), ticket)
     const { items, fromCart } = basket
     const state = { nextState: { items, fromCart, ...(ticket !== null && { ticket }) } }
@@ -169,7 +169,7 @@ export function useCheckout(parts: CheckoutParts) {
   /** After the order: the address is saved, and the customer goes on to pay where the order is paid online. */
   const goOn = async ({ order, earlier, retried }: Placed, input: OrderInput) => {
     const address = earlier ? null : addressToKeep(input)
-    if (typist !== null) saveDetails(typist, afterOrder(form.getValues(), hasSaved || address !== null))
+    if (formOwner !== null) saveDetails(formOwner, afterOrder(form.getValues(), hasSaved || address !== null))
     const kept = address === null ? null : keepAddress(address)
     if (!isToPayOnline(order) || (retried && missingChanges(order, input).length > 0)) return
     // The page is left: the address must have arrived.

@@ -36,13 +36,13 @@ function useMendedFaults({ control, formState, trigger }: ShippingForm, needs: s
 
 export type CheckoutProps = {
   /** The account for which the form is filled in; null: a guest. */
-  typist: string | null
+  formOwner: string | null
   basket: Basket
   adjust: (productId: string, quantity: number) => void
 }
 
 /** The form and its prices: what is wished, and what the shop offers for it. */
-export function useOffer({ typist, basket, adjust }: CheckoutProps) {
+export function useOffer({ formOwner, basket, adjust }: CheckoutProps) {
   const onVanished = useCallback(
     (productId: string, name: string) => {
       adjust(productId, 0)
@@ -50,7 +50,7 @@ export function useOffer({ typist, basket, adjust }: CheckoutProps) {
     },
     [adjust],
   )
-  const { form, setNeeds } = useShippingForm(typist)
+  const { form, setNeeds } = useShippingForm(formOwner)
   const { data: terms } = useQuery(shopTermsQuery())
   const choice = useAddressChoice(form)
   const [typed, deliveryMethod, paymentMethod] = form.watch(['district', 'deliveryMethod', 'paymentMethod'])
