@@ -18,7 +18,7 @@ type Progress = {
 
 export type LoadMoreProps = Progress & { hasMore: boolean }
 
-function Shown({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'>) {
+function ShownCount({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'>) {
   return (
     <p role="status" className="text-sm text-cocoa">
       Showing {formatInteger(shown)} {total === null ? noun : `of ${groupDigits(total)} ${noun}`}
@@ -69,7 +69,7 @@ export function LoadMore({ hasMore, pending, onLoad, ...progress }: LoadMoreProp
   const load = useFocusOnNewRow(place, progress.shown, onLoad)
   return (
     <div ref={place} className="flex flex-col items-center gap-4 py-8">
-      <Shown {...progress} />
+      <ShownCount {...progress} />
       {hasMore && (
         <Button variant="secondary" pending={pending} pendingLabel="Loading..." onClick={load}>
           Load more
@@ -92,7 +92,7 @@ export function LoadMoreLink({ to, backTo, pending, onLoad, ...progress }: LoadM
   const load = useFocusOnNewRow(place, progress.shown, onLoad)
   return (
     <div ref={place} className="flex flex-col items-center gap-4 py-8">
-      <Shown {...progress} total={backTo === null ? progress.total : null} />
+      <ShownCount {...progress} total={backTo === null ? progress.total : null} />
       {to !== null && (
         <Link
           to={to}

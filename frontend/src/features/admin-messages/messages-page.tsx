@@ -53,7 +53,7 @@ function Empty({ state }: { state: MessageState }) {
 }
 
 /** The message with this id in the list; the former one while its dialog closes, after it left the list. */
-function useShown(rows: readonly ReceivedMessage[], id: string, isLoading: boolean) {
+function useOpenMessage(rows: readonly ReceivedMessage[], id: string, isLoading: boolean) {
   const found = rows.find((row) => String(row.id) === id)
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
@@ -68,7 +68,7 @@ export function MessagesPage() {
   const state = oneOf(params.get('state'), ['open', 'done'], 'open')
   const query = useInfiniteQuery({ ...messageQueries.list(state), staleTime: 0 })
   const shown = useDetailParam()
-  const message = useShown(rowsOf(query.data), shown.id, query.isPending)
+  const message = useOpenMessage(rowsOf(query.data), shown.id, query.isPending)
   const show = ({ id }: ReceivedMessage) => shown.show(String(id))
   return (
     <AdminPage title={TITLE} about="What visitors write on the contact page.">

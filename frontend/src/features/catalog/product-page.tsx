@@ -58,7 +58,7 @@ function ProductFailed({ pending, onRetry }: { pending: boolean; onRetry: () => 
 }
 
 /** Breadcrumb: home, products, and the product's category. */
-function Trail({ product: { category, productName } }: { product: Product }) {
+function ProductBreadcrumb({ product: { category, productName } }: { product: Product }) {
   const within = category
     ? [{ label: category, to: `/products?category=${encodeURIComponent(category)}` }]
     : []
@@ -85,7 +85,7 @@ function ProductView({ product }: { product: Product }) {
   return (
     <>
       <Container className="pt-1 pb-[calc(var(--spacing-section)/2)] sm:pt-4">
-        <Trail product={product} />
+        <ProductBreadcrumb product={product} />
         <div className={`sm:mt-2 ${COLUMNS}`}>
           <div className="md:sticky md:top-[calc(var(--spacing-header)+1.5rem)] md:self-start">
             <ProductGallery key={product.productId} images={product.images} name={product.productName} />

@@ -64,7 +64,7 @@ const stepsOf = (order: Order, mails: boolean): readonly Step[] => [
   ...(isPickup(order) ? pickedUp(mails) : DELIVERED),
 ]
 
-function Items({ order }: { order: Order }) {
+function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="ordered-items" className="rounded-card border border-line bg-white p-5 sm:p-7">
       <h2 id="ordered-items" className="font-display text-2xl">
@@ -72,7 +72,6 @@ function Items({ order }: { order: Order }) {
       </h2>
       <OrderLines
         order={order}
-        name={(item) => <p className="font-semibold">{item.name}</p>}
         className="mt-4"
         lineClassName="py-3.5"
         totalClassName="pt-4 text-xl"
@@ -99,7 +98,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-function Next({ order }: { order: Order }) {
+function NextSteps({ order }: { order: Order }) {
   const steps = stepsOf(order, useMailConnected())
   return (
     <section aria-labelledby="what-next" className="rounded-card bg-mist p-5 text-lagoon sm:p-7">
@@ -145,9 +144,9 @@ function Receipt({ order, missing }: { order: Order; missing: readonly MissingCh
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
         <div className="grid gap-6">
           <PaymentPanel order={order} className="rounded-card border border-line bg-white p-5 sm:p-7" />
-          <Items order={order} />
+          <OrderItems order={order} />
         </div>
-        <Next order={order} />
+        <NextSteps order={order} />
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products">Continue shopping</ButtonLink>

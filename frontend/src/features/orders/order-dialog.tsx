@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { Button, ButtonLink } from '@/ui/button'
@@ -17,24 +16,11 @@ function Detail({ label, wide = false, children }: { label: string; wide?: boole
   )
 }
 
-function Items({ order }: { order: Order }) {
+function OrderItems({ order }: { order: Order }) {
   return (
     <>
       <h3 className="mt-6 border-t border-line pt-5 font-display text-xl">Items</h3>
-      <OrderLines
-        order={order}
-        name={(item) => (
-          <Link
-            to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
-            className="font-semibold hover:text-lotus hover:underline"
-          >
-            {item.name}
-          </Link>
-        )}
-        className="mt-1"
-        lineClassName="py-3"
-        totalClassName="pt-3 text-lg"
-      />
+      <OrderLines order={order} linked className="mt-1" lineClassName="py-3" totalClassName="pt-3 text-lg" />
     </>
   )
 }
@@ -83,7 +69,7 @@ export function OrderDialog({
           {order.address}
         </Detail>
       </dl>
-      <Items order={order} />
+      <OrderItems order={order} />
     </Dialog>
   )
 }

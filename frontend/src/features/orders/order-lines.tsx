@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatCents, lineTotalCents } from '@/lib/money'
 import { cx } from '@/ui/cx'
@@ -8,11 +8,23 @@ import { extraLines } from './extra-lines'
 
 export type OrderLinesProps = {
   order: Order
-  /** Renders the name of an item. */
-  name: (item: Order['orderedItems'][number]) => ReactNode
+  /** Names link to the products. */
+  linked?: boolean
   className: string
   lineClassName: string
   totalClassName: string
+}
+
+function ItemName({ item, linked }: { item: Order['orderedItems'][number]; linked: boolean }) {
+  if (!linked) return <p className="font-semibold">{item.name}</p>
+  return (
+    <Link
+      to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
+      className="font-semibold hover:text-lotus hover:underline"
+    >
+      {item.name}
+    </Link>
+  )
 }
 
 /** Delivery and fees, where they cost something. */
@@ -31,7 +43,13 @@ function Extras({ order }: { order: Order }) {
 }
 
 /** The ordered items with picture, price, quantity and line total, and the total of the order. */
-export function OrderLines({ order, name, className, lineClassName, totalClassName }: OrderLinesProps) {
+export function OrderLines({
+  order,
+  linked = false,
+  className,
+  lineClassName,
+  totalClassName,
+}: OrderLinesProps) {
   return (
     <>
       <ul className={cx('divide-y divide-line', className)}>
@@ -42,7 +60,7 @@ export function OrderLines({ order, name, className, lineClassName, totalClassNa
           >
             <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
             <div className="min-w-0 flex-1 basis-36">
-              {name(item)}
+              <ItemName item={item} linked={linked} />
               <p className="text-sm text-cocoa tabular-nums">
                 <Money amount={item.price} /> × {item.quantity}
               </p>

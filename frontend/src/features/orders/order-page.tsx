@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
@@ -53,7 +53,7 @@ function Status({ order }: { order: Order }) {
   )
 }
 
-function Details({ order }: { order: Order }) {
+function DeliveryDetails({ order }: { order: Order }) {
   return (
     <dl className="grid gap-4">
       <Detail label="Delivery">
@@ -67,7 +67,7 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-function Items({ order }: { order: Order }) {
+function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="font-display text-xl">
@@ -75,14 +75,7 @@ function Items({ order }: { order: Order }) {
       </h2>
       <OrderLines
         order={order}
-        name={(item) => (
-          <Link
-            to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
-            className="font-semibold hover:text-lotus hover:underline"
-          >
-            {item.name}
-          </Link>
-        )}
+        linked
         className="mt-2"
         lineClassName="py-4"
         totalClassName="pt-4 text-lg"
@@ -104,7 +97,7 @@ function Title({ orderId }: { orderId: string }) {
 const CARD = 'rounded-card border border-line bg-white p-5 sm:p-7'
 
 /** What the order waits for comes first: its payment, else its parcel. */
-function Shown({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   const first = isToPay(order)
   return (
     <Page title={<Title orderId={order.orderId} />} intro={`Placed on ${formatDateTime(order.date)}.`}>
@@ -114,11 +107,11 @@ function Shown({ order }: { order: Order }) {
         <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'order-1')} />
         <div className={cx(CARD, 'grid gap-6 lg:col-start-2')}>
           <Status order={order} />
-          <Details order={order} />
+          <DeliveryDetails order={order} />
           <Timeline orderId={order.orderId} />
         </div>
         <div className={cx(CARD, 'order-2 grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
-          <Items order={order} />
+          <OrderItems order={order} />
           <div className="flex flex-wrap gap-3">
             <BuyAgain order={order} />
             {isCancellable(order) && <CancelOrder order={order} />}
@@ -154,7 +147,7 @@ function OneOrder({ orderId }: { orderId: string }) {
   })
   useFreshHistory(order)
   if (order === null) return <UnknownOrder title={TITLE} />
-  if (order !== undefined) return <Shown order={order} />
+  if (order !== undefined) return <OrderDetails order={order} />
   return (
     <Page title={<Title orderId={orderId} />}>
       <PageMeta title={TITLE} />

@@ -102,9 +102,9 @@ function titleOf(outcome: Outcome, order: Order): string {
   return held > 0 ? LOOKS.paid.title : 'There is nothing to pay'
 }
 
-type ShownProps = { outcome: Outcome; order: Order; again: boolean; action: ReactNode }
+type PaymentOutcomeProps = { outcome: Outcome; order: Order; again: boolean; action: ReactNode }
 
-function Shown({ outcome, order, again, action }: ShownProps) {
+function PaymentOutcome({ outcome, order, again, action }: PaymentOutcomeProps) {
   const { icon: Icon, look } = LOOKS[outcome]
   const mails = useMailConnected()
   return (
@@ -145,7 +145,7 @@ function Polled({ orderId, left, title }: { orderId: string; left: boolean; titl
   // While the gateway processes a payment, another one could be a second payment for the order.
   const again = UNPAID.includes(outcome) && method === 'payhere' && isToPay(order)
   return (
-    <Shown
+    <PaymentOutcome
       outcome={outcome}
       order={order}
       again={again}
