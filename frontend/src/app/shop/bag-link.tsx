@@ -5,7 +5,7 @@ import { useCartCount } from '@/features/cart/store'
 import { useHydrated } from '@/lib/use-hydrated'
 import { CART_PATH } from '../nav-links'
 
-const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** Delay of the announcement in ms: a screen reader ignores the page until an open dialog has closed. */
 const SAY_AFTER_MS = 600
@@ -22,14 +22,14 @@ export function BagLink() {
     const isNews = before.current !== null && before.current !== count
     before.current = count
     if (!isNews) return
-    const timer = setTimeout(() => setNews(`Cart: ${inWords(count)}`), SAY_AFTER_MS)
+    const timer = setTimeout(() => setNews(`Cart: ${itemCount(count)}`), SAY_AFTER_MS)
     return () => clearTimeout(timer)
   }, [hydrated, count])
   return (
     <>
       <NavLink
         to={CART_PATH}
-        aria-label={`Cart, ${inWords(count)}`}
+        aria-label={`Cart, ${itemCount(count)}`}
         className="tap relative -me-2.5 inline-flex items-center justify-center rounded-full transition-colors hover:bg-shell aria-[current=page]:text-lotus"
       >
         <ShoppingBag aria-hidden size={22} strokeWidth={1.75} />

@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 
 /** Which products are featured, in words. */
-function sourceWords(value: Value): string {
+function describeSource(value: Value): string {
   const { kind, name, productIds } = objectOf(value)
   if (kind === 'category') return `The newest of the category ${textOf(name)}`
   if (kind === 'brand') return `The newest of the brand ${textOf(name)}`
@@ -25,16 +25,16 @@ function sourceWords(value: Value): string {
 }
 
 /** 'builtin:hero-1-wide' → 'our picture hero-1-wide'; an upload by the name of its file. */
-function pictureWords(value: Value): string {
+function describePicture(value: Value): string {
   const address = textOf(value)
   const builtIn = address.replace(/^builtin:/, '')
   return builtIn === address ? (address.split('/').at(-1) ?? '') : `our picture ${builtIn}`
 }
 
-function wordsOf(field: Field, value: Value): string {
+function describeField(field: Field, value: Value): string {
   switch (field.kind) {
     case 'picture':
-      return value === null ? (field.without ?? NONE) : pictureWords(value)
+      return value === null ? (field.without ?? NONE) : describePicture(value)
     case 'alt':
       return value === null ? 'decorative' : textOf(value)
     case 'choice':
@@ -46,7 +46,7 @@ function wordsOf(field: Field, value: Value): string {
     case 'rich':
       return plainText(value)
     case 'source':
-      return sourceWords(value)
+      return describeSource(value)
     case 'number':
       return typeof value === 'number' ? String(value) : ''
     default:
@@ -70,8 +70,8 @@ const isOrder = (from: readonly Value[], to: readonly Value[]): boolean =>
 function listChanges(field: ListField, from: readonly Value[], to: readonly Value[]): Change[] {
   const title = (item: Value): string => textOf(objectOf(item)[field.titled]) || 'without a name'
   if (from.length > 1 && isOrder(from, to)) {
-    const inWords = (items: readonly Value[]) => items.map(title).join(', ')
-    return [{ label: `Order of ${field.label.toLowerCase()}`, from: inWords(from), to: inWords(to) }]
+    const titles = (items: readonly Value[]) => items.map(title).join(', ')
+    return [{ label: `Order of ${field.label.toLowerCase()}`, from: titles(from), to: titles(to) }]
   }
   const rest = middle(from, to)
   const rows = Math.max(rest.from.length, rest.to.length)
@@ -91,16 +91,16 @@ function fieldChanges(field: Field, from: Value, to: Value, prefix: string): Cha
   if (field.kind === 'group') {
     if (from !== null && to !== null)
       return changesOf(field.fields, objectOf(from), objectOf(to), `${label}: `)
-    const words = (value: Value) =>
+    const describeGroup = (value: Value) =>
       value === null
         ? NONE
         : field.fields
-            .map((part) => wordsOf(part, objectOf(value)[part.name] ?? null))
+            .map((part) => describeField(part, objectOf(value)[part.name] ?? null))
             .filter((part) => part !== '')
             .join(', ')
-    return [{ label, from: words(from), to: words(to) }]
+    return [{ label, from: describeGroup(from), to: describeGroup(to) }]
   }
-  const [before, after] = [wordsOf(field, from), wordsOf(field, to)]
+  const [before, after] = [describeField(field, from), describeField(field, to)]
   if (before !== after) return [{ label, from: before, to: after }]
   return [{ label, from: 'the same words', to: 'the same words in another form' }]
 }
@@ -113,7 +113,7 @@ export function changesOf(fields: readonly Field[], from: Values, to: Values, pr
   })
 }
 
-const shownWords = (section: Values): string => (section.isShown === false ? 'hidden' : 'shown')
+const visibility = (section: Values): string => (section.isShown === false ? 'hidden' : 'shown')
 
 /** The sections with names by which two home pages are compared. */
 function named(sections: readonly Value[]): Map<string, Values> {
@@ -125,9 +125,9 @@ function sectionChanges(name: string, from: Values | undefined, to: Values | und
     return [
       { label: name, from: from === undefined ? NONE : 'on the page', to: to === undefined ? NONE : 'added' },
     ]
-  const isSwitched = shownWords(from) !== shownWords(to)
+  const isSwitched = visibility(from) !== visibility(to)
   return [
-    ...(isSwitched ? [{ label: name, from: shownWords(from), to: shownWords(to) }] : []),
+    ...(isSwitched ? [{ label: name, from: visibility(from), to: visibility(to) }] : []),
     ...changesOf(sectionKind(to)?.fields ?? [], from, to, `${name}: `),
   ]
 }

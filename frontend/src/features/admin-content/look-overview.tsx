@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<DocumentKind, LucideIcon>> = {
 }
 
 /** 'Changes not published', 'Published 21 Nov 2026' or 'As the shop came'. */
-export function stateWords({ isChanged, publishedAt }: ContentState): string {
+export function describeState({ isChanged, publishedAt }: ContentState): string {
   if (isChanged) return 'Changes not published'
   return publishedAt === null ? 'As the shop came' : `Published ${formatDate(publishedAt)}`
 }
@@ -87,7 +87,7 @@ export function LookOverview() {
   const items = query.data ?? []
   const stateOf = (name: string) => {
     const state = items.find((item) => item.name === name)
-    return state === undefined ? '' : stateWords(state)
+    return state === undefined ? '' : describeState(state)
   }
   const isNew =
     query.data !== undefined &&

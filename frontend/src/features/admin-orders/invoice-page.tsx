@@ -1,6 +1,6 @@
 import type { Order } from '@/api/types'
 import { extraLines } from '@/features/orders/extra-lines'
-import { balanceLines } from '@/features/payments/payment-words'
+import { balanceLines } from '@/features/payments/payment-state'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ColumnHeads } from '@/ui/column-heads'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
-import { isToPay, waitingFor } from '@/features/payments/payment-words'
+import { isToPay, waitingFor } from '@/features/payments/payment-state'
 import { formatMoney } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'

@@ -54,7 +54,7 @@ export const statusOptions = (may: May, from: OrderStatus) =>
   STATUS_OPTIONS.filter(({ value }) => maySet(may, from, value))
 
 /** The description of the change in the confirmation. */
-export function changeInWords(order: Order, change: OrderUpdate): string[] {
+export function describeChange(order: Order, change: OrderUpdate): string[] {
   return [
     change.status && `Status: ${statusLabel(order.status)} → ${statusLabel(change.status)}`,
     change.notes !== undefined && (change.notes ? 'Notes: changed' : 'Notes: removed'),

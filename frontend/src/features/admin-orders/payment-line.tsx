@@ -1,10 +1,10 @@
 import type { Order } from '@/api/types'
 import { refundable, underWayCents } from '@/features/admin-payments/amounts'
-import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/words'
+import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/labels'
 import { cx } from '@/ui/cx'
 
 /** The state of an order's payment in a few words, and whether staff have to do something about it. */
-export function paymentWords(order: Order): { text: string; isPressing: boolean } {
+export function paymentText(order: Order): { text: string; isPressing: boolean } {
   const { payment, slips, status } = order
   if (refundable(order).dueCents > 0) return { text: 'Refund due', isPressing: true }
   if (underWayCents(order) > 0) return { text: 'Refund on its way', isPressing: false }
@@ -20,7 +20,7 @@ export function paymentWords(order: Order): { text: string; isPressing: boolean 
 
 /** The state of the payment, for the list of orders. */
 export function PaymentLine({ order }: { order: Order }) {
-  const { text, isPressing } = paymentWords(order)
+  const { text, isPressing } = paymentText(order)
   return (
     <span className={cx('block text-sm', isPressing ? 'font-semibold text-warning' : 'text-cocoa')}>
       {text}

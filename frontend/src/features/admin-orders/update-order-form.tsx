@@ -13,8 +13,8 @@ import { toast } from '@/ui/toast'
 import { ChangedNotice } from './changed-notice'
 import {
   changedOrder,
-  changeInWords,
   changeOf,
+  describeChange,
   type OrderFormValues,
   orderFormSchema,
   rebased,
@@ -145,7 +145,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
       >
         <dl className="mt-4 rounded-input bg-shell px-4 py-3 text-sm">
           <dt className="font-semibold">{order.orderId}</dt>
-          {changeInWords(seen, change).map((line) => (
+          {describeChange(seen, change).map((line) => (
             <dd key={line}>{line}</dd>
           ))}
         </dl>

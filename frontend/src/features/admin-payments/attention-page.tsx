@@ -6,7 +6,7 @@ import { CloseAttention } from './close-attention'
 import { focusHeading } from './focus-heading'
 import { OrderLink } from './order-link'
 import { paymentQueries } from './queries'
-import { attentionLabel } from './words'
+import { attentionLabel } from './labels'
 import { WorkList } from './work-list'
 
 export const TITLE = 'Attention'

@@ -9,8 +9,8 @@ import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
 import { AMOUNT_ERROR, centsIn, fieldText } from './amounts'
 import { useAttemptKey } from './attempt-key'
+import { METHOD_OPTIONS } from './labels'
 import { useCharge } from './queries'
-import { METHOD_OPTIONS } from './words'
 
 /** The amount is null until it is typed: what is due then, which a slip that is accepted changes. */
 type Values = { method: PaymentMethod; amount: string | null; reference: string }

@@ -4,8 +4,8 @@ import type { Attention } from '@/api/types'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { toast } from '@/ui/toast'
+import { attentionLabel } from './labels'
 import { useCloseAttention } from './queries'
-import { attentionLabel } from './words'
 
 /** Closes an item with a note about what was done. */
 export function CloseAttention({

@@ -3,7 +3,7 @@ import { formatDateTime } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
 import { EmailText } from '@/ui/admin/email-text'
 import { type Column, DataTable } from '@/ui/table'
-import { kindLabel, methodLabel } from './words'
+import { kindLabel, methodLabel } from './labels'
 
 /** Money that went out has a minus; a correction has the sign of neither. */
 const signed = ({ kind, amount }: LedgerEntry): string =>

@@ -5,8 +5,8 @@ import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { CloseAttention } from './close-attention'
+import { attentionLabel } from './labels'
 import { paymentQueries } from './queries'
-import { attentionLabel } from './words'
 
 /** What of an order's payment waits for staff; nothing where nothing waits. */
 export function OrderAttention({ order }: { order: Order }) {

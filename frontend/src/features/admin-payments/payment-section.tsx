@@ -9,12 +9,12 @@ import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { refundable, underWayCents } from './amounts'
 import { ChargeForm } from './charge-form'
+import { methodLabel, PAYMENT_LOOKS } from './labels'
 import { LedgerTable } from './ledger-table'
 import { OrderAttention } from './order-attention'
 import { RefundForm } from './refund-form'
 import { RefundList } from './refund-list'
 import { SlipList } from './slip-list'
-import { methodLabel, PAYMENT_LOOKS } from './words'
 
 function Figure({ name, amount, urgent = false }: { name: string; amount: number; urgent?: boolean }) {
   return (

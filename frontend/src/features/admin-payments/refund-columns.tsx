@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { isUnderWay, refundable } from './amounts'
-import { methodLabel, REFUND_LOOKS } from './words'
+import { methodLabel, REFUND_LOOKS } from './labels'
 
 function UnderWay({ order: { refunds = [] } }: { order: Order }) {
   const open = refunds.filter(isUnderWay)

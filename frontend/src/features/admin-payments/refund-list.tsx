@@ -8,8 +8,8 @@ import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Money } from '@/ui/price'
 import { toast } from '@/ui/toast'
+import { REFUND_LOOKS } from './labels'
 import { useResolveRefund } from './queries'
-import { REFUND_LOOKS } from './words'
 
 type Question = { refund: Refund; outcome: RefundOutcome }
 

@@ -3,9 +3,9 @@ import type { Order, Slip } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { toCents } from '@/lib/money'
 import { Badge } from '@/ui/badge'
+import { SLIP_LOOKS } from './labels'
 import { SlipPicture } from './slip-picture'
 import { SlipReview } from './slip-review'
-import { SLIP_LOOKS } from './words'
 
 type SlipItemProps = { order: Order; slip: Slip; onReviewed: () => void }
 

@@ -21,15 +21,15 @@ export const ACTIONS = [
 ] as const
 
 /** 'import_products' → 'Import products', for names without a label. */
-const inWords = (word: string): string => {
+const humanize = (word: string): string => {
   const text = word.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** 'update' → 'Updated'. */
 export const actionLabel = (action: string): string =>
-  ACTIONS.find(({ value }) => value === action)?.label ?? inWords(action)
+  ACTIONS.find(({ value }) => value === action)?.label ?? humanize(action)
 
 /** 'user' → 'User'. */
 export const entityLabel = (entity: string): string =>
-  ENTITIES.find(({ value }) => value === entity)?.one ?? inWords(entity)
+  ENTITIES.find(({ value }) => value === entity)?.one ?? humanize(entity)

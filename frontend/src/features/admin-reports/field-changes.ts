@@ -25,7 +25,7 @@ const NOTHING = '–'
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /** 'firstName' → 'First Name'. */
-const inWords = (key: string): string =>
+const humanize = (key: string): string =>
   key.charAt(0).toUpperCase() + key.slice(1).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 const isStatus = (value: unknown): value is OrderStatus => STATUSES.some((status) => status === value)
@@ -59,7 +59,7 @@ export function fieldsIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>
   for (const key of keys) {
     const field = {
       key,
-      label: LABELS[key] ?? inWords(key),
+      label: LABELS[key] ?? humanize(key),
       before: before === null ? null : inText(key, was[key]),
       after: after === null ? null : inText(key, is[key]),
     }

@@ -5,13 +5,13 @@ import { formatDay } from '@/lib/date'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Panel } from './controls'
 import { CourierFields } from './courier-fields'
+import { DeliveryCalculator } from './delivery-calculator'
 import { DeliveryDays } from './delivery-days'
 import { type DeliveryValues, methodLabel, tidied, updateOf, valuesOf } from './delivery-form'
 import { DeliveryMethods } from './delivery-methods'
 import { checkDelivery } from './delivery-rules'
-import { DeliveryCalculator } from './delivery-calculator'
-import { areaInWords } from './delivery-words'
 import { DeliveryZones } from './delivery-zones'
+import { describeZones } from './describe-delivery'
 import { settingsQueries, useSaveDelivery } from './queries'
 import { SectionForm } from './section-form'
 import { Loaded, type ShopFacts, WithShop } from './section-loader'
@@ -26,7 +26,7 @@ const SPEC: SectionSpec<DeliveryValues, Data, ReturnType<typeof updateOf>> = {
   fields: [
     { name: 'methods', label: 'Methods', read: ({ methods }) => methods.map(methodLabel).join(', ') },
     { name: 'defaultMethod', label: 'Chosen at first', read: (values) => methodLabel(values.defaultMethod) },
-    { name: 'area', label: 'Zones and rates', read: areaInWords },
+    { name: 'area', label: 'Zones and rates', read: describeZones },
     { name: 'holidays', label: 'Holidays', read: ({ holidays }) => holidays.map(formatDay).join(', ') },
     { name: 'cutOff', label: 'Orders until', read: ({ cutOff }) => cutOff },
     {

@@ -37,7 +37,7 @@ const PATHS: Record<string, readonly string[]> = {
 const titleOf = (method: string): string => METHODS[method]?.title ?? method
 const amount = (text: string): string => (text.trim() === '' ? '' : formatMoney(Number(text)))
 
-function methodInWords({ method, enabled, min, max, districts }: MethodValues): string {
+function describeMethod({ method, enabled, min, max, districts }: MethodValues): string {
   const limits = [
     enabled ? 'on' : 'off',
     ...(min === '' ? [] : [`from ${amount(min)}`]),
@@ -53,7 +53,7 @@ const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
   updateOf,
   check: checkPayments,
   fields: [
-    { name: 'methods', label: 'Methods', read: ({ methods }) => methods.map(methodInWords).join('; ') },
+    { name: 'methods', label: 'Methods', read: ({ methods }) => methods.map(describeMethod).join('; ') },
     {
       name: 'bank',
       label: 'Bank account',

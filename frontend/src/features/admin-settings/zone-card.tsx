@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx'
 import { GroupFault, TextControl, ZONES_HEADING } from './controls'
 import { type Area, offered, rateIndex, renamed, withoutZone, withRate } from './delivery-area'
 import { type DeliveryValues, METHODS, REST } from './delivery-form'
-import { rateInWords } from './delivery-words'
+import { describeRate } from './describe-delivery'
 import type { Faults } from './faults'
 import { RateFields } from './rate-fields'
 import type { Section } from './use-section'
@@ -78,7 +78,7 @@ function Summary({ section: { values }, zone }: CardProps) {
   return (
     <ul className="grid gap-1">
       {rates.map((rate) => (
-        <li key={rate.method}>{rateInWords(rate)}</li>
+        <li key={rate.method}>{describeRate(rate)}</li>
       ))}
     </ul>
   )

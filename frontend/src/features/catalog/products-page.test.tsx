@@ -5,7 +5,7 @@ import type { Product } from '@/api/types'
 import { makeFacets, makeProduct, productFacets, productList } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
-import { countInWords } from './products-page'
+import { describeCount } from './products-page'
 
 const ALL = [
   makeProduct(1, { productName: 'Glow Serum', lastPrice: 800, category: 'Skincare', brand: 'Kiripol' }),
@@ -275,10 +275,10 @@ describe('the products page', () => {
   })
 })
 
-describe('countInWords', () => {
+describe('describeCount', () => {
   it('counts', () => {
-    expect(countInWords('1', undefined)).toBe('1 product')
-    expect(countInWords('10000+', 'oil')).toBe('10000+ products for “oil”')
-    expect(countInWords(null, 'oil')).toBe('')
+    expect(describeCount('1', undefined)).toBe('1 product')
+    expect(describeCount('10000+', 'oil')).toBe('10000+ products for “oil”')
+    expect(describeCount(null, 'oil')).toBe('')
   })
 })

@@ -26,7 +26,7 @@ export const TITLE = 'Products'
 const FilterDrawer = lazyPart(async () => (await import('./filter-drawer')).FilterDrawer)
 
 /** '48 products for “oil”'; '' while loading. */
-export function countInWords(total: string | null, q: string | undefined): string {
+export function describeCount(total: string | null, q: string | undefined): string {
   if (total === null) return ''
   const products = total === '1' ? '1 product' : `${total} products`
   return q === undefined ? products : `${products} for “${q}”`
@@ -42,7 +42,7 @@ function Toolbar({
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <p role="status" className="min-h-6 w-full text-cocoa sm:w-auto sm:flex-1">
-        {countInWords(total, q)}
+        {describeCount(total, q)}
       </p>
       <Button
         variant="secondary"

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PaymentMethod, Quote, ShopTerms } from '@/api/types'
 import type { QuoteWish } from '@/features/cart/queries'
-import { METHOD_NAMES } from '@/features/payments/payment-words'
+import { METHOD_NAMES } from '@/features/payments/payment-state'
 import type { ShippingValues } from './shipping-values'
 
 /** The wish of the form: absent members are the shop's defaults. It changes only with its members. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { ButtonLink } from '@/ui/button'
-import { inWords, type MissingChange } from './missing-changes'
+import { joinWithAnd, type MissingChange } from './missing-changes'
 
 /** Says what the customer corrected too late, and the way out. */
 export function MissingChangesNotice({
@@ -10,7 +10,7 @@ export function MissingChangesNotice({
   orderId: string
   missing: readonly MissingChange[]
 }) {
-  const parts = inWords(missing.map(({ part }) => part))
+  const parts = joinWithAnd(missing.map(({ part }) => part))
   const isOne = missing.length === 1 && missing[0]?.part !== 'quantities'
   const shown = missing.filter(({ ordered }) => ordered !== '').map(({ ordered }) => `“${ordered}”`)
   return (
@@ -24,7 +24,7 @@ export function MissingChangesNotice({
       </h2>
       <p className="max-w-prose text-pretty break-words">
         {shown.length > 0
-          ? `Your order was placed with ${inWords(shown)}; `
+          ? `Your order was placed with ${joinWithAnd(shown)}; `
           : 'Your order was placed before you changed it; '}
         the changed {parts} {isOne ? 'is' : 'are'} not in it.
       </p>

@@ -54,7 +54,7 @@ export function missingChanges(order: Order, input: OrderInput): MissingChange[]
 }
 
 /** 'address', 'address and name', 'address, name and note'. */
-export const inWords = (words: readonly string[]): string =>
+export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** The missing changes in a navigation state. */

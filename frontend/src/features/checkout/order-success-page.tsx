@@ -21,7 +21,7 @@ import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { type MissingChange, missingIn } from './missing-changes'
 import { MissingChangesNotice } from './missing-changes-notice'
 import { loadOrderId } from './saved-checkout'
-import { readyWords } from './trust-lines'
+import { describeReadiness } from './trust-lines'
 
 export const TITLE = 'Order placed'
 
@@ -53,7 +53,7 @@ const DELIVERED: readonly Step[] = [
 ]
 
 const pickedUp = (mails: boolean): readonly Step[] => [
-  { icon: PackageCheck, title: 'We pack it', text: `With care. ${readyWords(mails)}` },
+  { icon: PackageCheck, title: 'We pack it', text: `With care. ${describeReadiness(mails)}` },
   { icon: MapPin, title: 'You fetch it', text: 'At our shop. Please have the number of your order ready.' },
 ]
 
@@ -70,12 +70,7 @@ function OrderItems({ order }: { order: Order }) {
       <h2 id="ordered-items" className="font-display text-2xl">
         Your items
       </h2>
-      <OrderLines
-        order={order}
-        className="mt-4"
-        lineClassName="py-3.5"
-        totalClassName="pt-4 text-xl"
-      />
+      <OrderLines order={order} className="mt-4" lineClassName="py-3.5" totalClassName="pt-4 text-xl" />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { MapPin, RotateCcw, ShieldCheck, Truck } from 'lucide-react'
 import type { ShopTerms } from '@/api/types'
-import { returnWords } from '@/features/terms/terms-words'
+import { describeReturns } from '@/features/terms/describe-terms'
 
 const paymentLine = ({ payment }: Pick<ShopTerms, 'payment'>): string =>
   payment.methods.some(({ method }) => method === 'payhere')
@@ -8,17 +8,17 @@ const paymentLine = ({ payment }: Pick<ShopTerms, 'payment'>): string =>
     : 'Secure checkout: your details stay between you and us.'
 
 /** What tells the customer that the order can be fetched. */
-export const readyWords = (mails: boolean): string =>
+export const describeReadiness = (mails: boolean): string =>
   mails ? 'We mail you when it is ready.' : 'The page of your order says when it is ready.'
 
 /** Delivery, payment and returns in a line each. */
 export function TrustLines({ terms, isPickup }: { terms: ShopTerms | undefined; isPickup: boolean }) {
   const lines = [
     isPickup
-      ? { icon: MapPin, text: terms && `Fetch it at our shop. ${readyWords(terms.mailConnected)}` }
+      ? { icon: MapPin, text: terms && `Fetch it at our shop. ${describeReadiness(terms.mailConnected)}` }
       : { icon: Truck, text: 'Delivered anywhere on the island. The courier calls you first.' },
     { icon: ShieldCheck, text: terms && paymentLine(terms) },
-    { icon: RotateCcw, text: terms && returnWords(terms) },
+    { icon: RotateCcw, text: terms && describeReturns(terms) },
   ]
   return (
     <ul className="mt-5 flex flex-col gap-3 border-t border-line pt-5 text-sm text-cocoa">

@@ -6,7 +6,7 @@ import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { PaymentPanel } from '@/features/payments/payment-panel'
-import { isToPay } from '@/features/payments/payment-words'
+import { isToPay } from '@/features/payments/payment-state'
 import { refreshAfter } from '@/features/payments/refresh'
 import { formatDateTime } from '@/lib/date'
 import { cx } from '@/ui/cx'
@@ -73,13 +73,7 @@ function OrderItems({ order }: { order: Order }) {
       <h2 id="items" className="font-display text-xl">
         Items
       </h2>
-      <OrderLines
-        order={order}
-        linked
-        className="mt-2"
-        lineClassName="py-4"
-        totalClassName="pt-4 text-lg"
-      />
+      <OrderLines order={order} linked className="mt-2" lineClassName="py-4" totalClassName="pt-4 text-lg" />
       <ExplainTotal lines={order.explanation} />
     </section>
   )

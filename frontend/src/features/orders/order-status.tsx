@@ -10,7 +10,7 @@ import {
   Truck,
 } from 'lucide-react'
 import type { FulfilmentStatus, Order, OrderStatus } from '@/api/types'
-import { waitingFor } from '@/features/payments/payment-words'
+import { waitingFor } from '@/features/payments/payment-state'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 /** Completed is green, cancelled red, anything else neutral (spec.md §2). Icon and text say the same. */

@@ -1,6 +1,6 @@
 import type { Order } from '@/api/types'
 import { BankDetails } from './bank-details'
-import { hasSlipInReview } from './payment-words'
+import { hasSlipInReview } from './payment-state'
 import { MAX_SLIPS, SlipForm } from './slip-form'
 
 type TransferProps = {

@@ -7,7 +7,7 @@ import { BankTransfer, LateTransfer } from './bank-transfer'
 import { ChangeMethod } from './change-method'
 import { PayButton } from './pay-button'
 import { PayBy } from './pay-by'
-import { endedAttempt, hasExpired, isToPay, METHOD_NAMES, paymentState } from './payment-words'
+import { endedAttempt, hasExpired, isToPay, METHOD_NAMES, paymentState } from './payment-state'
 import { Slips } from './slips'
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // How often the page of an order asks for it again.
 import type { Order } from '@/api/types'
-import { isToPay } from './payment-words'
+import { isToPay } from './payment-state'
 
 /** After the time to pay is over: the server cancels unpaid orders every 15 seconds (contract-commerce, section 2). */
 const AFTER_EXPIRY_MS = 5_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSuggestions } from '@/test/catalogue'
-import { countInWords, keyOf, optionGroups } from './options'
+import { describeCount, keyOf, optionGroups } from './options'
 
 const texts = (...asked: Parameters<typeof optionGroups>) =>
   optionGroups(...asked).map(({ heading, options }) => [heading, ...options.map(({ text }) => text)])
@@ -50,12 +50,12 @@ describe('the groups of the list', () => {
   })
 })
 
-describe('countInWords', () => {
+describe('describeCount', () => {
   it('counts what the list has', () => {
-    expect(countInWords(1, 'a')).toBe('1 suggestion.')
-    expect(countInWords(7, 'a')).toBe('7 suggestions.')
-    expect(countInWords(0, 'a')).toBe('No suggestions.')
-    expect(countInWords(2, '')).toBe('2 recent searches.')
-    expect(countInWords(0, '')).toBe('')
+    expect(describeCount(1, 'a')).toBe('1 suggestion.')
+    expect(describeCount(7, 'a')).toBe('7 suggestions.')
+    expect(describeCount(0, 'a')).toBe('No suggestions.')
+    expect(describeCount(2, '')).toBe('2 recent searches.')
+    expect(describeCount(0, '')).toBe('')
   })
 })

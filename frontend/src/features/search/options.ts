@@ -68,7 +68,7 @@ export function optionGroups(
 }
 
 /** '5 suggestions', for screen readers. */
-export function countInWords(count: number, typed: string): string {
+export function describeCount(count: number, typed: string): string {
   const noun = typed === '' ? 'recent search' : 'suggestion'
   const plural = typed === '' ? 'recent searches' : 'suggestions'
   if (count === 0) return typed === '' ? '' : 'No suggestions.'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useDebounced } from '@/lib/use-debounced'
 import { cx } from '@/ui/cx'
 import { CLOSED } from './list-keys'
-import { countInWords, keyOf, type Option, type OptionGroup, optionGroups } from './options'
+import { describeCount, keyOf, type Option, type OptionGroup, optionGroups } from './options'
 import { continues, suggestionsQuery } from './queries'
 import { optionId, SuggestionList } from './suggestion-list'
 import { useListAttributes, useListEvents, useListState, useOwnList, useTyped } from './use-combobox'
@@ -121,7 +121,7 @@ export function SearchSuggestions({
         </div>
       )}
       <p role="status" className="sr-only">
-        {state.open && settled && countInWords(options.length, typed)}
+        {state.open && settled && describeCount(options.length, typed)}
       </p>
     </>
   )

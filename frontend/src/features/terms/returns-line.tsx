@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopTermsQuery } from '@/api/shop-terms'
-import { returnWords } from './terms-words'
+import { describeReturns } from './describe-terms'
 
 /** How returns work; nothing until it is known. */
 export function ReturnsLine() {
@@ -9,7 +9,7 @@ export function ReturnsLine() {
   return (
     <>
       <p className="mt-3 text-sm text-lagoon">Returns</p>
-      <p>{returnWords(data)}</p>
+      <p>{describeReturns(data)}</p>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { shopTermsQuery } from '@/api/shop-terms'
 import type { ShopTerms } from '@/api/types'
 import { cx } from '@/ui/cx'
 import { Skeleton } from '@/ui/skeleton'
-import { deliveryWords, paymentWords, returnWords } from './terms-words'
+import { describeDelivery, describePayment, describeReturns } from './describe-terms'
 
 type Words = string | readonly string[]
 
@@ -36,9 +36,9 @@ export function TermsList({ className, children }: { className?: string; childre
   }
   return (
     <ul className={cx('grid gap-3 text-sm', className)}>
-      <Term icon={Truck} title="Island-wide delivery" words={words(deliveryWords)} />
-      <Term icon={CreditCard} title="How to pay" words={words(paymentWords)} />
-      <Term icon={RotateCcw} title="Returns" words={words(returnWords)} />
+      <Term icon={Truck} title="Island-wide delivery" words={words(describeDelivery)} />
+      <Term icon={CreditCard} title="How to pay" words={words(describePayment)} />
+      <Term icon={RotateCcw} title="Returns" words={words(describeReturns)} />
       {children}
     </ul>
   )

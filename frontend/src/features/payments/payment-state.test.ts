@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
 import { order } from '@/test/quotes'
-import { balanceLines, isToPay, paymentState, waitingFor } from './payment-words'
+import { balanceLines, isToPay, paymentState, waitingFor } from './payment-state'
 import { refreshAfter } from './refresh'
 import { timeLeft } from './time-left'
 

@@ -11,7 +11,7 @@ function prices({ tariff }: DeliveryRate): [number, number | null] {
 }
 
 /** 'free', 'LKR. 350.00', 'LKR. 350.00 to LKR. 600.00' or 'from LKR. 350.00'. */
-function priceWords(rates: readonly DeliveryRate[]): string {
+function describePrice(rates: readonly DeliveryRate[]): string {
   const ends = rates.map(prices)
   const least = Math.min(...ends.map(([from]) => from))
   const most = ends.some(([, to]) => to === null) ? null : Math.max(...ends.map(([, to]) => to ?? 0))
@@ -22,7 +22,7 @@ function priceWords(rates: readonly DeliveryRate[]): string {
 }
 
 /** ', free from LKR. 10,000.00', where every district has the same value of goods. */
-function freeWords(rates: readonly DeliveryRate[]): string {
+function describeFree(rates: readonly DeliveryRate[]): string {
   const [first] = rates
   const from = first?.freeFrom ?? null
   if (from === null || rates.some(({ freeFrom }) => freeFrom !== from)) return ''
@@ -30,7 +30,7 @@ function freeWords(rates: readonly DeliveryRate[]): string {
 }
 
 /** '2 to 4 working days', '1 working day' or 'the same day'. */
-function daysWords(rates: readonly DeliveryRate[]): string {
+function describeDays(rates: readonly DeliveryRate[]): string {
   const [from, to] = [
     Math.min(...rates.map(({ minDays }) => minDays)),
     Math.max(...rates.map(({ maxDays }) => maxDays)),
@@ -45,7 +45,7 @@ const REST = 'rest'
 const NAMED = 4
 
 /** ' in Colombo, Gampaha and Kalutara', where a method is not offered in the districts without a zone. */
-function areaWords(rates: readonly DeliveryRate[], zones: ShopTerms['delivery']['zones']): string {
+function describeArea(rates: readonly DeliveryRate[], zones: ShopTerms['delivery']['zones']): string {
   if (rates.some(({ zone }) => zone === REST)) return ''
   const districts = zones
     .filter(({ name }) => rates.some(({ zone }) => zone === name))
@@ -55,25 +55,27 @@ function areaWords(rates: readonly DeliveryRate[], zones: ShopTerms['delivery'][
 }
 
 /** One sentence per method: 'Standard delivery: free, in 2 to 4 working days.' */
-export function deliveryWords({ delivery: { methods, rates, zones } }: ShopTerms): string[] {
+export function describeDelivery({ delivery: { methods, rates, zones } }: ShopTerms): string[] {
   return methods.flatMap(({ method, label }) => {
     const own = rates.filter((rate) => rate.method === method)
     if (own.length === 0) return []
-    return [`${label}${areaWords(own, zones)}: ${priceWords(own)}${freeWords(own)}, ${daysWords(own)}.`]
+    return [
+      `${label}${describeArea(own, zones)}: ${describePrice(own)}${describeFree(own)}, ${describeDays(own)}.`,
+    ]
   })
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** 'Cash on delivery, bank transfer or card or wallet.', with the fees. */
-export function paymentWords({ payment: { methods } }: ShopTerms): string {
+export function describePayment({ payment: { methods } }: ShopTerms): string {
   const names = methods.map(({ label, fee }) => (fee > 0 ? `${label} (fee ${formatMoney(fee)})` : label))
   const words = names.map((name, place) => (place === 0 ? name : lower(name)))
   return `${[words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ')}.`
 }
 
 /** The time and the reasons for a return, and how to ask for one. */
-export function returnWords({ returnDays, changedMind }: ShopTerms): string {
+export function describeReturns({ returnDays, changedMind }: ShopTerms): string {
   if (returnDays === 0) return 'We take no returns. Write to us if something arrives damaged.'
   const time = `within ${returnDays} day${returnDays === 1 ? '' : 's'} of delivery`
   return changedMind

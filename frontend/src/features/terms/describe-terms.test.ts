@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryRate, ShopTerms } from '@/api/types'
 import { TERMS } from '@/test/server'
-import { deliveryWords, paymentWords, returnWords } from './terms-words'
+import { describeDelivery, describePayment, describeReturns } from './describe-terms'
 
 const rate = (fields: Partial<DeliveryRate>): DeliveryRate => ({
   zone: 'rest',
@@ -18,7 +18,7 @@ const delivered = (rates: DeliveryRate[], zones: ShopTerms['delivery']['zones'] 
     { method: 'standard', label: 'Standard delivery' },
     { method: 'express', label: 'Express delivery' },
   ]
-  return deliveryWords({ ...TERMS, delivery: { ...TERMS.delivery, methods, rates, zones } })
+  return describeDelivery({ ...TERMS, delivery: { ...TERMS.delivery, methods, rates, zones } })
 }
 
 const NEAR = { name: 'Near', districts: ['Colombo', 'Gampaha', 'Kalutara'] }
@@ -92,9 +92,9 @@ describe('how to pay', () => {
   })
 
   it('lists the methods with their fees', () => {
-    expect(paymentWords(TERMS)).toBe('Cash on delivery.')
+    expect(describePayment(TERMS)).toBe('Cash on delivery.')
     const methods = [method('Cash on delivery', 150), method('Bank transfer'), method('Card or wallet')]
-    expect(paymentWords({ ...TERMS, payment: { bankAccount: null, methods } })).toBe(
+    expect(describePayment({ ...TERMS, payment: { bankAccount: null, methods } })).toBe(
       'Cash on delivery (fee LKR. 150.00), bank transfer or card or wallet.',
     )
   })
@@ -106,6 +106,6 @@ describe('how returns work', () => {
     [1, true, 'Write to us within 1 day of delivery, whatever the reason.'],
     [0, false, 'We take no returns. Write to us if something arrives damaged.'],
   ])('after %i days, with changed minds %s', (returnDays, changedMind, words) => {
-    expect(returnWords({ ...TERMS, returnDays, changedMind })).toBe(words)
+    expect(describeReturns({ ...TERMS, returnDays, changedMind })).toBe(words)
   })
 })

@@ -7,7 +7,7 @@ import { amountFault } from './faults'
 const amount = (text: string): string => (amountFault(text) === null ? formatMoney(Number(text)) : '–')
 
 /** The price of a rate: 'LKR. 450.00 up to 1,000 g, LKR. 90.00 for each further kg'. */
-function priceInWords(rate: RateValues): string {
+function describePrice(rate: RateValues): string {
   if (rate.kind === 'flat') return Number(rate.amount) === 0 ? 'free' : amount(rate.amount)
   if (rate.kind === 'byWeight') {
     const steps = rate.weightSteps.map(
@@ -21,23 +21,23 @@ function priceInWords(rate: RateValues): string {
   return steps.join(', ')
 }
 
-function daysInWords({ minDays, maxDays }: RateValues): string {
+function describeDays({ minDays, maxDays }: RateValues): string {
   if (maxDays === '0') return 'on the same day'
   const days = minDays === maxDays ? minDays : `${minDays}–${maxDays}`
   return `${days} ${maxDays === '1' ? 'working day' : 'working days'}`
 }
 
 /** A rate in one line: 'Standard delivery: LKR. 350.00, free from LKR. 7,500.00, 1–2 working days'. */
-export function rateInWords(rate: RateValues): string {
+export function describeRate(rate: RateValues): string {
   const free = rate.freeFrom.trim() === '' ? [] : [`free from ${amount(rate.freeFrom)}`]
-  return `${methodLabel(rate.method)}: ${[priceInWords(rate), ...free, daysInWords(rate)].join(', ')}`
+  return `${methodLabel(rate.method)}: ${[describePrice(rate), ...free, describeDays(rate)].join(', ')}`
 }
 
 /** All zones with their rates, for the comparison of two states. */
-export function areaInWords({ area: { zones, rates } }: DeliveryValues): string {
+export function describeZones({ area: { zones, rates } }: DeliveryValues): string {
   const named = [...zones, { key: REST, name: 'All other districts', districts: [] }]
   const zone = ({ key, name, districts }: (typeof named)[number]) => {
-    const own = rates.filter((rate) => rate.zone === key).map(rateInWords)
+    const own = rates.filter((rate) => rate.zone === key).map(describeRate)
     return `${[name, ...(districts.length > 0 ? [`(${districts.join(', ')})`] : [])].join(' ')}: ${own.join('; ')}`
   }
   return named.map(zone).join('. ')

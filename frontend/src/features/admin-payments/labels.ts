@@ -1,4 +1,4 @@
-// The words of the back-office for money: methods, statuses, entries of the ledger and reasons for attention.
+// The labels of the back-office for money: methods, statuses, entries of the ledger and reasons for attention.
 import type { Attention, LedgerEntry, PaymentMethod, PaymentStatus, Refund } from '@/api/types'
 import type { BadgeTone } from '@/ui/badge'
 

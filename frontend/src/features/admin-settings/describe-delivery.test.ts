@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { newRate, type RateValues, REST } from './delivery-form'
-import { rateInWords } from './delivery-words'
+import { describeRate } from './describe-delivery'
 
-const words = (change: Partial<RateValues>) => rateInWords({ ...newRate(REST, 'standard'), ...change })
+const words = (change: Partial<RateValues>) => describeRate({ ...newRate(REST, 'standard'), ...change })
 
 it.each<[Partial<RateValues>, string]>([
   [{ amount: '0' }, 'Standard delivery: free, 1–3 working days'],
