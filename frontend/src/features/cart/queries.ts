@@ -34,54 +34,58 @@ export const joinQuotes = (parts: readonly Quote[]): Quote => ({
   discount: sumOf(parts, ({ discount }) => discount),
 })
 
-/** Where an order goes and how it is delivered and paid; without a wish the shop's defaults hold. */
-export type QuoteWish = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paymentMethod'>
+/** Where an order goes and how it is delivered and paid; without them the shop's defaults hold. */
+export type QuoteOptions = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paymentMethod'>
 
-const NO_WISH: QuoteWish = {}
+export const NO_OPTIONS: QuoteOptions = {}
 
-/** The wish of a method that each code refuses. */
+/** The option that each code refuses. */
 const REFUSED = {
   'order.delivery_not_offered': 'deliveryMethod',
   'order.payment_unavailable': 'paymentMethod',
 } as const
 
-/** The request without the wish that the shop refuses; null where the error is about no wish. */
+/** The request without the option that the shop refuses; null for another error. */
 function withoutRefused(error: unknown, body: QuoteRequest): QuoteRequest | null {
   const code = error instanceof ApiError ? error.code : undefined
-  const wish = Object.entries(REFUSED).find(([refusal]) => refusal === code)?.[1]
-  return wish === undefined || typeof body[wish] !== 'string' ? null : { ...body, [wish]: null }
+  const option = Object.entries(REFUSED).find(([refusal]) => refusal === code)?.[1]
+  return option === undefined || typeof body[option] !== 'string' ? null : { ...body, [option]: null }
 }
 
 /**
- * The quote of these lines. A wish that cannot be kept gives way: a method of delivery that the district does not have to the
+ * The quote of these lines. An option that is not available gives way: a method of delivery that the district does not have to the
  * default one, and a method of payment that is not available to the first one that is.
  */
-async function askFor(body: QuoteRequest, signal: AbortSignal): Promise<Quote> {
-  const ask = async (wanted: QuoteRequest): Promise<Quote> => {
+async function requestQuote(body: QuoteRequest, signal: AbortSignal): Promise<Quote> {
+  const request = async (wanted: QuoteRequest): Promise<Quote> => {
     try {
       return await unwrap(api.POST('/api/orders/quote', { body: wanted, signal }))
     } catch (error) {
-      const wished = withoutRefused(error, wanted)
-      if (wished === null) throw error
-      return ask(wished)
+      const rest = withoutRefused(error, wanted)
+      if (rest === null) throw error
+      return request(rest)
     }
   }
-  const asked = await ask(body)
-  const { paymentOptions, paymentMethod } = asked
+  const quote = await request(body)
+  const { paymentOptions, paymentMethod } = quote
   const chosen = paymentOptions.find(({ method }) => method === paymentMethod)
   const other = paymentOptions.find(({ available }) => available)
-  if (chosen?.available !== false || other === undefined) return asked
-  return ask({ ...body, deliveryMethod: asked.delivery?.method ?? null, paymentMethod: other.method })
+  if (chosen?.available !== false || other === undefined) return quote
+  return request({ ...body, deliveryMethod: quote.delivery?.method ?? null, paymentMethod: other.method })
 }
 
 /** Quotes any number of lines, in parts of the most lines that the API accepts. */
-async function readQuote(orderedItems: OrderedItem[], wish: QuoteWish, signal: AbortSignal): Promise<Quote> {
+async function readQuote(
+  orderedItems: OrderedItem[],
+  options: QuoteOptions,
+  signal: AbortSignal,
+): Promise<Quote> {
   const size = maxLines()
   const begins = orderedItems.map((_, place) => place).filter((place) => place % size === 0)
   const parts = begins.map(async (from) => {
-    const body = { orderedItems: orderedItems.slice(from, from + size), ...wish }
+    const body = { orderedItems: orderedItems.slice(from, from + size), ...options }
     try {
-      return await askFor(body, signal)
+      return await requestQuote(body, signal)
     } catch (error) {
       throw inWhole(error, from)
     }
@@ -91,12 +95,12 @@ async function readQuote(orderedItems: OrderedItem[], wish: QuoteWish, signal: A
 
 export const quoteQueries = {
   /** The prices and stocks of these lines, of which there must be at least one. */
-  quote: (lines: readonly OrderedItem[], wish: QuoteWish = NO_WISH) => {
+  quote: (lines: readonly OrderedItem[], options: QuoteOptions = NO_OPTIONS) => {
     const orderedItems = lines.map(({ productId, quantity }) => ({ productId, quantity }))
     return queryOptions({
       // Absent members count as none, so that cart and checkout share the quote of the defaults.
-      queryKey: ['quote', orderedItems, wish],
-      queryFn: ({ signal }) => readQuote(orderedItems, wish, signal),
+      queryKey: ['quote', orderedItems, options],
+      queryFn: ({ signal }) => readQuote(orderedItems, options, signal),
       enabled: orderedItems.length > 0,
       staleTime: 0,
       placeholderData: keepPreviousData,

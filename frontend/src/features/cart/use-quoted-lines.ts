@@ -4,7 +4,7 @@ import { messageOf } from '@/api/problem'
 import type { OrderedItem, Quote } from '@/api/types'
 import { useDebounced } from '@/lib/use-debounced'
 import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
-import { type QuoteWish, quoteQueries } from './queries'
+import { NO_OPTIONS, type QuoteOptions, quoteQueries } from './queries'
 import { unavailableProducts } from './unavailable-products'
 
 /** Milliseconds after a change until a new quote is requested. */
@@ -16,7 +16,7 @@ export type QuotedLines = {
   quote: Quote | undefined
   /** The same, or the last quote of any lines while there is none: options that are shown stay in place. */
   known: Quote | undefined
-  /** The lines or the wish have changed and their quote is loading. */
+  /** The lines or the options have changed and their quote is loading. */
   stale: boolean
   /** Why there is no quote. A product that is no longer sold is removed instead. */
   failure: string | null
@@ -24,20 +24,19 @@ export type QuotedLines = {
   retrying: boolean
 }
 
-const NO_WISH: QuoteWish = {}
 const QUOTE_FAILED = 'We could not work out the prices. Please try again.'
 
-/** Prices lines by their quote; reports each product that is no longer sold once. `wish` changes only with its members. */
+/** Prices lines by their quote; reports each product that is no longer sold once. `options` changes only with its members. */
 export function useQuotedLines(
   wanted: readonly OrderedItem[],
   onVanished: (productId: string, name: string) => void,
-  wish: QuoteWish = NO_WISH,
+  options: QuoteOptions = NO_OPTIONS,
 ): QuotedLines {
   const client = useQueryClient()
-  const asked = useMemo(() => ({ wanted, wish }), [wanted, wish])
-  const debounced = useDebounced(asked, REST_MS)
+  const latest = useMemo(() => ({ wanted, options }), [wanted, options])
+  const debounced = useDebounced(latest, REST_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    quoteQueries.quote(debounced.wanted, debounced.wish),
+    quoteQueries.quote(debounced.wanted, debounced.options),
   )
   const unavailable = error === null ? [] : unavailableProducts(error, debounced.wanted)
   const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
@@ -55,7 +54,7 @@ export function useQuotedLines(
     lines,
     quote: data,
     known: quotes[0],
-    stale: debounced !== asked || isPlaceholderData,
+    stale: debounced !== latest || isPlaceholderData,
     failure: error === null || unavailable.length > 0 ? null : messageOf(error, QUOTE_FAILED),
     retry: () => void refetch(),
     retrying: isFetching,

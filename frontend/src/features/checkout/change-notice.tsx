@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type QuoteWish, quoteQueries } from '@/features/cart/queries'
+import { type QuoteOptions, quoteQueries } from '@/features/cart/queries'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { Money } from '@/ui/price'
@@ -44,9 +44,9 @@ function Lines({ change }: { change: Change }) {
 }
 
 /** The total of the changed order: from the refusal, or from a new quote. */
-function useNewTotal(change: Change, wish: QuoteWish) {
+function useNewTotal(change: Change, options: QuoteOptions) {
   const quote = useQuery({
-    ...quoteQueries.quote(change.items, wish),
+    ...quoteQueries.quote(change.items, options),
     enabled: change.kind === 'stock' && change.items.length > 0,
     placeholderData: () => undefined,
   })
@@ -57,14 +57,14 @@ function useNewTotal(change: Change, wish: QuoteWish) {
 /** The changed lines and the new total, which the shopper accepts. */
 export function ChangeNotice({
   change,
-  wish,
+  options,
   busy,
   counting,
   onAccept,
 }: {
   change: Change
   /** Delivery and payment of the order. */
-  wish: QuoteWish
+  options: QuoteOptions
   /** The order is being placed. */
   busy: boolean
   /** The quote is loading whose methods the order takes. */
@@ -72,7 +72,7 @@ export function ChangeNotice({
   onAccept: (total: number) => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { total, failed, retry } = useNewTotal(change, wish)
+  const { total, failed, retry } = useNewTotal(change, options)
   useEffect(() => {
     if (change) heading.current?.focus()
   }, [change])

@@ -5,15 +5,15 @@ import { CHARGING, priced } from '@/test/charging-shop'
 import { A } from '@/test/checkout'
 import { quoteFor } from '@/test/quotes'
 import { shopWith } from '@/test/server'
-import { chargesDiffer } from './checkout-terms'
 import { chosenAddress } from './chosen-address'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
+import { chargesDiffer } from './quote-options'
 import { shippingForm } from './shipping-rules'
 import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
 
 const ITEMS = [{ productId: 'A', quantity: 2 }]
 const PLAIN = quoteFor({ A }, ITEMS)
-const rich = (wish: object) => priced(PLAIN, { orderedItems: ITEMS, ...wish }) as Quote
+const rich = (options: object) => priced(PLAIN, { orderedItems: ITEMS, ...options }) as Quote
 
 const typed = (fields: Partial<ShippingValues> = {}): ShippingValues => ({
   ...BLANK_SHIPPING,

@@ -39,7 +39,7 @@ export type PaymentProps = {
   chosen: string | undefined
   onChoose: (method: string) => void
   isPickup: boolean
-  /** The sentence about a wished method that gave way to another one. */
+  /** The sentence about a selected method that gave way to another one. */
   replaced: string | null
   /** Why the server refused the chosen method. */
   error: string | undefined

@@ -1,9 +1,9 @@
 import type { ShopTerms } from '@/api/types'
-import { missingMethod, replacedPayment } from './checkout-terms'
 import { ContactSection } from './contact-section'
 import { CustomerNote } from './customer-note'
 import { DeliverySection } from './delivery-section'
 import { PaymentSection } from './payment-section'
+import { missingMethod, replacedPayment } from './quote-options'
 import type { Offer } from './use-offer'
 
 /** What a district would tell; null where all districts have the same terms. */
@@ -16,7 +16,7 @@ function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): str
 
 /** Address, delivery, payment and note. */
 export function ShippingDetails({ offer }: { offer: Offer }) {
-  const { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup } = offer
+  const { form, terms, choice, district, options, quoted, chosen, needsDistrict, isPickup } = offer
   const { errors } = form.formState
   const shown = quoted.quote ?? quoted.known
   return (
@@ -34,7 +34,7 @@ export function ShippingDetails({ offer }: { offer: Offer }) {
         onChoose={(method) => form.setValue('deliveryMethod', method)}
         district={district}
         hint={district === '' && !choice.waiting ? districtHint(terms, needsDistrict) : null}
-        missing={missingMethod(quoted.quote, wish, quoted.stale)}
+        missing={missingMethod(quoted.quote, options, quoted.stale)}
         error={errors.deliveryMethod?.message}
         shopAddress={terms?.address ?? 'our shop'}
       />
@@ -43,7 +43,7 @@ export function ShippingDetails({ offer }: { offer: Offer }) {
         chosen={chosen.payment}
         onChoose={(method) => form.setValue('paymentMethod', method)}
         isPickup={isPickup}
-        replaced={replacedPayment(quoted.quote, wish, quoted.stale)}
+        replaced={replacedPayment(quoted.quote, options, quoted.stale)}
         error={errors.paymentMethod?.message}
       />
       <CustomerNote form={form} />

@@ -18,7 +18,7 @@ import { ShippingDetails } from './shipping-details'
 import { TrustLines } from './trust-lines'
 import { type CheckoutBasket, useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
-import { type CheckoutProps, blockingReason, useOffer } from './use-offer'
+import { blockingReason, type CheckoutProps, useOffer } from './use-offer'
 
 export const TITLE = 'Checkout'
 
@@ -45,7 +45,7 @@ function TooMany({ lines }: { lines: number }) {
 function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 'overtaken'>) {
   const { formOwner, basket, adjust } = props
   const offer = useOffer(props)
-  const { form, terms, choice, wish, quoted, needsDistrict, isPickup, onVanished } = offer
+  const { form, terms, choice, options, quoted, needsDistrict, isPickup, onVanished } = offer
   const { lines, quote, stale, failure, retry, retrying } = quoted
   const saved = choice.chosen
   const hasSaved = choice.addresses.length > 0
@@ -53,7 +53,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
     form,
     formOwner,
     basket,
-    wish,
+    options,
     quote,
     saved,
     hasSaved,
@@ -131,7 +131,13 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
             Proceed to Checkout
           </Button>
         ) : (
-          <ChangeNotice change={change} wish={wish} busy={busy} counting={counting} onAccept={onAccept} />
+          <ChangeNotice
+            change={change}
+            options={options}
+            busy={busy}
+            counting={counting}
+            onAccept={onAccept}
+          />
         )}
       </div>
     </form>

@@ -10,7 +10,7 @@ import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { Address, OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
-import type { QuoteWish } from '@/features/cart/queries'
+import type { QuoteOptions } from '@/features/cart/queries'
 import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
@@ -107,7 +107,7 @@ export type CheckoutParts = {
   /** The account for which the form is filled in; null: a guest. */
   formOwner: string | null
   basket: Basket
-  wish: QuoteWish
+  options: QuoteOptions
   quote: Quote | undefined
   /** The saved address that the order goes to; null: the typed one. */
   saved: Address | null
@@ -118,14 +118,14 @@ export type CheckoutParts = {
 }
 
 export function useCheckout(parts: CheckoutParts) {
-  const { form, formOwner, basket, wish, quote, saved, hasSaved, needsDistrict, onVanished } = parts
+  const { form, formOwner, basket, options, quote, saved, hasSaved, needsDistrict, onVanished } = parts
   const navigate = useNavigate()
   const client = useQueryClient()
   const keepAddress = useKeepAddress()
   const payOnline = usePayOnline()
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
-  const { change, setChange } = useChange(JSON.stringify([wish, saved?.addressId]))
+  const { change, setChange } = useChange(JSON.stringify([options, saved?.addressId]))
   const [done, setDone] = useState(false)
   /** Why the last press of the button placed no order, for as long as nobody presses again. */
   const [problem, setProblem] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { shopTermsQuery } from '@/api/shop-terms'
 import { useQuotedLines } from '@/features/cart/use-quoted-lines'
 import { upperLimit } from '@/lib/limits'
 import { toast } from '@/ui/toast'
-import { chargesDiffer, chosenMethods, useWish } from './checkout-terms'
+import { chargesDiffer, chosenMethods, useQuoteOptions } from './quote-options'
 import type { Basket } from './saved-checkout'
 import { isInParts } from './shipping-rules'
 import type { ShippingValues } from './shipping-values'
@@ -41,7 +41,7 @@ export type CheckoutProps = {
   adjust: (productId: string, quantity: number) => void
 }
 
-/** The form and its prices: what is wished, and what the shop offers for it. */
+/** The form and its prices: what is selected, and what the shop offers for it. */
 export function useOffer({ formOwner, basket, adjust }: CheckoutProps) {
   const onVanished = useCallback(
     (productId: string, name: string) => {
@@ -55,20 +55,20 @@ export function useOffer({ formOwner, basket, adjust }: CheckoutProps) {
   const choice = useAddressChoice(form)
   const [typed, deliveryMethod, paymentMethod] = form.watch(['district', 'deliveryMethod', 'paymentMethod'])
   const district = choice.chosen?.district ?? typed
-  const wish = useWish(district, { deliveryMethod, paymentMethod })
+  const options = useQuoteOptions(district, { deliveryMethod, paymentMethod })
   const { clearErrors } = form
-  // The refusal of a method holds for the wish that was sent.
+  // The refusal of a method holds for the options that were sent.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => clearErrors(['deliveryMethod', 'paymentMethod']), [clearErrors, wish])
-  const quoted = useQuotedLines(basket.items, onVanished, wish)
-  const chosen = chosenMethods(quoted.quote ?? quoted.known, wish, quoted.stale)
+  useEffect(() => clearErrors(['deliveryMethod', 'paymentMethod']), [clearErrors, options])
+  const quoted = useQuotedLines(basket.items, onVanished, options)
+  const chosen = chosenMethods(quoted.quote ?? quoted.known, options, quoted.stale)
   const needsDistrict =
     terms !== undefined && chargesDiffer(terms, chosen.delivery ?? terms.delivery.defaultMethod)
   const isPickup = chosen.delivery === 'pickup'
   const isSaved = choice.chosen !== null
   useEffect(() => setNeeds({ isSaved, isPickup, needsDistrict }))
   useMendedFaults(form, [isSaved, isPickup, needsDistrict].join())
-  return { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup, onVanished }
+  return { form, terms, choice, district, options, quoted, chosen, needsDistrict, isPickup, onVanished }
 }
 
 export type Offer = ReturnType<typeof useOffer>

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { PaymentMethod, Quote, ShopTerms } from '@/api/types'
-import type { QuoteWish } from '@/features/cart/queries'
+import type { QuoteOptions } from '@/features/cart/queries'
 import { METHOD_NAMES } from '@/features/payments/payment-state'
 import type { ShippingValues } from './shipping-values'
 
-/** The wish of the form: absent members are the shop's defaults. It changes only with its members. */
-export function useWish(
+/** The options that the form has: absent members are the shop's defaults. It changes only with its members. */
+export function useQuoteOptions(
   district: string,
   { deliveryMethod, paymentMethod }: Pick<ShippingValues, 'deliveryMethod' | 'paymentMethod'>,
-): QuoteWish {
+): QuoteOptions {
   return useMemo(
     () => ({
       ...(district !== '' && { district }),
@@ -19,12 +19,12 @@ export function useWish(
   )
 }
 
-/** The methods that are shown as chosen: those of the quote, or while it is loading the wished ones. */
-export function chosenMethods(quote: Quote | undefined, wish: QuoteWish, stale: boolean) {
+/** The methods that are shown as chosen: those of the quote, or while it is loading the selected ones. */
+export function chosenMethods(quote: Quote | undefined, options: QuoteOptions, stale: boolean) {
   const delivery = quote?.delivery?.method
   return {
-    delivery: (stale ? wish.deliveryMethod : null) ?? delivery,
-    payment: (stale ? wish.paymentMethod : null) ?? quote?.paymentMethod,
+    delivery: (stale ? options.deliveryMethod : null) ?? delivery,
+    payment: (stale ? options.paymentMethod : null) ?? quote?.paymentMethod,
   }
 }
 
@@ -46,10 +46,10 @@ const NAMES: Readonly<Record<string, string>> = {
   pickup: 'Pick-up at the shop',
 }
 
-/** The name of the wished method of delivery where the quote does not have it; null where it has. */
+/** The name of the selected method of delivery where the quote does not have it; null where it has. */
 export function missingMethod(
   quote: Quote | undefined,
-  { deliveryMethod }: QuoteWish,
+  { deliveryMethod }: QuoteOptions,
   stale: boolean,
 ): string | null {
   if (stale || quote === undefined || typeof deliveryMethod !== 'string') return null
@@ -57,17 +57,17 @@ export function missingMethod(
   return isOffered ? null : (NAMES[deliveryMethod] ?? null)
 }
 
-/** What became of the wished method of payment where another one took its place; null where the quote has it. */
+/** What became of the selected method of payment where another one took its place; null where the quote has it. */
 export function replacedPayment(
   quote: Quote | undefined,
-  { paymentMethod }: QuoteWish,
+  { paymentMethod }: QuoteOptions,
   stale: boolean,
 ): string | null {
   if (stale || quote === undefined || typeof paymentMethod !== 'string') return null
   if (quote.paymentMethod === paymentMethod) return null
   const taken = quote.paymentOptions.find(({ method }) => method === quote.paymentMethod)
   if (taken?.available !== true) return null
-  const wished = quote.paymentOptions.find(({ method }) => method === paymentMethod)
-  const name = wished?.label ?? METHOD_NAMES[paymentMethod as PaymentMethod] ?? paymentMethod
+  const selected = quote.paymentOptions.find(({ method }) => method === paymentMethod)
+  const name = selected?.label ?? METHOD_NAMES[paymentMethod as PaymentMethod] ?? paymentMethod
   return `${name} is not available for this order. ${taken.label} is chosen instead.`
 }
