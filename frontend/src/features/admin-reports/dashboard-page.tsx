@@ -60,17 +60,17 @@ function Charts({ overview: { orders, customers, products } }: { overview: Seen 
   )
 }
 
-type FiguresProps = { overview: Seen; asked: Period; onAsk: (period: Period) => void }
+type FiguresProps = { overview: Seen; selected: Period; onAsk: (period: Period) => void }
 
-function Figures({ overview, asked, onAsk }: FiguresProps) {
+function Figures({ overview, selected, onAsk }: FiguresProps) {
   const { revenue, sales, bestSellers, recentOrders, alerts } = overview
-  const period = oneOf(String(overview.days), PERIODS, asked)
+  const period = oneOf(String(overview.days), PERIODS, selected)
   return (
     <>
       {revenue !== null && <RevenueCards revenue={revenue} />}
       {sales !== null && bestSellers !== null && (
         <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <SalesPanel sales={sales} period={period} asked={asked} onAsk={onAsk} />
+          <SalesPanel sales={sales} period={period} selected={selected} onAsk={onAsk} />
           <BestSellers products={bestSellers} period={period} />
         </div>
       )}
@@ -94,7 +94,7 @@ export function DashboardPage() {
         {may('manageSettings') && <ChecklistPanel />}
         <WaitingPanel />
         <Answer query={query} what="the shop's figures" waitingClass="h-[60rem]">
-          {(overview) => <Figures overview={overview} asked={period} onAsk={ask} />}
+          {(overview) => <Figures overview={overview} selected={period} onAsk={ask} />}
         </Answer>
         {may('manageUsers') && <ActivityPanels />}
       </div>

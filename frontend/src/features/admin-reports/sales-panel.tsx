@@ -106,19 +106,19 @@ export type SalesPanelProps = {
   /** The period of `sales`. */
   period: Period
   /** The requested period. */
-  asked: Period
+  selected: Period
   onAsk: (period: Period) => void
 }
 
 /** The revenue by day, with the former period as a second line. */
-export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
-  const stale = asked !== period
+export function SalesPanel({ sales, period, selected, onAsk }: SalesPanelProps) {
+  const stale = selected !== period
   return (
     <Panel
       title="Revenue"
       level="h2"
       className="flex flex-col"
-      action={<FilterChips label="Period" options={OPTIONS} value={asked} onChange={onAsk} />}
+      action={<FilterChips label="Period" options={OPTIONS} value={selected} onChange={onAsk} />}
     >
       <div
         aria-busy={stale}

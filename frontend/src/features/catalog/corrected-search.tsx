@@ -32,7 +32,7 @@ export function useCorrected(
 }
 
 export type CorrectedSearchProps = {
-  asked: string | undefined
+  query: string | undefined
   corrected: string | null
   /** The URL's parameters. */
   search: URLSearchParams
@@ -40,12 +40,12 @@ export type CorrectedSearchProps = {
 }
 
 /** Says that another text was searched for than the one that was typed. */
-export function CorrectedSearch({ asked, corrected, search, onFollow }: CorrectedSearchProps) {
+export function CorrectedSearch({ query, corrected, search, onFollow }: CorrectedSearchProps) {
   return (
     <div role="status">
-      {asked !== undefined && corrected !== null && (
+      {query !== undefined && corrected !== null && (
         <p className="mb-4 rounded-input bg-shell px-4 py-3 wrap-anywhere">
-          Nothing is called “{asked}”. Showing results for{' '}
+          Nothing is called “{query}”. Showing results for{' '}
           <Link
             to={`?${withParams(search, { q: corrected, after: null })}`}
             replace

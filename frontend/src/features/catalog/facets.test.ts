@@ -36,11 +36,11 @@ describe('the choices of a filter', () => {
 
 describe('the request for counts', () => {
   it('does not depend on the sort order or the start of the list', () => {
-    const asked = { q: 'oil', inStock: true }
-    expect(facetsQuery({ ...asked, sort: 'name', after: 'c', limit: 3 }).queryKey).toEqual([
+    const params = { q: 'oil', inStock: true }
+    expect(facetsQuery({ ...params, sort: 'name', after: 'c', limit: 3 }).queryKey).toEqual([
       'products',
       'facets',
-      asked,
+      params,
     ])
   })
 })

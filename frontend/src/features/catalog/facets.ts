@@ -23,8 +23,8 @@ export function narrowing({
   >
 }
 
-export const facetsQuery = (asked: ProductListParams) => {
-  const query = narrowing(asked)
+export const facetsQuery = (params: ProductListParams) => {
+  const query = narrowing(params)
   return queryOptions({
     queryKey: ['products', 'facets', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/products/facets', { params: { query }, signal })),
@@ -35,8 +35,8 @@ export const facetsQuery = (asked: ProductListParams) => {
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** The value in the shop's spelling; the URL may differ in case. */
-export const spelled = (values: readonly FacetValue[], asked: string): string =>
-  values.find(({ value }) => same(value, asked))?.value ?? asked
+export const spelled = (values: readonly FacetValue[], typed: string): string =>
+  values.find(({ value }) => same(value, typed))?.value ?? typed
 
 /** The values of a facet, including the chosen one. */
 export function choicesOf(

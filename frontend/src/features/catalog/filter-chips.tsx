@@ -8,15 +8,18 @@ import type { ProductListParams } from './queries'
 type Chip = { label: string; off: UrlPatch }
 
 /** The active filters, each with a button that removes it. */
-export function chipsOf(asked: ProductListParams): Chip[] {
+export function chipsOf(params: ProductListParams): Chip[] {
   const chips: (Chip | false)[] = [
-    asked.category !== undefined && { label: asked.category, off: { category: null } },
-    asked.brand !== undefined && { label: asked.brand, off: { brand: null } },
-    asked.inStock === true && { label: 'In stock', off: { inStock: null } },
-    asked.discounted === true && { label: 'On sale', off: { discounted: null } },
-    asked.minPrice !== undefined && { label: `From ${formatMoney(asked.minPrice)}`, off: { minPrice: null } },
-    asked.maxPrice !== undefined && {
-      label: `Up to ${formatMoney(asked.maxPrice)}`,
+    params.category !== undefined && { label: params.category, off: { category: null } },
+    params.brand !== undefined && { label: params.brand, off: { brand: null } },
+    params.inStock === true && { label: 'In stock', off: { inStock: null } },
+    params.discounted === true && { label: 'On sale', off: { discounted: null } },
+    params.minPrice !== undefined && {
+      label: `From ${formatMoney(params.minPrice)}`,
+      off: { minPrice: null },
+    },
+    params.maxPrice !== undefined && {
+      label: `Up to ${formatMoney(params.maxPrice)}`,
       off: { maxPrice: null },
     },
   ]
@@ -25,8 +28,8 @@ export function chipsOf(asked: ProductListParams): Chip[] {
 
 const CHIP = 'inline-flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold'
 
-export function FilterChips({ asked, onChange }: FilterProps) {
-  const chips = chipsOf(asked)
+export function FilterChips({ params, onChange }: FilterProps) {
+  const chips = chipsOf(params)
   if (chips.length === 0) return null
   return (
     <ul aria-label="Filters in use" className="mb-6 flex flex-wrap gap-2">

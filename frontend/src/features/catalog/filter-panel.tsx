@@ -7,7 +7,7 @@ import { type Choice, choicesOf, facetsQuery, spelled } from './facets'
 import { PriceRange } from './price-range'
 import type { ProductListParams } from './queries'
 
-export type FilterProps = { asked: ProductListParams; onChange: (patch: UrlPatch) => void }
+export type FilterProps = { params: ProductListParams; onChange: (patch: UrlPatch) => void }
 
 const COUNT = 'text-sm text-cocoa tabular-nums'
 
@@ -87,36 +87,36 @@ function OneOf({
 }
 
 /** All filters of the list; a plain form without scripts. The caller places it beside the list or in a drawer. */
-export function FilterPanel({ asked, onChange }: FilterProps) {
-  const { data: facets, isPending } = useQuery(facetsQuery(asked))
+export function FilterPanel({ params, onChange }: FilterProps) {
+  const { data: facets, isPending } = useQuery(facetsQuery(params))
   const counted = facets?.exact === true ? facets : null
   const chosen = (values: FacetValue[] | undefined, value: string | undefined) =>
     value === undefined ? undefined : spelled(values ?? [], value)
   const choose = (patch: UrlPatch) => onChange({ ...patch, after: null })
   return (
     <form action="/products" onSubmit={(event) => event.preventDefault()} className="grid gap-7">
-      {asked.q !== undefined && <input type="hidden" name="q" value={asked.q} />}
-      {asked.sort !== undefined && <input type="hidden" name="sort" value={asked.sort} />}
+      {params.q !== undefined && <input type="hidden" name="q" value={params.q} />}
+      {params.sort !== undefined && <input type="hidden" name="sort" value={params.sort} />}
       <fieldset>
         <legend className="mb-1 font-semibold">Show only</legend>
         <Switch
           name="inStock"
           label="In stock"
           count={counted?.inStock ?? null}
-          checked={asked.inStock === true}
+          checked={params.inStock === true}
           onChange={(inStock) => choose({ inStock })}
         />
         <Switch
           name="discounted"
           label="On sale"
           count={counted?.discounted ?? null}
-          checked={asked.discounted === true}
+          checked={params.discounted === true}
           onChange={(discounted) => choose({ discounted })}
         />
       </fieldset>
       <PriceRange
-        min={asked.minPrice}
-        max={asked.maxPrice}
+        min={params.minPrice}
+        max={params.maxPrice}
         lowest={facets?.price?.min}
         highest={facets?.price?.max}
         onChange={choose}
@@ -125,8 +125,8 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         name="category"
         legend="Category"
         all="All categories"
-        choices={choicesOf('categories', facets, asked.category)}
-        chosen={chosen(facets?.categories, asked.category)}
+        choices={choicesOf('categories', facets, params.category)}
+        chosen={chosen(facets?.categories, params.category)}
         loading={isPending}
         onChoose={(category) => choose({ category })}
       />
@@ -134,8 +134,8 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         name="brand"
         legend="Brand"
         all="All brands"
-        choices={choicesOf('brands', facets, asked.brand)}
-        chosen={chosen(facets?.brands, asked.brand)}
+        choices={choicesOf('brands', facets, params.brand)}
+        chosen={chosen(facets?.brands, params.brand)}
         loading={isPending}
         onChoose={(brand) => choose({ brand })}
       />

@@ -33,7 +33,7 @@ export function describeCount(total: string | null, q: string | undefined): stri
 }
 
 function Toolbar({
-  asked,
+  params,
   onChange,
   q,
   total,
@@ -58,7 +58,7 @@ function Toolbar({
         <Select
           aria-label="Sort by"
           options={SORTS}
-          value={asked.sort ?? ''}
+          value={params.sort ?? ''}
           onChange={(event) => onChange({ sort: event.target.value, after: null })}
         />
       </div>
@@ -78,10 +78,10 @@ function subjectOf({ category, brand }: ProductListParams, rows: readonly Produc
  * The canonical URL ignores sort and filters; a category or a brand of the shop has its own. A list without products is not indexed,
  * and its address, which anybody can write, is in neither title nor description.
  */
-function Meta({ asked, rows }: { asked: ProductListParams; rows: readonly Product[] }) {
-  const subject = subjectOf(asked, rows)
+function Meta({ params, rows }: { params: ProductListParams; rows: readonly Product[] }) {
+  const subject = subjectOf(params, rows)
   const query = subject === null ? '' : `?${subject.kind}=${encodeURIComponent(subject.label)}`
-  const isIndexed = rows.length > 0 || Object.keys(asked).length === 0
+  const isIndexed = rows.length > 0 || Object.keys(params).length === 0
   return (
     <PageMeta
       title={subject?.label ?? TITLE}
@@ -102,7 +102,7 @@ function useFailureNotice(error: Error | null): void {
 }
 
 /** Focuses the search box when the header's search link was followed. */
-function useSearchAsked(): void {
+function useSearchFocus(): void {
   const location = useLocation()
   useEffect(() => {
     if (location.hash === '#search') document.getElementById('search')?.focus()
@@ -110,30 +110,30 @@ function useSearchAsked(): void {
 }
 
 export function ProductsPage() {
-  useSearchAsked()
+  useSearchFocus()
   const [search, setUrl] = useUrlState()
   const [filtering, setFiltering] = useState(false)
-  const asked = readProductListParams(search)
-  const list = useInfiniteQuery(productQueries.list(asked))
+  const params = readProductListParams(search)
+  const list = useInfiniteQuery(productQueries.list(params))
   useFailureNotice(list.error)
   // While the next list loads, the former rows stay; their count is hidden, as it would be read as the new one.
   const total = list.isError || list.isPlaceholderData ? null : totalOf(list.data)
-  const filters: FilterProps = { asked, onChange: setUrl }
+  const filters: FilterProps = { params, onChange: setUrl }
   const results = useRef<HTMLElement>(null)
-  const corrected = useCorrected(asked.q, list)
-  const answered = corrected ?? asked.q
+  const corrected = useCorrected(params.q, list)
+  const answered = corrected ?? params.q
   // The focused button or link disappears with its filter or notice: the results receive the focus.
   const focusResults = () => results.current?.focus({ preventScroll: true })
-  const take = (patch: UrlPatch) => {
+  const applyFilter = (patch: UrlPatch) => {
     focusResults()
     setUrl(patch)
   }
   return (
     <Page title="Products" intro="Everything we carry, from first cleanse to last spritz.">
-      <Meta asked={asked} rows={list.isError ? [] : rowsOf(list.data)} />
+      <Meta params={params} rows={list.isError ? [] : rowsOf(list.data)} />
       <div className="mb-6 max-w-2xl">
         <SearchBox
-          asked={asked.q ?? ''}
+          query={params.q ?? ''}
           answered={answered ?? ''}
           results={results}
           busy={list.isFetching && !list.isFetchingNextPage}
@@ -147,10 +147,10 @@ export function ProductsPage() {
           </div>
         </aside>
         <section ref={results} tabIndex={-1} aria-label="Results">
-          <CorrectedSearch asked={asked.q} corrected={corrected} search={search} onFollow={focusResults} />
+          <CorrectedSearch query={params.q} corrected={corrected} search={search} onFollow={focusResults} />
           <Toolbar {...filters} q={answered} total={total} onFilter={() => setFiltering(true)} />
-          <FilterChips asked={asked} onChange={take} />
-          <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={take} />
+          <FilterChips params={params} onChange={applyFilter} />
+          <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={applyFilter} />
         </section>
       </div>
       <FloatingCartLink />

@@ -11,7 +11,7 @@ it('searches for text that was typed before hydration', async () => {
   const onAsk = vi.fn()
   const box = (
     <StrictMode>
-      <SearchBox asked="" busy={false} onAsk={onAsk} />
+      <SearchBox query="" busy={false} onAsk={onAsk} />
     </StrictMode>
   )
   const root = document.createElement('div')

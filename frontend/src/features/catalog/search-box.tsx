@@ -21,27 +21,27 @@ const WIDE_ON_PHONES = 'max-sm:-inset-x-[clamp(1rem,4vw,2rem)] max-sm:rounded-no
 const PAUSE_MS = 250
 
 /**
- * The typed text, sent after a pause and at once by Enter or clearing. `asked` is the text in the address: when that
+ * The typed text, sent after a pause and at once by Enter or clearing. `query` is the text in the address: when that
  * changes by itself (back, a chip), the box follows. What was typed before the server's markup was taken up is `input`'s.
  */
 function useSearchText(
-  asked: string,
+  query: string,
   ask: (text: string) => void,
   input: RefObject<HTMLInputElement | null>,
 ) {
-  const [text, setText] = useState(asked)
-  const sent = useRef(asked)
+  const [text, setText] = useState(query)
+  const sent = useRef(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latestAsk = useRef(ask)
   useEffect(() => {
     latestAsk.current = ask
   })
   useEffect(() => {
-    if (asked === sent.current) return
+    if (query === sent.current) return
     clearTimeout(timer.current)
-    sent.current = asked
-    setText(asked)
-  }, [asked])
+    sent.current = query
+    setText(query)
+  }, [query])
   useEffect(() => () => clearTimeout(timer.current), [])
   const send = (typed: string) => {
     clearTimeout(timer.current)
@@ -56,8 +56,8 @@ function useSearchText(
     timer.current = setTimeout(() => send(typed), PAUSE_MS)
   }
   const takeOver = useEffectEvent(() => {
-    const typed = input.current?.value ?? asked
-    if (typed !== asked) change(typed)
+    const typed = input.current?.value ?? query
+    if (typed !== query) change(typed)
   })
   useEffect(() => takeOver(), [])
   const search = (wanted: string) => {
@@ -88,7 +88,7 @@ function useUsedBox(input: RefObject<HTMLInputElement | null>) {
 
 export type SearchBoxProps = {
   /** The text in the address. */
-  asked: string
+  query: string
   /** The text that was searched for, where that is another one. */
   answered?: string
   /** Holds the products that were found. */
@@ -98,9 +98,9 @@ export type SearchBoxProps = {
 }
 
 /** Searches while the user types. A plain form without scripts. */
-export function SearchBox({ asked, answered = asked, results, onAsk, busy }: SearchBoxProps) {
+export function SearchBox({ query, answered = query, results, onAsk, busy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { text, change, search, drop, sendNow } = useSearchText(asked, onAsk, input)
+  const { text, change, search, drop, sendNow } = useSearchText(query, onAsk, input)
   const { used, use } = useUsedBox(input)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
