@@ -35,7 +35,7 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
   const step = queueStep(order, queue)
   if (step === null) return null
   const isHandedOver = step === 'handedOver'
-  const take = () => {
+  const applyStep = () => {
     const neighbour = button.current === null ? undefined : neighbourOf(button.current)
     mutate(
       { orderId: order.orderId, body: { step, ...(isHandedOver && parcelBody(parcel)) } },
@@ -75,7 +75,7 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
           // Not disabled, as it would lose the focus.
           if (isPending) return
           if (isHandedOver) setAsking(true)
-          else take()
+          else applyStep()
         }}
       >
         {isPending && <Spinner className="size-4" />}
@@ -90,7 +90,7 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
           onOpenChange={setAsking}
           pending={isPending}
           error={error}
-          onConfirm={take}
+          onConfirm={applyStep}
         />
       )}
     </div>

@@ -49,7 +49,7 @@ export function NextStep({ order }: { order: Order }) {
     ...(step === 'handedOver' && parcelBody(parcel)),
     ...(step === 'delivered' && asksForCash && !cash && { cashCollected: false }),
   })
-  const take = (step: FulfilmentStep) =>
+  const applyStep = (step: FulfilmentStep) =>
     mutate(
       { orderId, body: bodyOf(step) },
       {
@@ -92,7 +92,7 @@ export function NextStep({ order }: { order: Order }) {
             size="sm"
             variant={place === 0 && unpaid === null ? 'primary' : 'secondary'}
             disabled={isPending}
-            onClick={() => (step === 'undelivered' ? setAsking(true) : take(step))}
+            onClick={() => (step === 'undelivered' ? setAsking(true) : applyStep(step))}
           >
             {stepLabel(step)}
           </Button>
@@ -107,7 +107,7 @@ export function NextStep({ order }: { order: Order }) {
         cancelLabel="Keep it"
         tone="danger"
         pending={isPending}
-        onConfirm={() => take('undelivered')}
+        onConfirm={() => applyStep('undelivered')}
       />
     </section>
   )

@@ -35,7 +35,7 @@ function useSteps(queue: Queue | null, { ticked, keep }: Ticks) {
   const [running, setRunning] = useState<{ step: FulfilmentStep; batches: readonly Batch[] } | null>(null)
   const { mutateAsync } = useFulfil()
   const batches = running?.batches ?? batchesOf(ticked, queue)
-  const take = async ({ step, orders }: Batch, courier: string) => {
+  const applyStep = async ({ step, orders }: Batch, courier: string) => {
     setRunning({ step, batches })
     const refusals: { order: Order; reason: string }[] = []
     for (const order of orders) {
@@ -51,7 +51,7 @@ function useSteps(queue: Queue | null, { ticked, keep }: Ticks) {
     for (const { order, reason } of refusals) toast.error(`${order.orderId}: ${reason}`)
     keep([...ticked.filter((order) => !orders.includes(order)), ...refusals.map(({ order }) => order)])
   }
-  return { batches, running: running?.step ?? null, take }
+  return { batches, running: running?.step ?? null, applyStep }
 }
 
 /**
@@ -99,7 +99,7 @@ type QueueBarProps = {
 export function QueueBar({ queue, cancels, ticks }: QueueBarProps) {
   const { rows, ticked, keep, keepForReturn } = ticks
   const [courier, setCourier] = useState<Parcel>(NO_PARCEL)
-  const { batches, running, take } = useSteps(queue, ticks)
+  const { batches, running, applyStep } = useSteps(queue, ticks)
   const { count, onPress } = useKeptFocus(running !== null)
   if (rows.length === 0) return null
   const all = ticked.length === rows.length
@@ -128,7 +128,7 @@ export function QueueBar({ queue, cancels, ticks }: QueueBarProps) {
             onClick={() => {
               if (running !== null) return
               onPress()
-              void take(batch, courier.courier)
+              void applyStep(batch, courier.courier)
             }}
           >
             {running === batch.step && <Spinner className="size-4" />}

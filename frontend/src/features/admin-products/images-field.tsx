@@ -35,7 +35,7 @@ function AddressField({
   onAdd: (url: string) => void
 }) {
   const add = () => {
-    const url = address.take(images)
+    const url = address.submit(images)
     if (url !== null) onAdd(url)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ const AT_ONCE = 2
 type Chosen = { id: string; file: File; url: string | null }
 
 /** Calls `sendOne` for files in order, at most `AT_ONCE` at a time. */
-function useTurns(sendOne: (chosen: Chosen) => Promise<void>) {
+function useUploadQueue(sendOne: (chosen: Chosen) => Promise<void>) {
   const waiting = useRef<Chosen[]>([])
   const running = useRef(0)
   const work = async () => {
@@ -68,7 +68,7 @@ export function useImageUploads(onStored: (url: string) => void) {
     }
     handOn()
   }
-  const take = useTurns(sendOne)
+  const enqueue = useUploadQueue(sendOne)
   const send = (files: readonly File[]) => {
     const chosen = files.map((file) => ({ id: randomId(), file, url: null }))
     const shown = chosen.map(({ id, file }) => ({
@@ -80,7 +80,7 @@ export function useImageUploads(onStored: (url: string) => void) {
     setUploads((all) => [...all, ...shown])
     const good = chosen.filter((_, place) => shown[place]?.failure === null)
     order.current.push(...good)
-    take(good)
+    enqueue(good)
   }
   const busy = uploads.some((upload) => upload.failure === null)
   return { uploads, busy, send, dismiss }

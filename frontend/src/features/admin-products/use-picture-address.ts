@@ -12,7 +12,7 @@ export function usePictureAddress() {
     if (next.trim() === '') setError(undefined)
   }
   /** Validates, clears and returns the URL; null when it is invalid. */
-  const take = (images: readonly string[]): string | null => {
+  const submit = (images: readonly string[]): string | null => {
     const address = text.trim()
     const wrong = images.includes(address) ? 'This picture is there already' : undefined
     const problem = isAddress(address) ? wrong : 'Please paste an address that starts with https://'
@@ -28,7 +28,7 @@ export function usePictureAddress() {
     return true
   }
   const focus = () => input.current?.focus()
-  return { text, error, input, change, take, refuse, focus, pending: text.trim() !== '' }
+  return { text, error, input, change, submit, refuse, focus, pending: text.trim() !== '' }
 }
 
 export type PictureAddress = ReturnType<typeof usePictureAddress>

@@ -68,8 +68,8 @@ function Districts({
 export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
   const { section, index, title, intro, districts, badge, children, paths = [] } = props
   const { values, faults, edit } = section
-  const terms = values.methods[index]
-  if (terms === undefined) return null
+  const method = values.methods[index]
+  if (method === undefined) return null
   const path = `paymentMethods[${index}]`
   // A method that is off hides its fields, unless one of them is what the save is refused for.
   const isWrong = Object.keys(faults).some((name) =>
@@ -82,10 +82,10 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
       <div className="grid gap-4">
         <CheckControl
           label={`Offer ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-          checked={terms.enabled}
+          checked={method.enabled}
           onChange={(enabled) => change({ enabled }, 'paymentMethods')}
         />
-        {(terms.enabled || isWrong) && (
+        {(method.enabled || isWrong) && (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
               <AmountControl
@@ -93,7 +93,7 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
                 optional
                 path={`${path}.min`}
                 faults={faults}
-                value={terms.min}
+                value={method.min}
                 onChange={(min) => change({ min }, `${path}.min`)}
               />
               <AmountControl
@@ -101,13 +101,13 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
                 optional
                 path={`${path}.max`}
                 faults={faults}
-                value={terms.max}
+                value={method.max}
                 onChange={(max) => change({ max }, `${path}.max`)}
               />
             </div>
             <Districts
               title={title}
-              chosen={terms.districts}
+              chosen={method.districts}
               districts={districts}
               onChange={(chosen) => change({ districts: chosen }, `${path}.districts`)}
             />

@@ -68,7 +68,7 @@ function FilledCart() {
 
   const anyShort = lines.some(({ short }) => short)
   const unknown = failure === null ? undefined : null
-  const take = (productId: string) => {
+  const removeLine = (productId: string) => {
     // The focused button disappears with its line: the list receives the focus.
     list.current?.focus({ preventScroll: true })
     remove(productId)
@@ -111,9 +111,9 @@ function FilledCart() {
               line={line}
               loading={failure === null}
               onQuantity={(quantity) =>
-                quantity <= 0 ? take(line.productId) : setQuantity(line.productId, quantity)
+                quantity <= 0 ? removeLine(line.productId) : setQuantity(line.productId, quantity)
               }
-              onRemove={() => take(line.productId)}
+              onRemove={() => removeLine(line.productId)}
             />
           ))}
         </ul>

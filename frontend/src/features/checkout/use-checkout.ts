@@ -83,21 +83,21 @@ const afterOrder = (values: ShippingValues, hasSaved: boolean): ShippingValues =
 })
 
 /**
- * The change that waits to be accepted. It holds for `terms` only: given up when they are others, also while the order is sent,
+ * The change that waits to be accepted. It holds for the lines and options `basedOn` only: given up when they change, also while the order is sent,
  * which a notice then says instead.
  */
-function useChange(terms: string) {
-  const [kept, setKept] = useState<{ change: Change; terms: string } | null>(null)
-  if (kept !== null && kept.terms !== terms) setKept(null)
-  const shown = useRef(terms)
+function useChange(basedOn: string) {
+  const [kept, setKept] = useState<{ change: Change; basedOn: string } | null>(null)
+  if (kept !== null && kept.basedOn !== basedOn) setKept(null)
+  const shown = useRef(basedOn)
   useEffect(() => {
-    shown.current = terms
-  }, [terms])
+    shown.current = basedOn
+  }, [basedOn])
   return {
     change: kept?.change ?? null,
     setChange: (change: Change | null) => {
-      if (change !== null && shown.current !== terms) toast.error(OVERTAKEN[change.kind])
-      else setKept(change && { change, terms })
+      if (change !== null && shown.current !== basedOn) toast.error(OVERTAKEN[change.kind])
+      else setKept(change && { change, basedOn })
     },
   }
 }

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useChangeMethod } from './queries'
 
-type Terms = ShopTerms['payment']['methods'][number]
+type MethodOption = ShopTerms['payment']['methods'][number]
 
 /** Whether the server takes another method (contract-commerce, section 2): the order is unpaid and not packed. */
 export const isChangeable = ({ status, fulfilmentStatus, payment }: Order): boolean =>
@@ -29,45 +29,53 @@ const changedTotal = (error: unknown): number | null =>
   carriedBy<Partial<Quote>>(error, 'order.price_changed', 'quote')?.total ?? null
 
 /** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
-function blockingReason({ min, max }: Terms, total: number): string | null {
+function blockingReason({ min, max }: MethodOption, total: number): string | null {
   if (min !== null && total < min) return `For orders of ${formatMoney(min)} or more`
   if (max !== null && total > max) return `For orders of up to ${formatMoney(max)}`
   return null
 }
 
 function Choice({
-  terms,
+  option,
   total,
   name,
   chosen,
   onChoose,
 }: {
-  terms: Terms
+  option: MethodOption
   total: number
   name: string
   chosen: boolean
   onChoose: () => void
 }) {
-  const why = blockingReason(terms, total)
-  const note = why ?? (terms.fee > 0 ? `Fee ${formatMoney(terms.fee)}` : null)
+  const why = blockingReason(option, total)
+  const note = why ?? (option.fee > 0 ? `Fee ${formatMoney(option.fee)}` : null)
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-cocoa">
       <input
         type="radio"
         name={name}
-        value={terms.method}
+        value={option.method}
         checked={chosen}
         disabled={why !== null}
         onChange={onChoose}
         className="size-5 flex-none accent-lotus"
       />
-      <span className="min-w-0 flex-1">{terms.label}</span>
+      <span className="min-w-0 flex-1">{option.label}</span>
       {note !== null && <span className="text-end text-sm text-cocoa">{note}</span>}
     </label>
   )
 }
 
-function Choices({ order, others, onDone }: { order: Order; others: readonly Terms[]; onDone: () => void }) {
+function Choices({
+  order,
+  others,
+  onDone,
+}: {
+  order: Order
+  others: readonly MethodOption[]
+  onDone: () => void
+}) {
   const name = useId()
   const client = useQueryClient()
   const { mutate, isPending } = useChangeMethod()
@@ -75,12 +83,12 @@ function Choices({ order, others, onDone }: { order: Order; others: readonly Ter
   const [problem, setProblem] = useState<string | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const terms = others.find(({ method }) => method === chosen)
-    if (terms === undefined) return setProblem('Please choose a method.')
+    const option = others.find(({ method }) => method === chosen)
+    if (option === undefined) return setProblem('Please choose a method.')
     setProblem(null)
-    const expectedTotal = (toCents(totalWithoutFee(order)) + toCents(terms.fee)) / 100
+    const expectedTotal = (toCents(totalWithoutFee(order)) + toCents(option.fee)) / 100
     mutate(
-      { orderId: order.orderId, paymentMethod: terms.method as PaymentMethod, expectedTotal },
+      { orderId: order.orderId, paymentMethod: option.method as PaymentMethod, expectedTotal },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
@@ -103,14 +111,14 @@ function Choices({ order, others, onDone }: { order: Order; others: readonly Ter
     <form onSubmit={save} className="grid gap-3">
       <fieldset className="divide-y divide-line rounded-input border border-line">
         <legend className="sr-only">Payment method</legend>
-        {others.map((terms) => (
+        {others.map((option) => (
           <Choice
-            key={terms.method}
-            terms={terms}
+            key={option.method}
+            option={option}
             total={totalWithoutFee(order)}
             name={name}
-            chosen={chosen === terms.method}
-            onChoose={() => setChosen(terms.method)}
+            chosen={chosen === option.method}
+            onChoose={() => setChosen(option.method)}
           />
         ))}
       </fieldset>
