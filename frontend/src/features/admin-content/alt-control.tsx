@@ -2,14 +2,14 @@ import { CheckControl } from '@/ui/admin/controls'
 import { TextField } from '@/ui/field'
 import { FieldHint } from './field-hint'
 import type { AltField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import { LIMITS } from './limits'
 import type { ControlProps } from './plain-controls'
 import { characters, textOf } from './values'
 
 /** What a picture shows, for those who do not see it; or that it only decorates. */
 export function AltControl({ field, value, onChange, path }: ControlProps<AltField>) {
-  const { fault, clear } = useFault(path)
+  const { error, clear } = useFieldError(path)
   const change = (next: string | null) => {
     clear()
     onChange(next)
@@ -28,7 +28,7 @@ export function AltControl({ field, value, onChange, path }: ControlProps<AltFie
           label={field.label}
           autoComplete="off"
           value={typed}
-          error={fault}
+          error={error}
           hint={
             <FieldHint
               hint="Read aloud in place of the pictures."

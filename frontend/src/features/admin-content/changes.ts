@@ -1,9 +1,10 @@
 // What differs between two states of a document, field by field, in words.
 import { formatDateTime } from '@/lib/date'
+import { isSame } from '@/lib/is-same'
 import type { Field, ListField } from './fields'
 import { sectionKind, sectionName, sectionsOf } from './home-sections'
 import { plainText } from './rich-text'
-import { isSame, listOf, objectOf, textOf, type Value, type Values } from './values'
+import { listOf, objectOf, textOf, type Value, type Values } from './values'
 
 export type Change = { label: string; from: string; to: string }
 

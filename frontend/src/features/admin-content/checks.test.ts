@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HOME, richText } from '@/test/look'
-import { checkAnnouncement, checkFields, checkHome, withoutFaultsAt } from './checks'
+import { withoutErrorsAt } from '@/ui/admin/field-errors'
+import { checkAnnouncement, checkFields, checkHome } from './checks'
 import { CONTACT, FOOTER, IDENTITY } from './document-fields'
 import { isSlug, slugOf } from './documents'
 import { LIMITS } from './limits'
-import { isLinkTarget, linkFault } from './link-target'
-import { sizeFault } from './picture-size'
+import { isLinkTarget, linkError } from './link-target'
+import { sizeError } from './picture-size'
 import { listDepth, plainText, textLength, tidied } from './rich-text'
 import { fromShopLocal, toShopLocal } from './shop-time'
 import type { Value, Values } from './values'
@@ -71,16 +72,16 @@ describe('checks', () => {
   })
 })
 
-it('faults at a path and below it are dropped', () => {
-  const faults = { 'links[0].to': 'a', 'links[10].to': 'b', linksHeading: 'c' }
-  expect(withoutFaultsAt(faults, 'links')).toEqual({ linksHeading: 'c' })
-  expect(withoutFaultsAt(faults, 'links[1]')).toEqual(faults)
+it('errors at a path and below it are dropped', () => {
+  const errors = { 'links[0].to': 'a', 'links[10].to': 'b', linksHeading: 'c' }
+  expect(withoutErrorsAt(errors, 'links')).toEqual({ linksHeading: 'c' })
+  expect(withoutErrorsAt(errors, 'links[1]')).toEqual(errors)
 })
 
 describe('a link', () => {
   it.each(['/', '/products?category=Skincare', ' https://a.lk/x ', 'mailto:a@b.lk', 'tel:+94112550142'])(
     'may lead to %s',
-    (text) => expect(linkFault(text)).toBeNull(),
+    (text) => expect(linkError(text)).toBeNull(),
   )
   it.each([
     'javascript:alert(1)',
@@ -93,7 +94,7 @@ describe('a link', () => {
     '/a b',
   ])('may not lead to %s', (text) => expect(isLinkTarget(text)).toBe(false))
   it('to a network begins with https', () => {
-    expect(linkFault('/products', true)).toBe('Enter an address that begins with https://')
+    expect(linkError('/products', true)).toBe('Enter an address that begins with https://')
   })
 })
 
@@ -158,11 +159,11 @@ describe('the address of a page', () => {
 })
 
 it('an icon is square and large enough', () => {
-  const fault = (width: number, height: number) => sizeFault('square', { width, height })
-  expect(fault(512, 512)).toBeNull()
-  expect(fault(512, 600)).toContain('must be square')
-  expect(fault(511, 511)).toContain('at least 512 × 512')
-  expect(sizeFault('wide', { width: 10, height: 20 })).toBeNull()
+  const error = (width: number, height: number) => sizeError('square', { width, height })
+  expect(error(512, 512)).toBeNull()
+  expect(error(512, 600)).toContain('must be square')
+  expect(error(511, 511)).toContain('at least 512 × 512')
+  expect(sizeError('wide', { width: 10, height: 20 })).toBeNull()
 })
 
 it('times are those of the shop’s clock', () => {

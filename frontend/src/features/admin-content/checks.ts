@@ -1,38 +1,36 @@
-// Checks of a document before it is sent. The faults have the paths by which the API names fields: 'sections[0].slides[1].heading'.
+// Checks of a document before it is sent. The errors have the paths by which the API names fields: 'sections[0].slides[1].heading'.
 import { formatInteger } from '@/lib/integer'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import type { Field, ListField, TextField } from './fields'
 import { sectionKind, sectionsOf } from './home-sections'
 import { LIMITS } from './limits'
-import { linkFault } from './link-target'
+import { linkError } from './link-target'
 import { listDepth, textLength } from './rich-text'
 import { characters, listOf, objectOf, textOf, type Value, type Values } from './values'
-
-/** A sentence for each wrong field. */
-export type Faults = Readonly<Record<string, string>>
 
 type Found = [path: string, sentence: string][]
 
 const tooLong = (most: number): string => `Use at most ${formatInteger(most)} characters`
 
-function textFault({ least, most, label }: TextField, value: Value): string | null {
+function textError({ least, most, label }: TextField, value: Value): string | null {
   const text = textOf(value).trim()
   if (text === '' && least > 0) return `Enter: ${label.toLowerCase()}`
   return characters(text) > most ? tooLong(most) : null
 }
 
-function richFault(value: Value): string | null {
+function richError(value: Value): string | null {
   if (textLength(value) > LIMITS.richText) return tooLong(LIMITS.richText)
   return listDepth(value) > LIMITS.listDepth ? `Use at most ${LIMITS.listDepth} lists in each other` : null
 }
 
-function altFault(value: Value): string | null {
+function altError(value: Value): string | null {
   if (value === null) return null
   const text = textOf(value).trim()
   if (text === '') return 'Say what the pictures show, or that they only decorate'
   return characters(text) > LIMITS.alt ? tooLong(LIMITS.alt) : null
 }
 
-function sourceFault(value: Value): [string, string] | null {
+function sourceError(value: Value): [string, string] | null {
   const { kind, name, productIds } = objectOf(value)
   if (kind === 'category' || kind === 'brand')
     return textOf(name).trim() === '' ? ['.name', `Choose a ${kind}`] : null
@@ -42,41 +40,41 @@ function sourceFault(value: Value): [string, string] | null {
   return chosen > LIMITS.chosen ? ['.productIds', `Choose at most ${LIMITS.chosen} products`] : null
 }
 
-function numberFault(value: Value, least: number, most: number): string | null {
+function numberError(value: Value, least: number, most: number): string | null {
   const fits = typeof value === 'number' && value >= least && value <= most
   return fits ? null : `Enter a number from ${least} to ${most}`
 }
 
-const itemsFault = ({ item, least }: ListField, count: number): string | null =>
+const itemsError = ({ item, least }: ListField, count: number): string | null =>
   count < least ? `Add a ${item.toLowerCase()}` : null
 
-/** The faults of one field, and of those below it. */
-function faultsOf(field: Field, value: Value, path: string): Found {
+/** The errors of one field, and of those below it. */
+function errorsOf(field: Field, value: Value, path: string): Found {
   const at = (sentence: string | null): Found => (sentence === null ? [] : [[path, sentence]])
   switch (field.kind) {
     case 'text':
-      return at(textFault(field, value))
+      return at(textError(field, value))
     case 'number':
-      return at(numberFault(value, field.least, field.most))
+      return at(numberError(value, field.least, field.most))
     case 'address':
-      return at(linkFault(textOf(value), field.httpsOnly))
+      return at(linkError(textOf(value), field.httpsOnly))
     case 'picture':
       return at(value === null && field.without === undefined ? 'Choose a picture' : null)
     case 'alt':
-      return at(altFault(value))
+      return at(altError(value))
     case 'colour':
       return at(/^#[0-9a-f]{6}$/i.test(textOf(value)) ? null : 'Enter a colour such as #9b2f4f')
     case 'rich':
-      return at(richFault(value))
+      return at(richError(value))
     case 'source': {
-      const fault = sourceFault(value)
-      return fault === null ? [] : [[path + fault[0], fault[1]]]
+      const error = sourceError(value)
+      return error === null ? [] : [[path + error[0], error[1]]]
     }
     case 'group':
       return value === null ? [] : fieldsFound(field.fields, objectOf(value), `${path}.`)
     case 'list':
       return [
-        ...at(itemsFault(field, listOf(value).length)),
+        ...at(itemsError(field, listOf(value).length)),
         ...listOf(value).flatMap((item, index) =>
           fieldsFound(field.fields, objectOf(item), `${path}[${index}].`),
         ),
@@ -87,14 +85,14 @@ function faultsOf(field: Field, value: Value, path: string): Found {
 }
 
 function fieldsFound(fields: readonly Field[], values: Values, prefix: string): Found {
-  return fields.flatMap((field) => faultsOf(field, values[field.name] ?? null, prefix + field.name))
+  return fields.flatMap((field) => errorsOf(field, values[field.name] ?? null, prefix + field.name))
 }
 
-export const checkFields = (fields: readonly Field[], values: Values): Faults =>
+export const checkFields = (fields: readonly Field[], values: Values): FieldErrors =>
   Object.fromEntries(fieldsFound(fields, values, ''))
 
 /** The same for the sections of the home page. */
-export const checkHome = (home: Values): Faults =>
+export const checkHome = (home: Values): FieldErrors =>
   Object.fromEntries(
     sectionsOf(home).flatMap((section, index) =>
       fieldsFound(sectionKind(section)?.fields ?? [], objectOf(section), `sections[${index}].`),
@@ -102,19 +100,9 @@ export const checkHome = (home: Values): Faults =>
   )
 
 /** The end of an announcement must be after its beginning. */
-export function checkAnnouncement(values: Values): Faults {
+export function checkAnnouncement(values: Values): FieldErrors {
   const [from, until] = [textOf(values.from), textOf(values.until)]
   return from !== '' && until !== '' && Date.parse(until) <= Date.parse(from)
     ? { until: 'Choose a time after the beginning' }
     : {}
 }
-
-export const hasFaults = (faults: Faults): boolean => Object.keys(faults).length > 0
-
-/** The faults without those of a field and of the fields below it. */
-export const withoutFaultsAt = (faults: Faults, path: string): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => !isAtOrBelow(name, path)))
-
-/** 'slides[0].text' is below 'slides' and 'slides[0]', not below 'slide'. */
-export const isAtOrBelow = (name: string, path: string): boolean =>
-  name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`)

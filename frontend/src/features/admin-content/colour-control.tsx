@@ -1,6 +1,6 @@
 import { Field } from '@/ui/field'
 import type { ColourField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import type { ControlProps } from './plain-controls'
 import { textOf } from './values'
 
@@ -8,14 +8,14 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** A colour: typed, or chosen with the browser's own control. */
 export function ColourControl({ field, value, onChange, path }: ControlProps<ColourField>) {
-  const { fault, clear } = useFault(path)
+  const { error, clear } = useFieldError(path)
   const change = (text: string) => {
     clear()
     onChange(text)
   }
   const typed = textOf(value)
   return (
-    <Field label={field.label} error={fault} hint={field.hint}>
+    <Field label={field.label} error={error} hint={field.hint}>
       {(aria) => (
         <div className="flex gap-3">
           <input

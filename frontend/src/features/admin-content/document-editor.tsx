@@ -4,6 +4,7 @@ import { messageOf } from '@/api/problem'
 import { roleRefusal } from '@/api/staff'
 import type { ContentDraft } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
+import { SaveForm } from '@/ui/admin/save-form'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
@@ -19,42 +20,41 @@ import { Preview } from './preview'
 import { previewMessage } from './preview-content'
 import { PublishDialog } from './publish-dialog'
 import { contentQueries, presentOf, usePublish } from './queries'
-import { SaveBar } from './save-bar'
 import { ThemeEditor, useDerivedTheme } from './theme-editor'
 import { type DocumentState, useDocument } from './use-document'
 import { draftOf, objectOf, type Value, versionOf } from './values'
 
 /** What visitors see of a document now. */
-function useShown(document: Document, content: ContentDraft) {
+function usePublished(document: Document, content: ContentDraft) {
   const { data: published } = useQuery(contentQueries.published())
   const byDefault = objectOf((published as unknown as Record<string, Value> | undefined)?.[document.kind])
-  return { published, shown: versionOf(content.published) ?? byDefault }
+  return { published, visible: versionOf(content.published) ?? byDefault }
 }
 
 /** What the frame of the preview is told. */
 function usePreview(
   document: Document,
   content: ContentDraft,
-  { body }: DocumentState,
-  published: ReturnType<typeof useShown>['published'],
+  { values }: DocumentState,
+  published: ReturnType<typeof usePublished>['published'],
 ) {
-  const { data: derived } = useDerivedTheme(body, document.kind === 'theme')
+  const { data: derived } = useDerivedTheme(values, document.kind === 'theme')
   return useMemo(() => {
     if (published === undefined) return undefined
     const tokens = derived && Object.fromEntries(derived.tokens.map(({ name, colour }) => [name, colour]))
-    return previewMessage(document, { published, answer: content, draft: body, tokens })
-  }, [document, content, body, published, derived])
+    return previewMessage(document, { published, answer: content, draft: values, tokens })
+  }, [document, content, values, published, derived])
 }
 
 function Form({ document, state }: { document: Document; state: DocumentState }) {
-  const { body, edit } = state
-  if (document.kind === 'home') return <HomeEditor home={body} onChange={edit} />
+  const { values, edit } = state
+  if (document.kind === 'home') return <HomeEditor home={values} onChange={edit} />
   return (
     <div className="min-w-0 rounded-card border border-line bg-white p-4 sm:p-5">
       {document.kind === 'theme' ? (
-        <ThemeEditor theme={body} onChange={edit} />
+        <ThemeEditor theme={values} onChange={edit} />
       ) : (
-        <FieldsForm fields={document.fields} value={body} onChange={edit} path="" />
+        <FieldsForm fields={document.fields} value={values} onChange={edit} path="" />
       )}
     </div>
   )
@@ -103,18 +103,18 @@ function usePublication(document: Document, content: ContentDraft, state: Docume
       },
       onError: (error) => {
         setOpen(false)
-        if (presentOf(error) !== null) state.meetConflict(error)
+        if (presentOf(error) !== null) state.showConflict(error)
         else if (roleRefusal(error) === undefined)
           toast.error(messageOf(error, 'The draft was not published. Please try again.'))
       },
     })
-  return { open, setOpen, ask: () => state.whenSaved(() => setOpen(true)), publish, isPending, dialog }
+  return { open, setOpen, ask: () => state.saveThen(() => setOpen(true)), publish, isPending, dialog }
 }
 
 /** Fields at the left, the shop with them at the right; saving, publishing and history. */
 export function DocumentEditor({ document, content }: { document: Document; content: ContentDraft }) {
   const state = useDocument(document, content)
-  const { published, shown } = useShown(document, content)
+  const { published, visible } = usePublished(document, content)
   const message = usePreview(document, content, state, published)
   const publication = usePublication(document, content, state)
   const [view, setView] = useState<View>('Edit')
@@ -134,22 +134,12 @@ export function DocumentEditor({ document, content }: { document: Document; cont
       <Columns
         view={view}
         form={
-          <form
-            noValidate
-            ref={state.form}
-            aria-label={document.title}
-            className="grid min-w-0 gap-5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              state.save()
-            }}
-          >
+          <SaveForm state={state} name={document.title} label="Save draft">
             <ConflictNotice state={state} />
             <FormProvider value={state}>
               <Form key={state.generation} document={document} state={state} />
             </FormProvider>
-            <SaveBar dirty={state.dirty} pending={state.pending} onDiscard={state.discard} />
-          </form>
+          </SaveForm>
         }
         preview={<Preview path={document.path} message={message} />}
       />
@@ -158,7 +148,7 @@ export function DocumentEditor({ document, content }: { document: Document; cont
         onOpenChange={publication.setOpen}
         title={document.title}
         isFirst={isFirst}
-        changes={document.changes(shown, draftOf(content))}
+        changes={document.changes(visible, draftOf(content))}
         pending={publication.isPending}
         onPublish={publication.publish}
         confirmation={publication.dialog}
@@ -167,11 +157,11 @@ export function DocumentEditor({ document, content }: { document: Document; cont
         open={showsHistory}
         onOpenChange={setShowsHistory}
         document={document}
-        draft={state.body}
+        draft={state.values}
         content={content}
         dirty={state.dirty}
-        onRestored={state.take}
-        onConflict={state.meetConflict}
+        onRestored={state.restart}
+        onConflict={state.showConflict}
       />
       {dialog}
     </>

@@ -1,7 +1,8 @@
 // The documents with which the shop is made one's own: what each is for, its fields, and the page that shows it.
 import type { Permission } from '@/api/staff'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import { type Change, changesOf, homeChanges } from './changes'
-import { checkAnnouncement, checkFields, checkHome, type Faults } from './checks'
+import { checkAnnouncement, checkFields, checkHome } from './checks'
 import { ANNOUNCEMENT, CONTACT, FOOTER, IDENTITY, PAGE, THEME } from './document-fields'
 import type { Field } from './fields'
 import { LIMITS } from './limits'
@@ -21,7 +22,7 @@ export type Document = {
   /** The page that shows it, below /preview. */
   path: string
   fields: readonly Field[]
-  check: (values: Values) => Faults
+  check: (values: Values) => FieldErrors
   changes: (from: Values, to: Values) => Change[]
 }
 

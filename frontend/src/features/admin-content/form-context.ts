@@ -1,18 +1,17 @@
 import { createContext, useContext } from 'react'
-import { type Faults, isAtOrBelow } from './checks'
+import { type FieldErrors, hasErrorsAt } from '@/ui/admin/field-errors'
 
-/** The faults of the form, and how those of a field and below it are dropped. */
-export type FormState = { faults: Faults; clear: (path: string) => void }
+/** The errors of the form, and how those of a field and below it are dropped. */
+export type FormErrors = { errors: FieldErrors; clearErrors: (path: string) => void }
 
-const Context = createContext<FormState>({ faults: {}, clear: () => {} })
+const Context = createContext<FormErrors>({ errors: {}, clearErrors: () => {} })
 
 export const FormProvider = Context.Provider
 
-export const useForm = (): FormState => useContext(Context)
+export const useFormErrors = (): FormErrors => useContext(Context)
 
-/** The fault of a field, and whether it or a field below it has one. */
-export function useFault(path: string) {
-  const { faults, clear } = useForm()
-  const found = Object.keys(faults).filter((name) => isAtOrBelow(name, path))
-  return { fault: faults[path], isFaulty: found.length > 0, clear: () => found.length > 0 && clear(path) }
+/** The error of a field, and how it goes with those below it. */
+export function useFieldError(path: string) {
+  const { errors, clearErrors } = useFormErrors()
+  return { error: errors[path], clear: () => hasErrorsAt(errors, path) && clearErrors(path) }
 }

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
 import type { GroupField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import type { NestingProps } from './plain-controls'
 import { objectOf } from './values'
 
 /** Fields that belong together, and may be absent. */
 export function GroupControl({ field, value, onChange, path, Form }: NestingProps<GroupField>) {
   const id = useId()
-  const { clear } = useFault(path)
+  const { clear } = useFieldError(path)
   const isThere = value !== null
   const toggle = (on: boolean) => {
     clear()

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
-import { isAtOrBelow } from './checks'
 import { FieldsForm } from './fields-form'
-import { useForm } from './form-context'
+import { useFormErrors } from './form-context'
 import { addableKinds, kindOf, type SectionKind, sectionKind, sectionName, sectionsOf } from './home-sections'
 import { ItemCard } from './item-card'
 import { ShownSwitch } from './shown-switch'
@@ -37,14 +37,12 @@ function AddSection({ kinds, onAdd }: { kinds: readonly SectionKind[]; onAdd: (k
 /** The sections of the home page from top to bottom: each is switched, moved, and edited in place. */
 export function HomeEditor({ home, onChange }: { home: Values; onChange: (home: Values) => void }) {
   const sections = sectionsOf(home)
-  const { faults, clear } = useForm()
+  const { errors, clearErrors } = useFormErrors()
   const [open, setOpen] = useState<readonly number[]>([])
   const change = (next: readonly Value[]) => onChange({ ...home, sections: next })
-  const list = useItems(sections, change, () => clear('sections'), 'Section')
+  const list = useItems(sections, change, () => clearErrors('sections'), 'Section')
   const toggle = (key: number) =>
     setOpen((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]))
-  const isFaultyAt = (index: number) =>
-    Object.keys(faults).some((name) => isAtOrBelow(name, `sections[${index}]`))
   const add = (kind: SectionKind) => setOpen([...open, list.add(newSection(kind))])
   return (
     <div className="grid min-w-0 gap-5">
@@ -54,15 +52,15 @@ export function HomeEditor({ home, onChange }: { home: Values; onChange: (home: 
           const values = objectOf(section)
           const kind = sectionKind(section)
           const name = sectionName(sections, index)
-          const isFaulty = isFaultyAt(index)
+          const isInvalid = hasErrorsAt(errors, `sections[${index}]`)
           return (
             <ItemCard
               key={key}
               name={name}
               title={textOf(values.heading) || kind?.about}
-              isOpen={open.includes(key) || isFaulty}
+              isOpen={open.includes(key) || isInvalid}
               onToggle={() => toggle(key)}
-              isFaulty={isFaulty}
+              isInvalid={isInvalid}
               index={index}
               count={sections.length}
               onMove={(to) => list.move(index, to)}

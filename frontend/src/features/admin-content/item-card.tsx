@@ -16,18 +16,18 @@ export type ItemCardProps = {
   /** Before the buttons, such as a switch. */
   aside?: ReactNode
   /** Something in it is wrong. */
-  isFaulty: boolean
+  isInvalid: boolean
   children: ReactNode
 }
 
 /** An item of a list that is opened to edit it, moved and removed; all by keyboard too. */
 export function ItemCard(props: ItemCardProps) {
-  const { name, title, isOpen, onToggle, index, count, onMove, onRemove, aside, isFaulty, children } = props
+  const { name, title, isOpen, onToggle, index, count, onMove, onRemove, aside, isInvalid, children } = props
   const id = useId()
   const isFirst = index === 0
   const isLast = index === count - 1
   return (
-    <li className={cx('min-w-0 rounded-input border bg-white', isFaulty ? 'border-error' : 'border-line')}>
+    <li className={cx('min-w-0 rounded-input border bg-white', isInvalid ? 'border-error' : 'border-line')}>
       <div className="flex min-w-0 flex-wrap items-center gap-x-1 p-1.5">
         <button
           type="button"

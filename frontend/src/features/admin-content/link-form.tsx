@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/field'
-import { linkFault } from './link-target'
+import { linkError } from './link-target'
 
 /** Makes a link of the chosen words, or changes the one at the caret. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const present = String(editor.getAttributes('link').href ?? '')
   const [href, setHref] = useState(present)
-  const [fault, setFault] = useState<string | undefined>()
+  const [error, setError] = useState<string | undefined>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const close = () => {
@@ -17,8 +17,8 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   }
   const whole = () => editor.chain().extendMarkRange('link')
   const apply = () => {
-    const found = linkFault(href)
-    setFault(found ?? undefined)
+    const found = linkError(href)
+    setError(found ?? undefined)
     if (found !== null) return
     const marked = { type: 'link', attrs: { href: href.trim() } }
     // Without chosen words the address becomes the words.
@@ -51,7 +51,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         autoCapitalize="none"
         spellCheck={false}
         value={href}
-        error={fault}
+        error={error}
         hint="A page of this shop such as /products, or an https:, mailto: or tel: address."
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-// Where a link may lead: the rule of the server, for a fault before anything is sent.
+// Where a link may lead: the rule of the server, for a error before anything is sent.
 import { LIMITS } from './limits'
 
 const FORBIDDEN = /[\s\p{Cc}\\<>"^`{|}]/u
@@ -18,8 +18,8 @@ export const isLinkTarget = (given: string): boolean => {
   return text.length <= LIMITS.linkTo && !FORBIDDEN.test(text) && hasKnownForm(text)
 }
 
-/** The fault of a typed address; null for a good one. */
-export function linkFault(text: string, httpsOnly = false): string | null {
+/** The error of a typed address; null for a good one. */
+export function linkError(text: string, httpsOnly = false): string | null {
   if (text.trim() === '') return 'Enter an address'
   if (httpsOnly && !text.trim().startsWith('https://')) return 'Enter an address that begins with https://'
   return isLinkTarget(text)

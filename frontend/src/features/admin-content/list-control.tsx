@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FaultLine } from '@/ui/admin/controls'
+import { ErrorLine } from '@/ui/admin/controls'
+import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
-import { isAtOrBelow } from './checks'
 import type { ListField } from './fields'
-import { useFault, useForm } from './form-context'
+import { useFormErrors } from './form-context'
 import { ItemCard } from './item-card'
 import type { NestingProps } from './plain-controls'
 import { useItems } from './use-items'
@@ -22,19 +22,16 @@ function useOpen() {
 export function ListControl({ field, value, onChange, path, Form }: NestingProps<ListField>) {
   const id = useId()
   const items = listOf(value)
-  const { faults, clear } = useForm()
-  const { fault } = useFault(path)
+  const { errors, clearErrors } = useFormErrors()
   const { open, toggle } = useOpen()
   const list = useItems(
     items,
     onChange,
-    // The faults of items have their places in their paths.
-    () => clear(path),
+    // The errors of items have their places in their paths.
+    () => clearErrors(path),
     field.item,
   )
   const isFull = items.length >= field.most
-  const faultyAt = (index: number) =>
-    Object.keys(faults).some((name) => isAtOrBelow(name, `${path}[${index}]`))
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -46,12 +43,12 @@ export function ListControl({ field, value, onChange, path, Form }: NestingProps
         </p>
       </div>
       {field.hint !== undefined && <p className="text-sm text-cocoa">{field.hint}</p>}
-      <FaultLine fault={fault} />
+      <ErrorLine error={errors[path]} />
       <ul className="grid min-w-0 gap-2 empty:hidden">
         {items.map((item, index) => {
           const key = list.keys[index] ?? index
-          const isFaulty = faultyAt(index)
-          const isOpen = open.includes(key) || isFaulty
+          const isInvalid = hasErrorsAt(errors, `${path}[${index}]`)
+          const isOpen = open.includes(key) || isInvalid
           return (
             <ItemCard
               key={key}
@@ -59,7 +56,7 @@ export function ListControl({ field, value, onChange, path, Form }: NestingProps
               title={textOf(objectOf(item)[field.titled])}
               isOpen={isOpen}
               onToggle={() => toggle(key, open.includes(key))}
-              isFaulty={isFaulty}
+              isInvalid={isInvalid}
               index={index}
               count={items.length}
               onMove={(to) => list.move(index, to)}

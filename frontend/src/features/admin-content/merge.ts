@@ -1,8 +1,9 @@
 // Two editors of one document: merges this editor's changes into the draft that the other one saved.
+import { isSame } from '@/lib/is-same'
 import type { Difference } from '@/ui/admin/conflict-frame'
 import type { Change } from './changes'
 import { kindOf } from './home-sections'
-import { isSame, listOf, objectOf, type Value, type Values } from './values'
+import { listOf, objectOf, type Value, type Values } from './values'
 
 const kinds = (sections: Value | undefined): string => listOf(sections).map(kindOf).join()
 

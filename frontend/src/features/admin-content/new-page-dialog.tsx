@@ -14,12 +14,12 @@ import { characters } from './values'
 
 const SLUG_FAULT = 'Use small letters, digits and single hyphens, such as our-story'
 
-function titleFault(title: string): string | undefined {
+function titleError(title: string): string | undefined {
   if (title === '') return 'Enter a title'
   return characters(title) > LIMITS.pageTitle ? `Use at most ${LIMITS.pageTitle} characters` : undefined
 }
 
-function slugFault(slug: string, taken: readonly string[]): string | undefined {
+function slugError(slug: string, taken: readonly string[]): string | undefined {
   if (!isSlug(slug)) return SLUG_FAULT
   return taken.includes(slug) ? 'There is a page at this address already' : undefined
 }
@@ -41,12 +41,12 @@ function NewPageForm({
   const [isChecked, setIsChecked] = useState(false)
   const { mutate } = useCreatePage()
   const slug = typedSlug ?? slugOf(title)
-  const faults = { title: titleFault(title.trim()), slug: slugFault(slug, taken) }
+  const errors = { title: titleError(title.trim()), slug: slugError(slug, taken) }
   const create = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (faults.title !== undefined || faults.slug !== undefined) {
-      const first = faults.title === undefined ? 'slug' : 'title'
+    if (errors.title !== undefined || errors.slug !== undefined) {
+      const first = errors.title === undefined ? 'slug' : 'title'
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
@@ -68,7 +68,7 @@ function NewPageForm({
         label="Title"
         autoComplete="off"
         value={title}
-        error={isChecked ? faults.title : undefined}
+        error={isChecked ? errors.title : undefined}
         hint={<FieldHint count={characters(title)} most={LIMITS.pageTitle} />}
         onChange={(event) => setTitle(event.target.value)}
       />
@@ -79,7 +79,7 @@ function NewPageForm({
         autoCapitalize="none"
         spellCheck={false}
         value={slug}
-        error={isChecked ? faults.slug : undefined}
+        error={isChecked ? errors.slug : undefined}
         hint={
           <FieldHint
             hint={`The page will be at /pages/${slug}. It cannot be changed later.`}

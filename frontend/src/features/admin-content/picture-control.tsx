@@ -8,7 +8,7 @@ import { Field } from '@/ui/field'
 import { UploadProgress } from '@/ui/upload-progress'
 import { builtInPictures, previewOf } from './built-in-pictures'
 import type { PictureField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import type { ControlProps } from './plain-controls'
 import { useContentPicture } from './use-content-picture'
 import { textOf } from './values'
@@ -64,7 +64,7 @@ function BuiltIn({
 export function PictureControl({ field, value, onChange, path }: ControlProps<PictureField>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { fault, clear } = useFault(path)
+  const { error, clear } = useFieldError(path)
   const change = (address: string | null) => {
     clear()
     onChange(address)
@@ -84,7 +84,7 @@ export function PictureControl({ field, value, onChange, path }: ControlProps<Pi
       id={id}
       label={field.label}
       optional={field.without !== undefined}
-      error={problem ?? fault}
+      error={problem ?? error}
       hint={[field.hint, imageHint()].filter(Boolean).join(' ')}
     >
       {(aria) => (

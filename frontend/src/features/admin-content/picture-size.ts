@@ -15,7 +15,7 @@ export async function sizeOf(file: File): Promise<Size | null> {
 }
 
 /** Why a picture does not fit its place; null where it does. */
-export function sizeFault(shape: PictureShape, { width, height }: Size): string | null {
+export function sizeError(shape: PictureShape, { width, height }: Size): string | null {
   if (shape !== 'square') return null
   if (width !== height) return `The icon must be square. This picture has ${width} × ${height} pixels.`
   return width < LIMITS.iconSide

@@ -17,7 +17,7 @@ import type {
   TextField as TextDescription,
   TimeField,
 } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import { fromShopLocal, toShopLocal } from './shop-time'
 import { characters, textOf, type Value, type Values } from './values'
 
@@ -41,12 +41,12 @@ export type FormProps = {
 export type NestingProps<Description> = ControlProps<Description> & { Form: ComponentType<FormProps> }
 
 function useControl({ path, onChange }: Pick<ControlProps<unknown>, 'path' | 'onChange'>) {
-  const { fault, clear } = useFault(path)
+  const { error, clear } = useFieldError(path)
   const change = (value: Value) => {
     clear()
     onChange(value)
   }
-  return { change, error: fault }
+  return { change, error }
 }
 
 export function TextControl(props: ControlProps<TextDescription>) {

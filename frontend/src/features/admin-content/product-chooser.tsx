@@ -7,7 +7,7 @@ import { useDebounced } from '@/lib/use-debounced'
 import { TextField } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import { LIMITS } from './limits'
 import { useItems } from './use-items'
 import { textOf } from './values'
@@ -72,7 +72,7 @@ export function ProductChooser({
   path: string
 }) {
   const id = useId()
-  const { fault, clear } = useFault(path)
+  const { error, clear } = useFieldError(path)
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), PAUSE_MS)
   const list = useItems(chosen, (next) => onChange(next.map(textOf)), clear, 'Product')
@@ -132,7 +132,7 @@ export function ProductChooser({
           label="Search for a product to add"
           autoComplete="off"
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => setText(event.target.value)}
         />
       )}

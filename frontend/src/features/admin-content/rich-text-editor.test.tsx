@@ -14,11 +14,11 @@ beforeAll(() => {
   document.elementFromPoint = () => null
 })
 
-function edit(value: Value, faults: Record<string, string> = {}) {
+function edit(value: Value, errors: Record<string, string> = {}) {
   const onChange = vi.fn()
   const clear = vi.fn()
   render(
-    <FormProvider value={{ faults, clear }}>
+    <FormProvider value={{ errors, clearErrors: clear }}>
       <RichTextEditor
         field={{ kind: 'rich', name: 'body', label: 'Text' }}
         value={value}
@@ -103,7 +103,7 @@ describe('the editor of formatted texts', () => {
     expect(box.querySelector('strong')).toHaveTextContent('b')
   })
 
-  it('shows its fault, and drops it with the next change', async () => {
+  it('shows its error, and drops it with the next change', async () => {
     const { press, clear } = edit(richText('Hello'), { body: 'Use at most 20,000 characters' })
     const box = screen.getByRole('textbox', { name: 'Text' })
     expect(box).toHaveAttribute('aria-invalid', 'true')

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FieldHint } from './field-hint'
 import type { RichField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import { LIMITS } from './limits'
 import type { ControlProps } from './plain-controls'
 import { textLength, tidied } from './rich-text'
@@ -17,15 +17,15 @@ import type { Value } from './values'
 /** The editor of a formatted text, which is stored in the editor's own form. It keeps its text while the form is shown. */
 export function RichTextEditor({ field, value, onChange, path }: ControlProps<RichField>) {
   const id = useId()
-  const { fault, clear } = useFault(path)
-  const isFaulty = fault !== undefined
+  const { error, clear } = useFieldError(path)
+  const isInvalid = error !== undefined
   const attributes = {
     class: 'rich-text-input',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': `${id}-label`,
-    'aria-describedby': `${isFaulty ? `${id}-error ` : ''}${id}-hint`,
-    ...(isFaulty && { 'aria-invalid': 'true' }),
+    'aria-describedby': `${isInvalid ? `${id}-error ` : ''}${id}-hint`,
+    ...(isInvalid && { 'aria-invalid': 'true' }),
   }
   const [length, setLength] = useState(() => textLength(value))
   const editor = useEditor({
@@ -50,14 +50,14 @@ export function RichTextEditor({ field, value, onChange, path }: ControlProps<Ri
         <RichTextToolbar editor={editor} label={`Form of: ${field.label}`} />
         <EditorContent editor={editor} />
       </div>
-      {isFaulty && (
+      {isInvalid && (
         <p
           id={`${id}-error`}
           role="alert"
           className="flex items-start gap-1.5 text-sm font-medium text-error"
         >
           <CircleAlert aria-hidden size={16} className="mt-0.5 flex-none" />
-          {fault}
+          {error}
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-cocoa">

@@ -3,7 +3,7 @@ import type { FacetValue, ProductFacets } from '@/api/types'
 import { facetsQuery } from '@/features/catalog/facets'
 import { SelectField } from '@/ui/select'
 import type { SourceField } from './fields'
-import { useFault } from './form-context'
+import { useFieldError } from './form-context'
 import type { ControlProps } from './plain-controls'
 import { ProductChooser } from './product-chooser'
 import { listOf, objectOf, textOf, type Value, type Values } from './values'
@@ -42,7 +42,7 @@ function NameChoice({
   onChoose: (name: string) => void
   path: string
 }) {
-  const { fault } = useFault(`${path}.name`)
+  const { error } = useFieldError(`${path}.name`)
   const pick = ({ categories, brands }: ProductFacets) => names(of === 'category' ? categories : brands)
   const { data = [] } = useQuery({ ...facetsQuery({}), select: pick })
   const offered = [...new Set(chosen === '' ? data : [chosen, ...data])].sort()
@@ -51,7 +51,7 @@ function NameChoice({
     <SelectField
       label={label}
       value={chosen}
-      error={fault}
+      error={error}
       options={[
         { value: '', label: `Choose a ${of}` },
         ...offered.map((name) => ({ value: name, label: name })),
@@ -63,7 +63,7 @@ function NameChoice({
 
 /** Which products are featured: by a rule, or chosen one by one. */
 export function SourceControl({ field, value, onChange, path }: ControlProps<SourceField>) {
-  const { clear } = useFault(path)
+  const { clear } = useFieldError(path)
   const source = objectOf(value)
   const kind = textOf(source.kind)
   const change = (next: Value) => {

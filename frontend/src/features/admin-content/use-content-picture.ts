@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import { imageProblem, uploadImage } from '@/features/images/upload'
 import type { PictureShape } from './fields'
-import { sizeFault, sizeOf } from './picture-size'
+import { sizeError, sizeOf } from './picture-size'
 
 /** Uploads a picture as soon as it is chosen; `onUploaded` receives its address. */
 export function useContentPicture(shape: PictureShape, onUploaded: (url: string) => void) {
@@ -14,7 +14,7 @@ export function useContentPicture(shape: PictureShape, onUploaded: (url: string)
     const found = imageProblem(file)
     if (found !== null) return found
     const size = await sizeOf(file)
-    return size === null ? null : sizeFault(shape, size)
+    return size === null ? null : sizeError(shape, size)
   }
   const send = async (file: File) => {
     running.current = new AbortController()

@@ -21,15 +21,5 @@ export const draftOf = ({ draft }: ContentDraft): Values => draft as unknown as 
 export const versionOf = (version: ContentVersion | null): Values | null =>
   version === null ? null : (version.body as unknown as Values)
 
-/** Objects with the same fields in another order have the same key. */
-function keyOf(value: Value | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  const fields = Object.entries(value as Values).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${keyOf(field)}`).join()}}`
-}
-
-export const isSame = (a: Value | undefined, b: Value | undefined): boolean => keyOf(a) === keyOf(b)
-
 /** The number of characters as the server counts them. */
 export const characters = (text: string): number => [...text].length

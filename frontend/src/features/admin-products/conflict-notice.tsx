@@ -1,4 +1,4 @@
-import { ConflictFrame, type Difference, Differences } from '@/ui/admin/conflict-frame'
+import { ConflictFrame, type Difference, VersionConflict } from '@/ui/admin/conflict-frame'
 import { Button } from '@/ui/button'
 import type { Conflict } from './conflicts'
 
@@ -15,8 +15,14 @@ export type ConflictNoticeProps = {
 }
 
 /** Reports changes of the product during the edit with both values; the admin decides. */
-export function ConflictNotice(props: ConflictNoticeProps) {
-  const { conflict, stock, pending, onKeepMine, onTakeTheirs } = props
+export function ConflictNotice({
+  conflict,
+  stock,
+  differences,
+  pending,
+  onKeepMine,
+  onTakeTheirs,
+}: ConflictNoticeProps) {
   if (conflict.kind === 'stock') {
     return (
       <ConflictFrame
@@ -42,26 +48,15 @@ export function ConflictNotice(props: ConflictNoticeProps) {
     )
   }
   return (
-    <ConflictFrame
+    <VersionConflict
       title="This product was changed by somebody else meanwhile"
-      buttons={
-        <>
-          <Button size="sm" pending={pending} onClick={onKeepMine}>
-            Save my changes
-          </Button>
-          <Button size="sm" variant="secondary" disabled={pending} onClick={onTakeTheirs}>
-            Take the present values
-          </Button>
-        </>
-      }
+      conflict={{ differences, keepMine: onKeepMine, takeTheirs: onTakeTheirs }}
+      none="What is in the form is the same as the product as it is now."
+      pending={pending}
     >
       <p>
         Nothing has been saved yet. Saving your changes keeps the present values wherever you changed nothing.
       </p>
-      <Differences
-        rows={props.differences}
-        none="What is in the form is the same as the product as it is now."
-      />
-    </ConflictFrame>
+    </VersionConflict>
   )
 }

@@ -2,8 +2,8 @@
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatMoney } from '@/lib/money'
-import type { Difference } from '@/ui/admin/conflict-frame'
-import { altNamesOf, changedIn, type ProductFormValues, valuesOf } from './product-form'
+import type { ComparedField } from '@/ui/admin/compared-fields'
+import { altNamesOf, type ProductFormValues } from './product-form'
 
 export type Conflict =
   /** The stock has changed. */
@@ -22,42 +22,19 @@ export function conflictOf(error: unknown): Conflict | null {
 
 const amount = (text: string): string => (text.trim() === '' ? '' : formatMoney(Number(text)))
 
-const SHOWN: readonly [keyof ProductFormValues, string, (values: ProductFormValues) => string][] = [
-  ['productName', 'Product Name', (values) => values.productName.trim()],
-  ['altNames', 'Alternative Names', (values) => altNamesOf(values.altNames).join(', ')],
-  ['price', 'Price', (values) => amount(values.price)],
-  ['lastPrice', 'Last Price', (values) => amount(values.lastPrice || values.price)],
-  ['stock', 'Stock', (values) => values.stock.trim()],
-  ['weightGrams', 'Weight', (values) => values.weightGrams.trim()],
-  ['description', 'Description', (values) => values.description.trim()],
-  ['images', 'Images', (values) => values.images.join('\n')],
-  ['brand', 'Brand', (values) => values.brand.trim()],
-  ['category', 'Category', (values) => values.category.trim()],
-  ['family', 'Family', (values) => values.family.trim()],
-  ['shadeName', 'Shade', (values) => values.shadeName.trim()],
-  ['shadeHex', 'Shade colour', (values) => values.shadeHex.trim().toUpperCase()],
+/** The fields in which the form is compared with the present product. */
+export const COMPARED: readonly ComparedField<ProductFormValues>[] = [
+  { name: 'productName', label: 'Product Name', read: (values) => values.productName.trim() },
+  { name: 'altNames', label: 'Alternative Names', read: (values) => altNamesOf(values.altNames).join(', ') },
+  { name: 'price', label: 'Price', read: (values) => amount(values.price) },
+  { name: 'lastPrice', label: 'Last Price', read: (values) => amount(values.lastPrice || values.price) },
+  { name: 'stock', label: 'Stock', read: (values) => values.stock.trim() },
+  { name: 'weightGrams', label: 'Weight', read: (values) => values.weightGrams.trim() },
+  { name: 'description', label: 'Description', read: (values) => values.description.trim() },
+  { name: 'images', label: 'Images', read: (values) => values.images.join('\n') },
+  { name: 'brand', label: 'Brand', read: (values) => values.brand.trim() },
+  { name: 'category', label: 'Category', read: (values) => values.category.trim() },
+  { name: 'family', label: 'Family', read: (values) => values.family.trim() },
+  { name: 'shadeName', label: 'Shade', read: (values) => values.shadeName.trim() },
+  { name: 'shadeHex', label: 'Shade colour', read: (values) => values.shadeHex.trim().toUpperCase() },
 ]
-
-/** The fields in which the form, or its opening state, differs from the present product. */
-export function differences(
-  values: ProductFormValues,
-  opened: ProductFormValues,
-  product: Product,
-): Difference[] {
-  const present = valuesOf(product)
-  const changed = changedIn(values, opened)
-  return SHOWN.filter(([, , read]) => read(values) !== read(present)).map(([key, label, read]) => ({
-    label,
-    mine: key in changed ? read(values) : null,
-    theirs: read(present),
-  }))
-}
-
-/** The form's changes applied to the present product. */
-export function merged(
-  values: ProductFormValues,
-  opened: ProductFormValues,
-  product: Product,
-): ProductFormValues {
-  return { ...valuesOf(product), ...changedIn(values, opened) }
-}

@@ -2,7 +2,8 @@
 // product's present values.
 import type { Product } from '@/api/types'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
-import { changedIn, EMPTY_PRODUCT, type ProductFormValues, type Seen } from './product-form'
+import { changedFields } from '@/ui/admin/compared-fields'
+import { EMPTY_PRODUCT, type ProductFormValues, type Seen } from './product-form'
 
 /** The author and the product; null: a new product. */
 export type DraftOf = { owner: string; productId: string | null }
@@ -21,7 +22,7 @@ export function keptProduct(of: DraftOf, opened: ProductFormValues): ProductDraf
   return readFromTab(keyOf(of), (stored) => {
     const { values, seen } = stored as { values: object; seen: Seen | null }
     const usable = Object.fromEntries(Object.entries(values).filter(([field, value]) => fits(field, value)))
-    const changed = changedIn({ ...opened, ...usable }, opened)
+    const changed = changedFields(opened, { ...opened, ...usable })
     return Object.keys(changed).length === 0 ? null : { values: changed, seen }
   })
 }

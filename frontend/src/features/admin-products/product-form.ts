@@ -54,16 +54,6 @@ export const valuesOf = (product: Product): ProductFormValues => ({
   weightGrams: product.weightGrams === null ? '' : String(product.weightGrams),
 })
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** The changed fields of a form. */
-export function changedIn(values: ProductFormValues, opened: ProductFormValues): Partial<ProductFormValues> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => !same(value, opened[field as keyof ProductFormValues]),
-  )
-  return Object.fromEntries(changed)
-}
-
 /** 'Glow Drops, , Serum ' → ['Glow Drops', 'Serum'] */
 export const altNamesOf = (text: string): string[] =>
   text

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Product } from '@/api/types'
+import { fieldDifferences, mergedFields } from '@/ui/admin/compared-fields'
 import { useBackLink } from '@/ui/admin/use-back-link'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { toast } from '@/ui/toast'
 import { ConflictNotice } from './conflict-notice'
-import { type Conflict, conflictOf, differences, merged } from './conflicts'
+import { COMPARED, type Conflict, conflictOf } from './conflicts'
 import { FormBar } from './form-bar'
 import { showProductErrors } from './form-errors'
 import { type ProductDraft, seenWith } from './product-draft'
@@ -68,8 +69,9 @@ export function UpdateProductForm({ product }: { product: Product }) {
   const resend = (basedOn: Seen) => void submit((values) => save(values, basedOn))()
   const keepMine = (found: Conflict) => {
     if (found.kind === 'stock') return resend({ version: seen.version, stock: found.stock })
-    const mine = merged(form.getValues(), opened, found.product)
-    setOpened(valuesOf(found.product))
+    const present = valuesOf(found.product)
+    const mine = mergedFields(opened, form.getValues(), present)
+    setOpened(present)
     form.reset(mine, { keepDefaultValues: true })
     resend(found.product)
   }
@@ -89,7 +91,11 @@ export function UpdateProductForm({ product }: { product: Product }) {
           key={conflict.kind === 'stock' ? `stock ${conflict.stock}` : `version ${conflict.product.version}`}
           conflict={conflict}
           stock={{ before: seen.stock, mine: form.watch('stock') }}
-          differences={conflict.kind === 'version' ? differences(form.watch(), opened, conflict.product) : []}
+          differences={
+            conflict.kind === 'version'
+              ? fieldDifferences(COMPARED, opened, form.watch(), valuesOf(conflict.product))
+              : []
+          }
           pending={pending}
           onKeepMine={() => keepMine(conflict)}
           onTakeTheirs={() => takeTheirs(conflict)}

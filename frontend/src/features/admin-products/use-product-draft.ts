@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { useSession } from '@/api/session'
+import { changedFields } from '@/ui/admin/compared-fields'
 import { type DraftOf, forgetProduct, keepProduct, keptProduct, type ProductDraft } from './product-draft'
-import { changedIn, type ProductFormValues, type Seen } from './product-form'
+import type { ProductFormValues, Seen } from './product-form'
 
 /** The initial draft of a product form, and a function that removes it. */
 export function useKeptProduct(productId: string | null, opened: ProductFormValues) {
@@ -20,7 +21,7 @@ export function useProductDraft(
   seen: Seen | null,
 ): void {
   const { watch, setValue, getValues } = form
-  const keepNow = useEffectEvent(() => keepProduct(of, changedIn(getValues(), opened), seen))
+  const keepNow = useEffectEvent(() => keepProduct(of, changedFields(opened, getValues()), seen))
   useEffect(() => {
     for (const [field, value] of Object.entries(draft?.values ?? {})) {
       setValue(field as FieldPath<ProductFormValues>, value, { shouldDirty: true })

@@ -1,15 +1,15 @@
-// Controls of the settings forms. Each shows the fault of its path.
+// Controls of the settings forms. Each shows the error of its path.
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { FaultLine, LineControl, NumberControl, SelectControl as Select } from '@/ui/admin/controls'
+import { ErrorLine, LineControl, NumberControl, SelectControl as Select } from '@/ui/admin/controls'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import type { SelectOption } from '@/ui/select'
-import type { Faults } from './faults'
 
 export type ControlProps = {
   label: ReactNode
   value: string
   onChange: (text: string) => void
-  faults: Faults
+  errors: FieldErrors
   /** The field's name in the API. */
   path: string
   hint?: ReactNode
@@ -18,7 +18,7 @@ export type ControlProps = {
   fieldClassName?: string
 }
 
-const withFault = ({ faults, path, ...rest }: ControlProps) => ({ ...rest, error: faults[path] })
+const withError = ({ errors, path, ...rest }: ControlProps) => ({ ...rest, error: errors[path] })
 
 /** A line of text. */
 export function TextControl({
@@ -26,26 +26,26 @@ export function TextControl({
   maxLength,
   ...props
 }: ControlProps & { type?: string; maxLength?: number }) {
-  return <LineControl type={type} maxLength={maxLength} {...withFault(props)} />
+  return <LineControl type={type} maxLength={maxLength} {...withError(props)} />
 }
 
 /** An amount in rupees. */
 export function AmountControl(props: ControlProps) {
-  return <NumberControl min="0" step="0.01" {...withFault(props)} />
+  return <NumberControl min="0" step="0.01" {...withError(props)} />
 }
 
 /** A whole number. */
 export function IntegerControl(props: ControlProps) {
-  return <NumberControl inputMode="numeric" min="0" step="1" {...withFault(props)} />
+  return <NumberControl inputMode="numeric" min="0" step="1" {...withError(props)} />
 }
 
 export function SelectControl({ options, ...props }: ControlProps & { options: readonly SelectOption[] }) {
-  return <Select options={options} {...withFault(props)} />
+  return <Select options={options} {...withError(props)} />
 }
 
-/** The fault of a group of controls. */
-export function GroupFault({ faults, path }: { faults: Faults; path: string }) {
-  return <FaultLine fault={faults[path]} />
+/** The error of a group of controls. */
+export function GroupError({ errors, path }: { errors: FieldErrors; path: string }) {
+  return <ErrorLine error={errors[path]} />
 }
 
 /** The heading of the zones, which receives the focus when a zone is removed. */

@@ -16,7 +16,7 @@ const hintFor = (template: string): string =>
     : 'With {number} in the place of the tracking number, as in https://courier.example/track?id={number}'
 
 /** The couriers, one below the other. */
-export function CourierFields({ section: { values, faults, edit } }: { section: Section<CouriersValues> }) {
+export function CourierFields({ section: { values, errors, edit } }: { section: Section<CouriersValues> }) {
   const { couriers } = values
   const change = (index: number, part: Partial<CourierValues>, name: string) =>
     edit(
@@ -36,7 +36,7 @@ export function CourierFields({ section: { values, faults, edit } }: { section: 
             <TextControl
               label="Courier"
               path={`couriers[${index}].name`}
-              faults={faults}
+              errors={errors}
               maxLength={100}
               value={name}
               onChange={(text) => change(index, { name: text }, 'name')}
@@ -53,7 +53,7 @@ export function CourierFields({ section: { values, faults, edit } }: { section: 
               type="url"
               hint={hintFor(trackingUrl)}
               path={`couriers[${index}].trackingUrl`}
-              faults={faults}
+              errors={errors}
               maxLength={500}
               fieldClassName="col-span-2 min-w-0 break-words md:col-span-1"
               value={trackingUrl}

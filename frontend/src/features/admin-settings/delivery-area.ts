@@ -43,7 +43,7 @@ export const renamed = (area: Area, key: string, name: string): Area => ({
   zones: area.zones.map((zone) => (zone.key === key ? { ...zone, name } : zone)),
 })
 
-/** The place of a rate in the list, which faults name; −1 where the method is not offered in the zone. */
+/** The place of a rate in the list, which errors name; −1 where the method is not offered in the zone. */
 export const rateIndex = ({ rates }: Area, key: string, method: string): number =>
   rates.findIndex((rate) => rate.zone === key && rate.method === method)
 

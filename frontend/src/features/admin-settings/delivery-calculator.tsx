@@ -5,10 +5,11 @@ import type { DeliveryPreview } from '@/api/types'
 import { formatDay } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
 import { useDebounced } from '@/lib/use-debounced'
+import { type FieldErrors, hasErrors } from '@/ui/admin/field-errors'
 import { AmountControl, IntegerControl, Panel, SelectControl } from './controls'
 import { type DeliveryValues, REST, tidied, updateOf } from './delivery-form'
 import { checkDelivery } from './delivery-rules'
-import { amountFault, type Faults, hasFaults, integerFault } from './faults'
+import { amountError, integerError } from './field-checks'
 import { settingsQueries } from './queries'
 
 /** The heaviest parcel that the server tries, in grams. */
@@ -17,9 +18,9 @@ const PAUSE_MS = 400
 
 type Parcel = { district: string; grams: string; value: string }
 
-function faultsOfParcel({ grams, value }: Parcel): Faults {
-  const faults = { grams: integerFault(grams, 0, MAX_GRAMS), value: amountFault(value) }
-  return Object.fromEntries(Object.entries(faults).filter(([, sentence]) => sentence !== null)) as Faults
+function parcelErrors({ grams, value }: Parcel): FieldErrors {
+  const errors = { grams: integerError(grams, 0, MAX_GRAMS), value: amountError(value) }
+  return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== null)) as FieldErrors
 }
 
 const days = (from: string, to: string): string =>
@@ -119,7 +120,7 @@ export function DeliveryCalculator({
   districts: readonly string[]
 }) {
   const [parcel, setParcel] = useState<Parcel>({ district: 'Colombo', grams: '500', value: '5000' })
-  const faults = faultsOfParcel(parcel)
+  const errors = parcelErrors(parcel)
   const change = (part: Partial<Parcel>) => setParcel({ ...parcel, ...part })
   return (
     <Panel
@@ -130,7 +131,7 @@ export function DeliveryCalculator({
         <SelectControl
           label="To"
           path="district"
-          faults={faults}
+          errors={errors}
           value={parcel.district}
           options={[
             ...districts.map((district) => ({ value: district, label: district })),
@@ -141,22 +142,22 @@ export function DeliveryCalculator({
         <IntegerControl
           label="Weight (g)"
           path="grams"
-          faults={faults}
+          errors={errors}
           value={parcel.grams}
           onChange={(grams) => change({ grams })}
         />
         <AmountControl
           label="Goods (LKR)"
           path="value"
-          faults={faults}
+          errors={errors}
           value={parcel.value}
           onChange={(value) => change({ value })}
         />
       </div>
       <div className="mt-5 border-t border-line pt-4" aria-live="polite">
-        {hasFaults(faults) ? (
+        {hasErrors(errors) ? (
           <p className="text-cocoa">Enter weight and value of the parcel.</p>
-        ) : hasFaults(checkDelivery(tidied(values))) ? (
+        ) : hasErrors(checkDelivery(tidied(values))) ? (
           <p className="text-cocoa">The rates are not complete yet. The answer comes when they are.</p>
         ) : (
           <Options parcel={parcel} values={values} />

@@ -7,7 +7,7 @@ import type { Section } from './use-section'
 
 /** Cut-off time and holidays. */
 export function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   const { holidays } = values
   const setHoliday = (index: number, day: string) =>
     edit({ holidays: holidays.map((one, place) => (place === index ? day : one)) }, `holidays[${index}]`)
@@ -22,7 +22,7 @@ export function DeliveryDays({ section }: { section: Section<DeliveryValues> }) 
           type="time"
           hint="An order placed later, at a weekend or on a holiday counts as placed on the next working day."
           path="cutOff"
-          faults={faults}
+          errors={errors}
           fieldClassName="max-w-xs"
           value={values.cutOff}
           onChange={(cutOff) => edit({ cutOff }, 'cutOff')}
@@ -38,7 +38,7 @@ export function DeliveryDays({ section }: { section: Section<DeliveryValues> }) 
                   label={<span className="sr-only">Holiday {index + 1}</span>}
                   type="date"
                   path={`holidays[${index}]`}
-                  faults={faults}
+                  errors={errors}
                   value={day}
                   onChange={(next) => setHoliday(index, next)}
                 />

@@ -132,7 +132,7 @@ describe('the rules for delivery', () => {
     ...values,
     area: { zones: [], rates: [{ ...newRate(REST, 'standard'), amount: '1', ...change }] },
   })
-  const faults = (of: DeliveryValues) => Object.keys(checkDelivery(of)).sort()
+  const errors = (of: DeliveryValues) => Object.keys(checkDelivery(of)).sort()
 
   it.each<[string, Partial<ReturnType<typeof newRate>>, string[]]>([
     ['no price', { amount: '' }, ['rates[0].tariff.amount']],
@@ -164,13 +164,13 @@ describe('the rules for delivery', () => {
       ['rates[0].tariff.steps[0].from'],
     ],
   ])('name %s', (_, change, expected) => {
-    expect(faults(rated(change))).toEqual(expected)
+    expect(errors(rated(change))).toEqual(expected)
   })
 
   it('name zones without name or districts, and names that are taken', () => {
     const zone = (key: string, name: string) => ({ key, name, districts: [] as string[] })
     const zones = [zone('a', ' '), zone('b', 'West'), zone('c', 'west '), zone('d', 'REST')]
-    expect(faults({ ...values, area: { zones, rates: [] } })).toEqual([
+    expect(errors({ ...values, area: { zones, rates: [] } })).toEqual([
       'zones[0].districts',
       'zones[0].name',
       'zones[1].districts',
@@ -182,6 +182,6 @@ describe('the rules for delivery', () => {
   })
 
   it('need a method and a time', () => {
-    expect(faults({ ...values, methods: [], cutOff: '' })).toEqual(['cutOff', 'methods'])
+    expect(errors({ ...values, methods: [], cutOff: '' })).toEqual(['cutOff', 'methods'])
   })
 })

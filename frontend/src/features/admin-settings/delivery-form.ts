@@ -1,7 +1,7 @@
 // The values of the form for delivery, and their conversion from and to the API's types.
 import type { DeliveryRate, DeliverySettings, DeliverySettingsUpdate, DeliveryTariff } from '@/api/types'
 import { type CouriersValues, couriersOf, couriersUpdate } from './couriers-form'
-import { amountOf, typedAmount } from './faults'
+import { amountOf, typedAmount } from './field-checks'
 
 /** The zone of all districts without one. It always exists. */
 export const REST = 'rest'
@@ -125,7 +125,7 @@ function tariffOf(rate: RateValues) {
 export const zoneName = (zones: readonly ZoneValues[], key: string): string =>
   zones.find((zone) => zone.key === key)?.name.trim() ?? REST
 
-/** What is saved; the order of zones, rates and holidays is that of the form, so that faults name the form's rows. */
+/** What is saved; the order of zones, rates and holidays is that of the form, so that errors name the form's rows. */
 export const updateOf = (
   { methods, defaultMethod, area, holidays, cutOff, couriers }: DeliveryValues,
   version: number,

@@ -1,5 +1,5 @@
 import { CheckControl } from '@/ui/admin/controls'
-import { GroupFault, Panel, SelectControl } from './controls'
+import { GroupError, Panel, SelectControl } from './controls'
 import { type DeliveryValues, METHODS, methodLabel } from './delivery-form'
 import type { Section } from './use-section'
 
@@ -23,11 +23,11 @@ const pickupHint = (address: string): string =>
 
 /** The methods that the shop offers. */
 export function DeliveryMethods({ section, address }: Props) {
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   return (
     <Panel title="Methods" intro="How orders reach the customers.">
       <div className="grid gap-4">
-        <GroupFault faults={faults} path="methods" />
+        <GroupError errors={errors} path="methods" />
         <div className="grid gap-3 md:grid-cols-3">
           {METHODS.map(({ method, label, hint }) => (
             <CheckControl
@@ -44,7 +44,7 @@ export function DeliveryMethods({ section, address }: Props) {
             label="Chosen at first"
             hint="The checkout begins with this method, and orders that name none get it."
             path="defaultMethod"
-            faults={faults}
+            errors={errors}
             fieldClassName="max-w-sm"
             value={values.defaultMethod}
             options={values.methods.map((method) => ({ value: method, label: methodLabel(method) }))}

@@ -1,68 +1,70 @@
 // The rules of the form for delivery that can be checked before it is sent; the server checks all of them again.
+
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import { checkCouriers } from './couriers-form'
 import { type DeliveryValues, type RateValues, REST, type StepValues } from './delivery-form'
-import { amountFault, FaultList, type Faults, integerFault, textFault } from './faults'
+import { amountError, ErrorList, integerError, textError } from './field-checks'
 
 /** A tonne, the heaviest end of a step. */
 const MAX_STEP_GRAMS = 1_000_000
 const MAX_DAYS = 60
 
-function checkZones({ zones }: DeliveryValues['area'], faults: FaultList) {
+function checkZones({ zones }: DeliveryValues['area'], errors: ErrorList) {
   zones.forEach(({ name, districts }, index) => {
     const path = `zones[${index}]`
     const same = (text: string) => text.trim().toLowerCase() === name.trim().toLowerCase()
-    faults.add(`${path}.name`, textFault(name, 'a name', 100))
-    if (same(REST)) faults.add(`${path}.name`, 'This is the name of the zone of all other districts')
+    errors.add(`${path}.name`, textError(name, 'a name', 100))
+    if (same(REST)) errors.add(`${path}.name`, 'This is the name of the zone of all other districts')
     if (zones.slice(0, index).some((zone) => same(zone.name))) {
-      faults.add(`${path}.name`, 'Another zone has this name')
+      errors.add(`${path}.name`, 'Another zone has this name')
     }
-    if (districts.length === 0) faults.add(`${path}.districts`, 'Choose at least one district below')
+    if (districts.length === 0) errors.add(`${path}.districts`, 'Choose at least one district below')
   })
 }
 
 /** Each step begins above the one before, and the steps by value begin at 0. */
-function checkOrder(steps: readonly StepValues[], path: (index: number) => string, faults: FaultList) {
+function checkOrder(steps: readonly StepValues[], path: (index: number) => string, errors: ErrorList) {
   steps.forEach(({ at }, index) => {
     const before = steps[index - 1]
     if (before !== undefined && !(Number(at) > Number(before.at))) {
-      faults.add(path(index), 'Must be more than in the step before')
+      errors.add(path(index), 'Must be more than in the step before')
     }
   })
 }
 
-function checkTariff(rate: RateValues, path: string, faults: FaultList) {
-  if (rate.kind === 'flat') return faults.add(`${path}.amount`, amountFault(rate.amount))
+function checkTariff(rate: RateValues, path: string, errors: ErrorList) {
+  if (rate.kind === 'flat') return errors.add(`${path}.amount`, amountError(rate.amount))
   const byWeight = rate.kind === 'byWeight'
   const steps = byWeight ? rate.weightSteps : rate.valueSteps
   const place = (index: number) => `${path}.steps[${index}].${byWeight ? 'upToGrams' : 'from'}`
   steps.forEach(({ at, amount }, index) => {
-    faults.add(place(index), byWeight ? integerFault(at, 1, MAX_STEP_GRAMS) : amountFault(at))
-    faults.add(`${path}.steps[${index}].amount`, amountFault(amount))
+    errors.add(place(index), byWeight ? integerError(at, 1, MAX_STEP_GRAMS) : amountError(at))
+    errors.add(`${path}.steps[${index}].amount`, amountError(amount))
   })
-  checkOrder(steps, place, faults)
-  if (byWeight) return faults.add(`${path}.perExtraKg`, amountFault(rate.perExtraKg))
+  checkOrder(steps, place, errors)
+  if (byWeight) return errors.add(`${path}.perExtraKg`, amountError(rate.perExtraKg))
   const first = steps[0]
-  if (first !== undefined && Number(first.at) !== 0) faults.add(place(0), 'The first step begins at 0')
+  if (first !== undefined && Number(first.at) !== 0) errors.add(place(0), 'The first step begins at 0')
 }
 
-function checkRate(rate: RateValues, path: string, faults: FaultList) {
-  checkTariff(rate, `${path}.tariff`, faults)
-  faults.add(`${path}.freeFrom`, amountFault(rate.freeFrom, false))
-  faults.add(`${path}.minDays`, integerFault(rate.minDays, 0, MAX_DAYS))
-  faults.add(`${path}.maxDays`, integerFault(rate.maxDays, 0, MAX_DAYS))
+function checkRate(rate: RateValues, path: string, errors: ErrorList) {
+  checkTariff(rate, `${path}.tariff`, errors)
+  errors.add(`${path}.freeFrom`, amountError(rate.freeFrom, false))
+  errors.add(`${path}.minDays`, integerError(rate.minDays, 0, MAX_DAYS))
+  errors.add(`${path}.maxDays`, integerError(rate.maxDays, 0, MAX_DAYS))
   if (Number(rate.maxDays) < Number(rate.minDays)) {
-    faults.add(`${path}.maxDays`, 'Must not be less than the first day')
+    errors.add(`${path}.maxDays`, 'Must not be less than the first day')
   }
 }
 
-export function checkDelivery(values: DeliveryValues): Faults {
-  const faults = new FaultList()
-  if (values.methods.length === 0) faults.add('methods', 'Offer at least one method')
-  checkZones(values.area, faults)
+export function checkDelivery(values: DeliveryValues): FieldErrors {
+  const errors = new ErrorList()
+  if (values.methods.length === 0) errors.add('methods', 'Offer at least one method')
+  checkZones(values.area, errors)
   values.area.rates.forEach((rate, index) => {
-    checkRate(rate, `rates[${index}]`, faults)
+    checkRate(rate, `rates[${index}]`, errors)
   })
-  checkCouriers(values.couriers, faults)
-  if (!/^\d\d:\d\d/.test(values.cutOff)) faults.add('cutOff', 'Enter a time such as 14:00')
-  return faults.found
+  checkCouriers(values.couriers, errors)
+  if (!/^\d\d:\d\d/.test(values.cutOff)) errors.add('cutOff', 'Enter a time such as 14:00')
+  return errors.found
 }

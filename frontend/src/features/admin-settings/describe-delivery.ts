@@ -2,9 +2,9 @@
 import { groupDigits } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { type DeliveryValues, methodLabel, type RateValues, REST } from './delivery-form'
-import { amountFault } from './faults'
+import { amountError } from './field-checks'
 
-const amount = (text: string): string => (amountFault(text) === null ? formatMoney(Number(text)) : '–')
+const amount = (text: string): string => (amountError(text) === null ? formatMoney(Number(text)) : '–')
 
 /** The price of a rate: 'LKR. 450.00 up to 1,000 g, LKR. 90.00 for each further kg'. */
 function describePrice(rate: RateValues): string {

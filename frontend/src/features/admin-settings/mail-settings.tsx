@@ -4,7 +4,7 @@ import type { MailSettings as Data, MailLanguage, MailSettingsUpdate } from '@/a
 import { MAIL_LANGUAGES } from '@/lib/mail-languages'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { GroupFault, Panel } from './controls'
+import { GroupError, Panel } from './controls'
 import { settingsQueries, useSaveMails } from './queries'
 import { SectionForm } from './section-form'
 import { Loaded } from './section-loader'
@@ -55,7 +55,7 @@ const SPEC: SectionSpec<Values, Data, MailSettingsUpdate> = {
 }
 
 /** The languages that customers can choose. English is always one of them. */
-function Languages({ values, faults, edit }: Section<Values>) {
+function Languages({ values, errors, edit }: Section<Values>) {
   const offered = (language: MailLanguage) => values.languages.includes(language)
   const offer = (language: MailLanguage, on: boolean) => {
     const next = MAIL_LANGUAGES.filter(({ value }) => (value === language ? on : offered(value)))
@@ -74,7 +74,7 @@ function Languages({ values, faults, edit }: Section<Values>) {
         </Link>
       }
     >
-      <GroupFault faults={faults} path="languages" />
+      <GroupError errors={errors} path="languages" />
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-3">
         {MAIL_LANGUAGES.map(({ value, label }) => (
           <CheckControl
@@ -93,7 +93,7 @@ function Languages({ values, faults, edit }: Section<Values>) {
 function MailForm({ data }: { data: Data }) {
   const { section, ...state } = useSection(SPEC, data, useSaveMails())
   const { dialog } = useUnsavedChanges(state.dirty, 'the mail settings', state.forget)
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   return (
     <SectionForm state={state}>
       <Panel
@@ -105,7 +105,7 @@ function MailForm({ data }: { data: Data }) {
           </Link>
         }
       >
-        <GroupFault faults={faults} path="mails" />
+        <GroupError errors={errors} path="mails" />
         <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
           {MAILS.map(({ name, label, hint }) => (
             <CheckControl

@@ -24,7 +24,7 @@ export function OrderNumbersForm({
 }: {
   form: ReturnType<typeof useOrderNumbers>
 }) {
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   const { orderPrefix } = tidiedNumbers(values)
   return (
     <SectionCard
@@ -38,7 +38,7 @@ export function OrderNumbersForm({
         hint={`2 to 5 letters from A to Z. The next number looks like ${orderPrefix || 'ORD'}-7K3M-Q9TX.`}
         path="orderPrefix"
         maxLength={5}
-        faults={faults}
+        errors={errors}
         fieldClassName="max-w-xs"
         value={values.orderPrefix}
         onChange={(orderPrefix) => edit({ orderPrefix }, 'orderPrefix')}

@@ -99,7 +99,7 @@ function useReturns(data: OrderData) {
 }
 
 function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof useReturns> }) {
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   return (
     <SectionCard
       title="Returns"
@@ -112,7 +112,7 @@ function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof 
           label="Days for a return"
           hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
           path="returnDays"
-          faults={faults}
+          errors={errors}
           fieldClassName="max-w-xs"
           value={values.returnDays}
           onChange={(returnDays) => edit({ returnDays }, 'returnDays')}

@@ -1,7 +1,8 @@
 // The values of the forms for orders, their rules, and their conversion from and to the API's types. The API keeps the times to
 // pay with the payments: each form saves its part of a section.
 import type { OrderSettings, OrderSettingsUpdate, PaymentSettings, PaymentSettingsUpdate } from '@/api/types'
-import { FaultList, type Faults, integerFault } from './faults'
+import type { FieldErrors } from '@/ui/admin/field-errors'
+import { ErrorList, integerError } from './field-checks'
 
 export type TimeValues = { payhereMinutes: string; bankTransferHours: string }
 
@@ -18,11 +19,11 @@ export const timesUpdate = (values: TimeValues, version: number): PaymentSetting
   },
 })
 
-export function checkTimes(values: TimeValues): Faults {
-  const faults = new FaultList()
-  faults.add('expiries.payhereMinutes', integerFault(values.payhereMinutes, 15, 120))
-  faults.add('expiries.bankTransferHours', integerFault(values.bankTransferHours, 1, 720))
-  return faults.found
+export function checkTimes(values: TimeValues): FieldErrors {
+  const errors = new ErrorList()
+  errors.add('expiries.payhereMinutes', integerError(values.payhereMinutes, 15, 120))
+  errors.add('expiries.bankTransferHours', integerError(values.bankTransferHours, 1, 720))
+  return errors.found
 }
 
 export type ReturnValues = { returnDays: string; changedMind: boolean }
@@ -38,10 +39,10 @@ export const returnsUpdate = (values: ReturnValues, version: number): OrderSetti
   changedMind: values.changedMind,
 })
 
-export function checkReturns({ returnDays }: ReturnValues): Faults {
-  const faults = new FaultList()
-  faults.add('returnDays', integerFault(returnDays, 0, 365))
-  return faults.found
+export function checkReturns({ returnDays }: ReturnValues): FieldErrors {
+  const errors = new ErrorList()
+  errors.add('returnDays', integerError(returnDays, 0, 365))
+  return errors.found
 }
 
 export type NumberValues = { orderPrefix: string }
@@ -58,11 +59,11 @@ export const tidiedNumbers = ({ orderPrefix }: NumberValues): NumberValues => ({
   orderPrefix: orderPrefix.trim().toUpperCase(),
 })
 
-export function checkNumbers(values: NumberValues): Faults {
-  const faults = new FaultList()
+export function checkNumbers(values: NumberValues): FieldErrors {
+  const errors = new ErrorList()
   const isPrefix = /^[A-Z]{2,5}$/.test(tidiedNumbers(values).orderPrefix)
-  faults.add('orderPrefix', isPrefix ? null : 'Enter 2 to 5 letters from A to Z')
-  return faults.found
+  errors.add('orderPrefix', isPrefix ? null : 'Enter 2 to 5 letters from A to Z')
+  return errors.found
 }
 
 export type NewCustomerValues = { newCustomerOrders: string; newCustomerUnits: string }
@@ -81,9 +82,9 @@ export const newCustomersUpdate = (values: NewCustomerValues, version: number): 
   newCustomerUnits: Number(values.newCustomerUnits),
 })
 
-export function checkNewCustomers(values: NewCustomerValues): Faults {
-  const faults = new FaultList()
-  faults.add('newCustomerOrders', integerFault(values.newCustomerOrders, 1, 1_000))
-  faults.add('newCustomerUnits', integerFault(values.newCustomerUnits, 1, 1_000_000))
-  return faults.found
+export function checkNewCustomers(values: NewCustomerValues): FieldErrors {
+  const errors = new ErrorList()
+  errors.add('newCustomerOrders', integerError(values.newCustomerOrders, 1, 1_000))
+  errors.add('newCustomerUnits', integerError(values.newCustomerUnits, 1, 1_000_000))
+  return errors.found
 }

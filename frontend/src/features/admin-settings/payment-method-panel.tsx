@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
+import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { AmountControl, Panel } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
 import type { Section } from './use-section'
@@ -67,14 +68,12 @@ function Districts({
 /** Whether a method of payment is offered, and for which orders. */
 export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
   const { section, index, title, intro, districts, badge, children, paths = [] } = props
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   const method = values.methods[index]
   if (method === undefined) return null
   const path = `paymentMethods[${index}]`
   // A method that is off hides its fields, unless one of them is what the save is refused for.
-  const isWrong = Object.keys(faults).some((name) =>
-    [`${path}.`, ...paths].some((start) => name.startsWith(start)),
-  )
+  const isWrong = [path, ...paths].some((at) => hasErrorsAt(errors, at))
   const change = (part: Partial<MethodValues>, at: string) =>
     edit({ methods: values.methods.map((one, place) => (place === index ? { ...one, ...part } : one)) }, at)
   return (
@@ -92,7 +91,7 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
                 label="Smallest order (LKR)"
                 optional
                 path={`${path}.min`}
-                faults={faults}
+                errors={errors}
                 value={method.min}
                 onChange={(min) => change({ min }, `${path}.min`)}
               />
@@ -100,7 +99,7 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
                 label="Largest order (LKR)"
                 optional
                 path={`${path}.max`}
-                faults={faults}
+                errors={errors}
                 value={method.max}
                 onChange={(max) => change({ max }, `${path}.max`)}
               />

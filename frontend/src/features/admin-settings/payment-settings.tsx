@@ -4,7 +4,7 @@ import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatMoney } from '@/lib/money'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Badge } from '@/ui/badge'
-import { AmountControl, GroupFault, Panel, TextControl } from './controls'
+import { AmountControl, GroupError, Panel, TextControl } from './controls'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
   type BankValues,
@@ -76,14 +76,14 @@ const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
   ],
 }
 
-function CashFields({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+function CashFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <AmountControl
         label="Fee (LKR)"
         hint="Added to the total of the order. 0 is none."
         path="codFee"
-        faults={faults}
+        errors={errors}
         value={values.codFee}
         onChange={(codFee) => edit({ codFee }, 'codFee')}
       />
@@ -92,7 +92,7 @@ function CashFields({ section: { values, faults, edit } }: { section: Section<Pa
         optional
         hint="Orders above this total wait until the customer has confirmed them by telephone."
         path="codConfirmAbove"
-        faults={faults}
+        errors={errors}
         value={values.codConfirmAbove}
         onChange={(codConfirmAbove) => edit({ codConfirmAbove }, 'codConfirmAbove')}
       />
@@ -107,11 +107,11 @@ const ACCOUNT: readonly { name: keyof BankValues; label: string; max: number }[]
   { name: 'number', label: 'Account number', max: 40 },
 ]
 
-function BankFields({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+function BankFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-medium">The account to which customers transfer</legend>
-      <GroupFault faults={faults} path="bankAccount" />
+      <GroupError errors={errors} path="bankAccount" />
       {ACCOUNT.map(({ name, label, max }) => (
         <TextControl
           key={name}
@@ -119,7 +119,7 @@ function BankFields({ section: { values, faults, edit } }: { section: Section<Pa
           optional={name === 'branch'}
           maxLength={max}
           path={`bankAccount.${name}`}
-          faults={faults}
+          errors={errors}
           value={values.bank[name]}
           onChange={(text) => edit({ bank: { ...values.bank, [name]: text } }, `bankAccount.${name}`)}
         />
@@ -138,7 +138,7 @@ function GatewayNote({ isConnected }: { isConnected: boolean }) {
   )
 }
 
-function RefundPanel({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+function RefundPanel({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
   return (
     <Panel
       title="Refunds"
@@ -150,7 +150,7 @@ function RefundPanel({ section: { values, faults, edit } }: { section: Section<P
           optional
           hint="The refunds of one order count together, and so do those of one member of staff within 24 hours. Empty never asks."
           path="confirmRefundsAbove"
-          faults={faults}
+          errors={errors}
           value={values.confirmRefundsAbove}
           onChange={(confirmRefundsAbove) => edit({ confirmRefundsAbove }, 'confirmRefundsAbove')}
         />
@@ -167,7 +167,7 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
   return (
     <>
       <SectionForm state={state}>
-        <GroupFault faults={section.faults} path="paymentMethods" />
+        <GroupError errors={section.errors} path="paymentMethods" />
         {section.values.methods.map(({ method }, index) => (
           <PaymentMethodPanel
             key={method}

@@ -29,21 +29,21 @@ describe('the form for payments', () => {
 
 describe('the rules for payments', () => {
   const values = valuesOf(paymentSettingsOf())
-  const faults = (change: Partial<PaymentValues>) =>
+  const errors = (change: Partial<PaymentValues>) =>
     Object.keys(checkPayments({ ...values, ...change })).sort()
   const cod = (change: object) => ({
     methods: values.methods.map((one) => (one.method === 'cod' ? { ...one, ...change } : one)),
   })
 
   it('accept the settings of a new shop', () => {
-    expect(faults({})).toEqual([])
+    expect(errors({})).toEqual([])
   })
 
   it('need a method, limits in order, and amounts', () => {
-    expect(faults(cod({ enabled: false }))).toEqual(['paymentMethods'])
-    expect(faults(cod({ min: '500', max: '499.99' }))).toEqual(['paymentMethods[0].max'])
-    expect(faults(cod({ min: '1.234' }))).toEqual(['paymentMethods[0].min'])
-    expect(faults({ codFee: '', codConfirmAbove: 'x', confirmRefundsAbove: '-' })).toEqual([
+    expect(errors(cod({ enabled: false }))).toEqual(['paymentMethods'])
+    expect(errors(cod({ min: '500', max: '499.99' }))).toEqual(['paymentMethods[0].max'])
+    expect(errors(cod({ min: '1.234' }))).toEqual(['paymentMethods[0].min'])
+    expect(errors({ codFee: '', codConfirmAbove: 'x', confirmRefundsAbove: '-' })).toEqual([
       'codConfirmAbove',
       'codFee',
       'confirmRefundsAbove',
@@ -52,8 +52,8 @@ describe('the rules for payments', () => {
 
   it('need the account for transfers', () => {
     const methods = values.methods.map((one) => ({ ...one, enabled: true }))
-    expect(faults({ methods })).toEqual(['bankAccount.bank', 'bankAccount.holder', 'bankAccount.number'])
-    expect(faults({ bank: { ...values.bank, bank: 'BOC' } })).toEqual([
+    expect(errors({ methods })).toEqual(['bankAccount.bank', 'bankAccount.holder', 'bankAccount.number'])
+    expect(errors({ bank: { ...values.bank, bank: 'BOC' } })).toEqual([
       'bankAccount.holder',
       'bankAccount.number',
     ])

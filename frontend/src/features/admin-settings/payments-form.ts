@@ -1,6 +1,7 @@
 // The values of the form for payments, their rules, and their conversion from and to the API's types.
 import type { PaymentSettings, PaymentSettingsUpdate } from '@/api/types'
-import { amountFault, amountOf, FaultList, type Faults, textFault, typedAmount } from './faults'
+import type { FieldErrors } from '@/ui/admin/field-errors'
+import { amountError, amountOf, ErrorList, textError, typedAmount } from './field-checks'
 
 export type MethodValues = {
   method: string
@@ -67,11 +68,11 @@ export const updateOf = (values: PaymentValues, version: number): PaymentSetting
   confirmRefundsAbove: amountOf(values.confirmRefundsAbove),
 })
 
-function checkBank(bank: BankValues, faults: FaultList) {
-  faults.add('bankAccount.bank', textFault(bank.bank, "the bank's name", 100))
-  faults.add('bankAccount.holder', textFault(bank.holder, "the holder's name", 100))
-  faults.add('bankAccount.number', textFault(bank.number, 'the account number', 40))
-  if ([...bank.branch.trim()].length > 100) faults.add('bankAccount.branch', 'Use at most 100 characters')
+function checkBank(bank: BankValues, errors: ErrorList) {
+  errors.add('bankAccount.bank', textError(bank.bank, "the bank's name", 100))
+  errors.add('bankAccount.holder', textError(bank.holder, "the holder's name", 100))
+  errors.add('bankAccount.number', textError(bank.number, 'the account number', 40))
+  if ([...bank.branch.trim()].length > 100) errors.add('bankAccount.branch', 'Use at most 100 characters')
 }
 
 export function checkPayments({
@@ -80,21 +81,21 @@ export function checkPayments({
   codFee,
   codConfirmAbove,
   confirmRefundsAbove,
-}: PaymentValues): Faults {
-  const faults = new FaultList()
-  if (!methods.some(({ enabled }) => enabled)) faults.add('paymentMethods', 'Offer at least one method')
+}: PaymentValues): FieldErrors {
+  const errors = new ErrorList()
+  if (!methods.some(({ enabled }) => enabled)) errors.add('paymentMethods', 'Offer at least one method')
   methods.forEach(({ min, max }, index) => {
     const path = `paymentMethods[${index}]`
-    faults.add(`${path}.min`, amountFault(min, false))
-    faults.add(`${path}.max`, amountFault(max, false))
+    errors.add(`${path}.min`, amountError(min, false))
+    errors.add(`${path}.max`, amountError(max, false))
     if (min.trim() !== '' && max.trim() !== '' && Number(min) > Number(max)) {
-      faults.add(`${path}.max`, 'Must not be below the smallest order')
+      errors.add(`${path}.max`, 'Must not be below the smallest order')
     }
   })
   const isNeeded = methods.some(({ method, enabled }) => method === 'bankTransfer' && enabled)
-  if (isNeeded || !isBlank(bank)) checkBank(bank, faults)
-  faults.add('codFee', amountFault(codFee))
-  faults.add('codConfirmAbove', amountFault(codConfirmAbove, false))
-  faults.add('confirmRefundsAbove', amountFault(confirmRefundsAbove, false))
-  return faults.found
+  if (isNeeded || !isBlank(bank)) checkBank(bank, errors)
+  errors.add('codFee', amountError(codFee))
+  errors.add('codConfirmAbove', amountError(codConfirmAbove, false))
+  errors.add('confirmRefundsAbove', amountError(confirmRefundsAbove, false))
+  return errors.found
 }

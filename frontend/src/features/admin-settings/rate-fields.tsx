@@ -1,6 +1,6 @@
-import { AmountControl, GroupFault, IntegerControl, SelectControl } from './controls'
+import type { FieldErrors } from '@/ui/admin/field-errors'
+import { AmountControl, GroupError, IntegerControl, SelectControl } from './controls'
 import type { RateValues, TariffKind } from './delivery-form'
-import type { Faults } from './faults'
 import { RateSteps } from './rate-steps'
 
 const KINDS: readonly { value: TariffKind; label: string }[] = [
@@ -13,12 +13,12 @@ export type RateFieldsProps = {
   rate: RateValues
   /** The path of the rate. */
   path: string
-  faults: Faults
-  /** Called with the path whose faults no longer apply. */
+  errors: FieldErrors
+  /** Called with the path whose errors no longer apply. */
   onChange: (change: Partial<RateValues>, path?: string) => void
 }
 
-function Price({ rate, path, faults, onChange }: RateFieldsProps) {
+function Price({ rate, path, errors, onChange }: RateFieldsProps) {
   const tariff = `${path}.tariff`
   if (rate.kind === 'flat') {
     return (
@@ -26,7 +26,7 @@ function Price({ rate, path, faults, onChange }: RateFieldsProps) {
         label="Price (LKR)"
         hint="0 is free."
         path={`${tariff}.amount`}
-        faults={faults}
+        errors={errors}
         value={rate.amount}
         onChange={(amount) => onChange({ amount }, `${tariff}.amount`)}
       />
@@ -38,7 +38,7 @@ function Price({ rate, path, faults, onChange }: RateFieldsProps) {
       label="Each further kg (LKR)"
       hint="For each started kg above the last step."
       path={`${tariff}.perExtraKg`}
-      faults={faults}
+      errors={errors}
       value={rate.perExtraKg}
       onChange={(perExtraKg) => onChange({ perExtraKg }, `${tariff}.perExtraKg`)}
     />
@@ -47,7 +47,7 @@ function Price({ rate, path, faults, onChange }: RateFieldsProps) {
 
 /** Price and days of a method in a zone. */
 export function RateFields(props: RateFieldsProps) {
-  const { rate, path, faults, onChange } = props
+  const { rate, path, errors, onChange } = props
   const tariff = `${path}.tariff`
   return (
     <div className="grid gap-4">
@@ -55,7 +55,7 @@ export function RateFields(props: RateFieldsProps) {
         <SelectControl
           label="Price by"
           path={`${tariff}.kind`}
-          faults={faults}
+          errors={errors}
           value={rate.kind}
           options={KINDS}
           onChange={(kind) => onChange({ kind: kind as TariffKind }, tariff)}
@@ -66,7 +66,7 @@ export function RateFields(props: RateFieldsProps) {
           optional
           hint="Goods of this value are delivered free."
           path={`${path}.freeFrom`}
-          faults={faults}
+          errors={errors}
           value={rate.freeFrom}
           onChange={(freeFrom) => onChange({ freeFrom }, `${path}.freeFrom`)}
         />
@@ -76,25 +76,25 @@ export function RateFields(props: RateFieldsProps) {
           by={rate.kind === 'byWeight' ? 'weight' : 'value'}
           steps={rate.kind === 'byWeight' ? rate.weightSteps : rate.valueSteps}
           path={tariff}
-          faults={faults}
+          errors={errors}
           onChange={(steps, at) =>
             onChange(rate.kind === 'byWeight' ? { weightSteps: steps } : { valueSteps: steps }, at)
           }
         />
       )}
-      <GroupFault faults={faults} path={tariff} />
+      <GroupError errors={errors} path={tariff} />
       <div className="grid max-w-md grid-cols-2 gap-4">
         <IntegerControl
           label="First day"
           path={`${path}.minDays`}
-          faults={faults}
+          errors={errors}
           value={rate.minDays}
           onChange={(minDays) => onChange({ minDays }, `${path}.minDays`)}
         />
         <IntegerControl
           label="Last day"
           path={`${path}.maxDays`}
-          faults={faults}
+          errors={errors}
           value={rate.maxDays}
           onChange={(maxDays) => onChange({ maxDays }, `${path}.maxDays`)}
         />

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { AmountControl, IntegerControl } from './controls'
 import type { StepValues } from './delivery-form'
-import type { Faults } from './faults'
 
 /** The most steps of a tariff. */
 const MAX_STEPS = 50
@@ -14,13 +14,13 @@ export type RateStepsProps = {
   steps: readonly StepValues[]
   /** The path of the tariff. */
   path: string
-  faults: Faults
-  /** Called with the path whose faults no longer apply. */
+  errors: FieldErrors
+  /** Called with the path whose errors no longer apply. */
   onChange: (steps: StepValues[], path?: string) => void
 }
 
 /** The steps of a tariff, one below the other. */
-export function RateSteps({ by, steps, path, faults, onChange }: RateStepsProps) {
+export function RateSteps({ by, steps, path, errors, onChange }: RateStepsProps) {
   const At = by === 'weight' ? IntegerControl : AmountControl
   const all = `${path}.steps`
   const change = (index: number, part: Partial<StepValues>, name: string) =>
@@ -38,7 +38,7 @@ export function RateSteps({ by, steps, path, faults, onChange }: RateStepsProps)
             <At
               label={by === 'weight' ? 'Up to (g)' : 'Goods from (LKR)'}
               path={`${all}[${index}].${atName}`}
-              faults={faults}
+              errors={errors}
               value={step.at}
               disabled={by === 'value' && index === 0 && step.at === '0'}
               onChange={(at) => change(index, { at }, atName)}
@@ -46,7 +46,7 @@ export function RateSteps({ by, steps, path, faults, onChange }: RateStepsProps)
             <AmountControl
               label="Price (LKR)"
               path={`${all}[${index}].amount`}
-              faults={faults}
+              errors={errors}
               value={step.amount}
               onChange={(amount) => change(index, { amount }, 'amount')}
             />

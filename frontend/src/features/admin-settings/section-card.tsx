@@ -37,7 +37,7 @@ type IntegerField<Name> = {
 
 /** Whole numbers, two beside each other. */
 export function IntegerFields<Name extends string>({
-  section: { values, faults, edit },
+  section: { values, errors, edit },
   fields,
 }: {
   section: Section<Record<Name, string>>
@@ -51,7 +51,7 @@ export function IntegerFields<Name extends string>({
           label={label}
           hint={hint}
           path={path}
-          faults={faults}
+          errors={errors}
           value={values[name]}
           onChange={(text) => edit({ [name]: text } as Record<Name, string>, path)}
         />

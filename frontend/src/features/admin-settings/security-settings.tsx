@@ -4,7 +4,7 @@ import type { SecuritySettings as Data, SecuritySettingsUpdate } from '@/api/typ
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Choice, Choices } from '@/ui/choice'
-import { GroupFault, Panel } from './controls'
+import { GroupError, Panel } from './controls'
 import { settingsQueries, useSaveSecurity } from './queries'
 import { SectionForm } from './section-form'
 import { Loaded } from './section-loader'
@@ -37,7 +37,7 @@ function SecurityForm({ data }: { data: Data }) {
   const saving = useConfirmed(useSaveSecurity())
   const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the security settings', state.forget)
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   return (
     <>
       <SectionForm state={state}>
@@ -50,7 +50,7 @@ function SecurityForm({ data }: { data: Data }) {
             </Link>
           }
         >
-          <GroupFault faults={faults} path="requireSecondFactor" />
+          <GroupError errors={errors} path="requireSecondFactor" />
           <div className="max-w-xl">
             <Choices legend="Who needs a second factor">
               {CHOICES.map(({ value, label, about }) => (

@@ -1,18 +1,15 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
+import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
-import { GroupFault, TextControl, ZONES_HEADING } from './controls'
+import { GroupError, TextControl, ZONES_HEADING } from './controls'
 import { type Area, offered, rateIndex, renamed, withoutZone, withRate } from './delivery-area'
 import { type DeliveryValues, METHODS, REST } from './delivery-form'
 import { describeRate } from './describe-delivery'
-import type { Faults } from './faults'
 import { RateFields } from './rate-fields'
 import type { Section } from './use-section'
-
-const isAt = (faults: Faults, path: string): boolean =>
-  Object.keys(faults).some((name) => name.startsWith(path))
 
 /** Moves the focus, whose button is removed with its card. */
 const focusHeading = () => document.getElementById(ZONES_HEADING)?.focus()
@@ -28,11 +25,12 @@ type CardProps = {
 }
 
 function Rates({ section, zone, title }: CardProps) {
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   const { area, methods } = values
   const change = (next: Area, path?: string) => edit({ area: next }, path)
   const shown = METHODS.filter(
-    ({ method }) => methods.includes(method) || isAt(faults, `rates[${rateIndex(area, zone, method)}]`),
+    ({ method }) =>
+      methods.includes(method) || hasErrorsAt(errors, `rates[${rateIndex(area, zone, method)}]`),
   )
   return (
     <div className="divide-y divide-line border-t border-line">
@@ -53,12 +51,12 @@ function Rates({ section, zone, title }: CardProps) {
             />
             {rate !== undefined && (
               <div className="pt-2 sm:ps-8">
-                <GroupFault faults={faults} path={`${path}.zone`} />
-                <GroupFault faults={faults} path={`${path}.method`} />
+                <GroupError errors={errors} path={`${path}.zone`} />
+                <GroupError errors={errors} path={`${path}.method`} />
                 <RateFields
                   rate={rate}
                   path={path}
-                  faults={faults}
+                  errors={errors}
                   onChange={(part, at) => change(withRate(area, index, part), at)}
                 />
               </div>
@@ -84,22 +82,22 @@ function Summary({ section: { values }, zone }: CardProps) {
   )
 }
 
-/** Whether a fault is in a zone or in one of its rates. */
-function hasFaultIn({ section: { values, faults }, zone, index }: CardProps): boolean {
+/** Whether a error is in a zone or in one of its rates. */
+function hasErrorIn({ section: { values, errors }, zone, index }: CardProps): boolean {
   const ofRates = values.area.rates.some(
-    (rate, place) => rate.zone === zone && isAt(faults, `rates[${place}]`),
+    (rate, place) => rate.zone === zone && hasErrorsAt(errors, `rates[${place}]`),
   )
-  return ofRates || isAt(faults, `zones[${index}]`)
+  return ofRates || hasErrorsAt(errors, `zones[${index}]`)
 }
 
 /** A zone: its name, its districts, and the rate of each method. Closed, it says the rates in words. */
 export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
   const { section, zone, title, index, districts, startsOpen } = props
-  const { values, faults, edit } = section
+  const { values, errors, edit } = section
   const [wanted, setWanted] = useState(startsOpen)
   const id = useId()
   const path = `zones[${index}]`
-  const open = wanted || hasFaultIn(props)
+  const open = wanted || hasErrorIn(props)
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-input border border-line p-4 sm:p-5">
       {/* On phones the districts take the whole width, below the name and the button. */}
@@ -123,7 +121,7 @@ export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
           <ChevronDown aria-hidden size={18} className={cx('transition-transform', open && 'rotate-180')} />
         </Button>
       </div>
-      <GroupFault faults={faults} path={`${path}.districts`} />
+      <GroupError errors={errors} path={`${path}.districts`} />
       <div id={`${id}-rates`} className="grid gap-4">
         {!open && <Summary {...props} />}
         {open && zone !== REST && (
@@ -131,7 +129,7 @@ export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
             <TextControl
               label="Name"
               path={`${path}.name`}
-              faults={faults}
+              errors={errors}
               maxLength={100}
               fieldClassName="flex-1 basis-60 max-w-sm"
               value={values.area.zones[index]?.name ?? ''}

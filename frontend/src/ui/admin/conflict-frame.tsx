@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@/ui/button'
 import { ColumnHeads } from '@/ui/column-heads'
 
 /** A field in which a form and what is stored differ; `mine` is null when the form did not change it. */
@@ -62,5 +63,44 @@ export function ConflictFrame({
       {children}
       <div className="flex flex-wrap gap-3">{buttons}</div>
     </section>
+  )
+}
+
+/** The form's values and those that were saved meanwhile, and the choice between them. */
+export function VersionConflict({
+  title,
+  keepLabel = 'Save my changes',
+  takeLabel = 'Take the present values',
+  conflict: { differences, keepMine, takeTheirs },
+  none,
+  pending,
+  children,
+}: {
+  title: string
+  keepLabel?: string
+  takeLabel?: string
+  conflict: { differences: readonly Difference[]; keepMine: () => void; takeTheirs: () => void }
+  /** The sentence where the values do not differ. */
+  none: string
+  pending: boolean
+  children: ReactNode
+}) {
+  return (
+    <ConflictFrame
+      title={title}
+      buttons={
+        <>
+          <Button size="sm" pending={pending} onClick={keepMine}>
+            {keepLabel}
+          </Button>
+          <Button size="sm" variant="secondary" disabled={pending} onClick={takeTheirs}>
+            {takeLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Differences rows={differences} none={none} />
+    </ConflictFrame>
   )
 }

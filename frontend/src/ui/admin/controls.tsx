@@ -1,4 +1,4 @@
-// The controls of the back-office's forms: they hand over texts, and show a fault below themselves.
+// The controls of the back-office's forms: they hand over texts, and show a error below themselves.
 import type { ChangeEvent, ComponentProps, ReactNode, WheelEvent } from 'react'
 import { useId } from 'react'
 import { TextareaField, TextField } from '@/ui/field'
@@ -74,12 +74,12 @@ export function CheckControl({
   )
 }
 
-/** The fault of a group of controls; focusable, as controls with a fault are. */
-export function FaultLine({ fault }: { fault: string | undefined }) {
-  if (fault === undefined) return null
+/** The error of a group of controls; focusable, as controls with a error are. */
+export function ErrorLine({ error }: { error: string | undefined }) {
+  if (error === undefined) return null
   return (
     <p role="alert" aria-invalid="true" tabIndex={-1} className="text-sm font-medium text-error">
-      {fault}
+      {error}
     </p>
   )
 }
