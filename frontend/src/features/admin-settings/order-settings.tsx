@@ -1,140 +1,72 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderSettings as OrderData, PaymentSettings } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
-import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { IntegerControl } from './controls'
-import { NewCustomersForm, useNewCustomers } from './new-customers'
-import { OrderNumbersForm, useOrderNumbers } from './order-numbers'
+import { IntegerControl, TextControl } from './controls'
+import { IntegerFields } from './integer-fields'
 import {
-  checkReturns,
-  checkTimes,
+  NEW_CUSTOMER_FIELDS,
+  NEW_CUSTOMERS,
+  NUMBERS,
+  type NumberValues,
+  RETURNS,
   type ReturnValues,
-  returnsOf,
-  returnsUpdate,
-  type TimeValues,
-  timesOf,
-  timesUpdate,
-} from './orders-form'
+  TIME_FIELDS,
+  TIMES,
+  tidiedNumbers,
+} from './order-sections'
 import { settingsQueries, useSaveOrders, useSavePayments } from './queries'
-import { IntegerFields, SectionCard } from './section-card'
+import { SectionCard } from './section-card'
 import { Loaded } from './section-loader'
-import { type SectionSpec, useSection } from './use-section'
+import { type Section, useSection } from './use-section'
 
-const TIMES: SectionSpec<TimeValues, PaymentSettings, ReturnType<typeof timesUpdate>> = {
-  id: 'times',
-  valuesOf: timesOf,
-  updateOf: timesUpdate,
-  check: checkTimes,
-  fields: [
-    { name: 'payhereMinutes', label: 'Card or wallet', read: (values) => `${values.payhereMinutes} minutes` },
-    {
-      name: 'bankTransferHours',
-      label: 'Bank transfer',
-      read: (values) => `${values.bankTransferHours} hours`,
-    },
-  ],
-}
-
-const RETURNS: SectionSpec<ReturnValues, OrderData, ReturnType<typeof returnsUpdate>> = {
-  id: 'returns',
-  valuesOf: returnsOf,
-  updateOf: returnsUpdate,
-  check: checkReturns,
-  fields: [
-    {
-      name: 'returnDays',
-      label: 'Returns',
-      read: ({ returnDays }) => pluralize(Number(returnDays), 'day', 'days'),
-    },
-    {
-      name: 'changedMind',
-      label: 'Change of mind',
-      read: ({ changedMind }) => (changedMind ? 'accepted' : 'not accepted'),
-    },
-  ],
-}
-
-function useTimes(data: PaymentSettings) {
-  const saving = useConfirmed(useSavePayments())
-  return { ...useSection(TIMES, data, saving), confirmation: saving.dialog }
-}
-
-function TimesForm({ form: { section, confirmation, ...state } }: { form: ReturnType<typeof useTimes> }) {
+function ReturnFields({ section: { values, errors, edit } }: { section: Section<ReturnValues> }) {
   return (
-    // The dialog has a form of its own.
-    <>
-      <SectionCard
-        title="Time to pay"
-        intro="An order that is not paid in time is cancelled, and its goods go back into stock. Cash on delivery has no limit."
-        save="Save times"
-        state={state}
-      >
-        <IntegerFields
-          section={section}
-          fields={[
-            {
-              name: 'payhereMinutes',
-              label: 'Card or wallet (minutes)',
-              hint: '15 to 120.',
-              path: 'expiries.payhereMinutes',
-            },
-            {
-              name: 'bankTransferHours',
-              label: 'Bank transfer (hours)',
-              hint: '1 to 720. A slip that waits for you stops the clock.',
-              path: 'expiries.bankTransferHours',
-            },
-          ]}
-        />
-      </SectionCard>
-      {confirmation}
-    </>
+    <div className="grid gap-4">
+      <IntegerControl
+        label="Days for a return"
+        hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
+        path="returnDays"
+        errors={errors}
+        fieldClassName="max-w-xs"
+        value={values.returnDays}
+        onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
+      />
+      <CheckControl
+        label="A change of mind is a reason"
+        hint="Otherwise goods come back that are damaged, wrong, expired or not as described."
+        checked={values.changedMind}
+        onChange={(changedMind) => edit({ changedMind }, 'changedMind')}
+      />
+    </div>
   )
 }
 
-function useReturns(data: OrderData) {
-  return useSection(RETURNS, data, useSaveOrders())
-}
-
-function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof useReturns> }) {
-  const { values, errors, edit } = section
+function NumberFields({ section: { values, errors, edit } }: { section: Section<NumberValues> }) {
+  const { orderPrefix } = tidiedNumbers(values)
   return (
-    <SectionCard
-      title="Returns"
-      intro="What the shop tells its customers about sending goods back."
-      save="Save returns"
-      state={state}
-    >
-      <div className="grid gap-4">
-        <IntegerControl
-          label="Days for a return"
-          hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
-          path="returnDays"
-          errors={errors}
-          fieldClassName="max-w-xs"
-          value={values.returnDays}
-          onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
-        />
-        <CheckControl
-          label="A change of mind is a reason"
-          hint="Otherwise goods come back that are damaged, wrong, expired or not as described."
-          checked={values.changedMind}
-          onChange={(changedMind) => edit({ changedMind }, 'changedMind')}
-        />
-      </div>
-    </SectionCard>
+    <TextControl
+      label="Beginning of numbers"
+      hint={`2 to 5 letters from A to Z. The next number looks like ${orderPrefix || 'ORD'}-7K3M-Q9TX.`}
+      path="orderPrefix"
+      maxLength={5}
+      errors={errors}
+      fieldClassName="max-w-xs"
+      value={values.orderPrefix}
+      onChange={(typed) => edit({ orderPrefix: typed }, 'orderPrefix')}
+    />
   )
 }
 
 type FormsProps = { payments: PaymentSettings; orders: OrderData }
 
 function OrderForms({ payments, orders }: FormsProps) {
-  const times = useTimes(payments)
-  const returns = useReturns(orders)
-  const newCustomers = useNewCustomers(orders)
-  const numbers = useOrderNumbers(orders)
+  const saving = useConfirmed(useSavePayments())
+  const times = useSection(TIMES, payments, saving)
+  const returns = useSection(RETURNS, orders, useSaveOrders())
+  const newCustomers = useSection(NEW_CUSTOMERS, orders, useSaveOrders())
+  const numbers = useSection(NUMBERS, orders, useSaveOrders())
   const forms = [times, returns, newCustomers, numbers]
   const { dialog } = useUnsavedChanges(
     forms.some(({ dirty }) => dirty),
@@ -143,10 +75,41 @@ function OrderForms({ payments, orders }: FormsProps) {
   )
   return (
     <div className="grid gap-5">
-      <TimesForm form={times} />
-      <ReturnsForm form={returns} />
-      <NewCustomersForm form={newCustomers} />
-      <OrderNumbersForm form={numbers} />
+      <SectionCard
+        title="Time to pay"
+        intro="An order that is not paid in time is cancelled, and its goods go back into stock. Cash on delivery has no limit."
+        save="Save times"
+        state={times}
+      >
+        <IntegerFields section={times.section} fields={TIME_FIELDS} />
+      </SectionCard>
+      <SectionCard
+        title="Returns"
+        intro="What the shop tells its customers about sending goods back."
+        save="Save returns"
+        state={returns}
+      >
+        <ReturnFields section={returns.section} />
+      </SectionCard>
+      {/* The limits of accounts without a verified address and without a completed order. */}
+      <SectionCard
+        title="New customers"
+        intro="These limits keep one person from reserving your whole stock. They end when a customer verifies their email address, or when their first order is completed."
+        save="Save limits"
+        state={newCustomers}
+      >
+        <IntegerFields section={newCustomers.section} fields={NEW_CUSTOMER_FIELDS} />
+      </SectionCard>
+      <SectionCard
+        title="Order numbers"
+        intro="The letters that the numbers of new orders begin with. Orders that are placed keep their numbers, and you find them as before."
+        save="Save numbers"
+        state={numbers}
+      >
+        <NumberFields section={numbers.section} />
+      </SectionCard>
+      {/* The dialogs have forms of their own. */}
+      {saving.dialog}
       {dialog}
     </div>
   )
