@@ -84,6 +84,7 @@ test('registration: failures, field errors, and the redirect to the login', asyn
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   }
   await expectSentence(page, 'Email is required')
+  await expect(page.getByLabel('First Name')).toBeFocused()
   await page.getByLabel('First Name').fill('Amaya')
   await page.getByLabel('Last Name').fill('Visitor')
   await page.getByLabel('Email').fill(taken)

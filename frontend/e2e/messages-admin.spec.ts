@@ -63,6 +63,7 @@ test('a product is added, updated and deleted, each after a failure', async ({ p
   await remove()
   await expectNotice(page, 'The product was deleted successfully')
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Products Page' })).toBeFocused()
 })
 
 test('a product that another admin has changed is not overwritten', async ({ page }) => {

@@ -110,6 +110,7 @@ test('contact: every rule, a failure, and success', async ({ page }) => {
   await expectSentence(page, 'Name is required')
   await expectSentence(page, 'Email is required')
   await expectSentence(page, 'Message cannot be empty')
+  await expect(page.getByLabel('Your Name')).toBeFocused()
   await page.getByLabel('Your Name').fill('Amaya')
   await page.getByLabel('Your Email').fill('amaya@nowhere')
   await page.getByLabel('Message', { exact: true }).fill('Too short')

@@ -1,6 +1,7 @@
 // Helpers for tests of the back-office: an admin's session, rows and lists.
 import { HttpResponse, http } from 'msw'
-import { beginSession } from '@/api/session'
+import { beforeAll, beforeEach } from 'vitest'
+import { beginSession, endSession } from '@/api/session'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
 import { productFacets } from './catalogue'
 import { PLAIN_DELIVERY } from './quotes'
@@ -41,6 +42,27 @@ export function signInAdmin(email = ADMIN.email, more: object = {}): void {
     }),
   )
   beginSession(fakeToken(admin))
+}
+
+/**
+ * Signs an owner in before each test of the file. Lazy pages are imported before the first one: that is slow on a busy machine, and
+ * no part of a test's time.
+ */
+export function asOwner(...pages: (() => Promise<unknown>)[]): void {
+  beforeAll(
+    () =>
+      Promise.all([
+        import('@/app/admin/admin-layout'),
+        import('@/app/admin/admin-more-pages'),
+        ...pages.map((load) => load()),
+      ]),
+    60_000,
+  )
+
+  beforeEach(() => {
+    endSession('logout')
+    signInAdmin()
+  })
 }
 
 /** One page of a list: rows, total and the next cursor. */

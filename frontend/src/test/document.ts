@@ -1,8 +1,6 @@
 // The page of a document of the shop's content: its controls, and an owner who opens it.
 import { screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from './admin'
+import { asOwner } from './admin'
 import { DEFAULTS } from './look'
 import type { renderApp } from './render-app'
 
@@ -27,19 +25,4 @@ export const rows = (table: HTMLElement) =>
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
 /** Signs an owner in before each test of the file. */
-export function onDocumentPage(): void {
-  beforeAll(
-    () =>
-      Promise.all([
-        import('@/app/admin/admin-layout'),
-        import('@/app/admin/admin-more-pages'),
-        import('@/features/admin-content/document-page'),
-      ]),
-    60_000,
-  )
-
-  beforeEach(() => {
-    endSession('logout')
-    signInAdmin()
-  })
-}
+export const onDocumentPage = (): void => asOwner(() => import('@/features/admin-content/document-page'))

@@ -210,7 +210,9 @@ describe('buttons', () => {
     const price = await screen.findByLabelText('Price')
     for (const label of ['Price', /^Last Price/, 'Stock', /^Weight/])
       expect(screen.getByLabelText(label)).toHaveAttribute('readonly')
-    expect(screen.getByText('Prices, stock and weight are changed by the roles Owner and Manager.')).toBeVisible()
+    expect(
+      screen.getByText('Prices, stock and weight are changed by the roles Owner and Manager.'),
+    ).toBeVisible()
     await user.type(price, '9')
     await user.type(screen.getByLabelText('Product Name'), ' No. 2')
     await user.click(screen.getByRole('button', { name: 'Update Product' }))

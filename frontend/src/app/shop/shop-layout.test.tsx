@@ -1,11 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginSession, endSession, sessionToken } from '@/api/session'
+import { beginSession, endSession } from '@/api/session'
 import { useCart } from '@/features/cart/store'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
 beforeEach(() => {
@@ -43,38 +40,6 @@ describe('the storefront’s frame', () => {
     expect(screen.queryByRole('link', { name: 'Back to the back-office' })).toBeNull()
   })
 
-  it('logs out after confirmation, on the server first', async () => {
-    let asked = 0
-    server.use(
-      http.post(at('/api/users/logout'), () => {
-        asked += 1
-        return HttpResponse.json({ message: 'ok' })
-      }),
-    )
-    beginSession(fakeToken())
-    const { user, router } = renderApp('/contact')
-    await user.click(await screen.findByRole('button', { name: 'Logout' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
-    expect(dialog).toHaveTextContent('Are you sure you want to log out?')
-    expect(asked).toBe(0)
-    await user.click(within(dialog).getByRole('button', { name: 'Logout' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(sessionToken()).toBeNull()
-    expect(asked).toBe(1)
-    await expectNotice('Logged out successfully!')
-  })
-
-  it('keeps the session and reports the failure when the server fails', async () => {
-    server.use(http.post(at('/api/users/logout'), () => problem(503)))
-    beginSession(fakeToken())
-    const { user, router } = renderApp('/contact')
-    await user.click(await screen.findByRole('button', { name: 'Logout' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }))
-    await expectNotice('Logout failed. Please try again.')
-    expect(sessionToken()).not.toBeNull()
-    expect(router.state.location.pathname).toBe('/contact')
-  })
-
   it('closes the confirmation when another tab has logged out', async () => {
     beginSession(fakeToken())
     const { user } = renderApp('/contact')
@@ -82,23 +47,6 @@ describe('the storefront’s frame', () => {
     await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
     act(() => endSession('logout'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  })
-
-  it('names the number of pieces in the cart and announces a change', async () => {
-    renderApp('/contact')
-    await screen.findByRole('heading', { level: 1 })
-    expect(header().getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-    act(() => useCart.getState().add('A', 3))
-    expect(header().getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-    expect(await screen.findByText('Cart: 3 items')).toHaveAttribute('role', 'status')
-  })
-
-  it('moves the focus to the new page’s heading', async () => {
-    const { user } = renderApp('/contact')
-    await screen.findByRole('heading', { level: 1 })
-    await user.click(header().getByRole('link', { name: 'Register' }))
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-    expect(document.title).toContain('Create Account')
   })
 
   it('shows a 404 page with links for an unknown path', async () => {

@@ -135,20 +135,6 @@ describe('the address book', () => {
     expect(await section.findByRole('button', { name: 'Set Home as default' })).toBeVisible()
   })
 
-  it('asks before it deletes, and moves the focus to the heading', async () => {
-    const calls = addressBook([address(), OFFICE])
-    const { user } = renderApp('/user')
-    const section = await book()
-    await user.click(await section.findByRole('button', { name: 'Delete Office' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete this address?' }))
-    expect(question.getByText(/27 Ward Place, Colombo 07, Colombo\./)).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    await expectNotice('Address deleted successfully!')
-    expect(calls).toEqual([{ method: 'DELETE', id: 'a2' }])
-    await waitFor(() => expect(section.queryByText('Office')).toBeNull())
-    await waitFor(() => expect(section.getByRole('heading', { name: 'Addresses' })).toHaveFocus())
-  })
-
   it('reads the list again when an address is gone', async () => {
     addressBook([address(), OFFICE])
     const { user } = renderApp('/user')

@@ -10,23 +10,6 @@ import { at, problem, server } from '@/test/server'
 onDocumentPage()
 
 describe('a document', () => {
-  it('is saved as a draft, which is not published with it', async () => {
-    const { sent, kept } = contentServer()
-    const { user } = renderApp('/admin/look/footer')
-    await retype(user, 'Everywhere')
-    expect(screen.getByText('Not saved yet')).toBeVisible()
-    await user.click(save())
-    await expectNotice('The draft is saved.')
-    expect(sent).toEqual([
-      { call: 'save', doc: 'footer', body: { body: { ...FOOTER, delivery: 'Everywhere' }, revision: 0 } },
-    ])
-    expect(kept('footer').versions).toEqual([])
-    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
-    expect(
-      screen.getByText(/The draft of 20 Nov 2026, 12:00 PM by ama@example.com is not published/),
-    ).toBeVisible()
-  })
-
   it('is not sent while something is wrong, and the first mistake has the focus', async () => {
     const { sent } = contentServer()
     const { user } = renderApp('/admin/look/footer')
@@ -123,14 +106,6 @@ describe('a draft that another editor saved meanwhile', () => {
     ])
     expect(await delivery()).toHaveValue('Mine')
     expect(publish()).toBeDisabled()
-  })
-
-  it('is merged with one’s own changes', async () => {
-    const { notice, user, kept } = await meet()
-    await user.click(notice.getByRole('button', { name: 'Keep mine' }))
-    await expectNotice('The draft is saved.')
-    expect(kept('footer').draft).toEqual({ ...FOOTER, delivery: 'Mine', rights: 'Theirs too' })
-    expect(screen.queryByText('This draft has changed since you opened it')).toBeNull()
   })
 
   it('replaces one’s own', async () => {

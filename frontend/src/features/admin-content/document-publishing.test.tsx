@@ -11,26 +11,6 @@ import { at, problem, server } from '@/test/server'
 onDocumentPage()
 
 describe('publishing', () => {
-  it('saves first, lists the changes in words, and asks', async () => {
-    const { sent } = contentServer()
-    const { user } = renderApp('/admin/look/footer')
-    await retype(user, 'Everywhere')
-    await user.click(publish())
-    const dialog = await screen.findByRole('dialog', { name: 'Publish: Footer' })
-    expect(
-      within(dialog).getByText('This is the first version. Visitors see 1 change at once:'),
-    ).toBeVisible()
-    expect(rows(within(dialog).getByRole('table'))).toEqual([
-      ['Line about delivery', 'Island-wide delivery', 'Everywhere'],
-    ])
-    expect(sent.map(({ call }) => call)).toEqual(['save'])
-    await user.click(within(dialog).getByRole('button', { name: 'Publish now' }))
-    await expectNotice('Published. Visitors see it now.')
-    expect(sent.at(-1)).toEqual({ call: '/publish', doc: 'footer', body: { revision: 1 } })
-    expect(await screen.findByText(/Visitors see version 1, published 20 Nov 2026, 12:00 PM/)).toBeVisible()
-    expect(publish()).toBeDisabled()
-  })
-
   it('can be put off', async () => {
     const { sent, save: keep } = contentServer()
     keep('footer', { ...FOOTER, delivery: 'Everywhere' })

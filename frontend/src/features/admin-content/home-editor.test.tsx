@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { listAnswer, productOf, signInAdmin, signInStaff } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner, listAnswer, productOf, signInStaff } from '@/test/admin'
 import { contentServer, HOME } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -31,32 +30,12 @@ async function openHome() {
   return { user, sent, saved }
 }
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('@/app/admin/admin-layout'),
-      import('@/app/admin/admin-more-pages'),
-      import('./document-page'),
-      import('./rich-text-editor'),
-    ]),
-  60_000,
+asOwner(
+  () => import('./document-page'),
+  () => import('./rich-text-editor'),
 )
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
-
 describe('the sections of the home page', () => {
-  it('are switched off and on', async () => {
-    const { user, saved } = await openHome()
-    const hero = screen.getByRole('switch', { name: 'Show Large pictures' })
-    expect(hero).toBeChecked()
-    await user.click(hero)
-    expect(hero).not.toBeChecked()
-    expect((await saved()).map(({ isShown }) => isShown)).toEqual([false, true, true, true])
-  })
-
   it('are moved by keyboard, and the button keeps the focus', async () => {
     const { user, saved } = await openHome()
     const down = button('Move Title down')

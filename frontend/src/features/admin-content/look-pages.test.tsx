@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin, signInStaff } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner, signInStaff } from '@/test/admin'
 import { contentServer, DEFAULTS } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -15,23 +14,12 @@ const texts = (list: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('@/app/admin/admin-layout'),
-      import('@/app/admin/admin-more-pages'),
-      import('./look-overview'),
-      import('./pages-list'),
-      import('./document-page'),
-      import('./rich-text-editor'),
-    ]),
-  60_000,
+asOwner(
+  () => import('./look-overview'),
+  () => import('./pages-list'),
+  () => import('./document-page'),
+  () => import('./rich-text-editor'),
 )
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
 
 describe('the look', () => {
   it('lists its documents with their states, and says where to begin', async () => {

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it, vi } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { CONTENT, contentServer, DEFAULTS, derivation } from '@/test/look'
 import { renderApp } from '@/test/render-app'
 import { PREVIEW, PREVIEW_READY } from './preview-content'
@@ -28,21 +27,10 @@ async function listening() {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 400))
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('@/app/admin/admin-layout'),
-      import('@/app/admin/admin-more-pages'),
-      import('./document-page'),
-      import('./rich-text-editor'),
-    ]),
-  60_000,
+asOwner(
+  () => import('./document-page'),
+  () => import('./rich-text-editor'),
 )
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
 
 describe('the preview', () => {
   it('is told the draft once it is ready, and after each pause in typing', async () => {

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { contentServer, derivation } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -10,20 +9,7 @@ import { at, problem, server } from '@/test/server'
 
 const accent = () => screen.findByRole('textbox', { name: 'Accent' })
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('@/app/admin/admin-layout'),
-      import('@/app/admin/admin-more-pages'),
-      import('./document-page'),
-    ]),
-  60_000,
-)
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner(() => import('./document-page'))
 
 describe('the colours', () => {
   it('show those that follow from them, once typing pauses', async () => {

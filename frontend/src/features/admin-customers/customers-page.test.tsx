@@ -28,28 +28,6 @@ beforeEach(() => {
 })
 
 describe('the list of customers', () => {
-  it('has the columns of the specification', async () => {
-    list([userOf(), userOf({ _id: '3', email: 'b@example.com', isBlocked: true, type: 'admin' })])
-    renderApp('/admin/customers')
-    const table = await screen.findByRole('table', { name: 'Customers, newest first' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['First Name', 'Last Name', 'Email', 'Blocked?', 'Type', 'Profile', 'Block', 'Delete'])
-    const [, first, second] = within(table).getAllByRole('row')
-    expect(first).toHaveTextContent('NimalPereranimal@example.comNoCustomerBlockDelete')
-    expect(second).toHaveTextContent('b@example.comYesAdminUnblockDelete')
-    expect(within(table).getAllByRole('img', { name: 'Picture of Nimal Perera' })).toHaveLength(2)
-  })
-
-  it('offers an admin no block or delete button for their own account', async () => {
-    list([userOf({ email: 'ama@example.com', type: 'admin' })])
-    renderApp('/admin/customers')
-    expect(await screen.findByText('Your own account')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^(Block|Delete)/ })).toBeNull()
-  })
-
   it('searches, with the text in the URL', async () => {
     list([userOf(), userOf({ _id: '3', email: 'b@example.com' })])
     const { user, router } = renderApp('/admin/customers')
@@ -61,12 +39,6 @@ describe('the list of customers', () => {
     expect(await screen.findByText('No customers found.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all customers' }))
     expect(await screen.findByText('b@example.com')).toBeVisible()
-  })
-
-  it('reports a failed request', async () => {
-    server.use(http.get(at('/api/users'), () => problem(500)))
-    renderApp('/admin/customers')
-    await expectNotice('Failed to fetch customers. Please try again.')
   })
 })
 
@@ -202,32 +174,6 @@ describe('the orders of a customer', () => {
 })
 
 describe('blocking', () => {
-  it.each([
-    [false, 'Block', 'block'],
-    [true, 'Unblock', 'unblock'],
-  ])('asks, saves and shows it (blocked before: %s)', async (isBlocked, label, word) => {
-    const users = [userOf({ isBlocked })]
-    list(users)
-    const sent: unknown[] = []
-    server.use(
-      http.put(at('/api/users'), async ({ request }) => {
-        sent.push(await request.json())
-        users[0] = userOf({ isBlocked: !isBlocked })
-        return HttpResponse.json({ message: `User ${word}ed successfully`, user: users[0] })
-      }),
-    )
-    const { user } = renderApp('/admin/customers')
-    await user.click(await screen.findByRole('button', { name: `${label} nimal@example.com` }))
-    const question = await screen.findByRole('alertdialog', { name: 'Confirm Block Action' })
-    expect(question).toHaveTextContent(`Are you sure you want to ${word} nimal@example.com?`)
-    expect(sent).toEqual([])
-    await user.click(within(question).getByRole('button', { name: label }))
-    await expectNotice(`User ${word}ed successfully`)
-    expect(sent).toEqual([{ email: 'nimal@example.com', isBlocked: !isBlocked }])
-    const other = isBlocked ? 'Block' : 'Unblock'
-    expect(await screen.findByRole('button', { name: `${other} nimal@example.com` })).toBeVisible()
-  })
-
   it('cancels the open orders too, where that is ticked', async () => {
     list([userOf()])
     const sent: unknown[] = []
@@ -255,38 +201,5 @@ describe('blocking', () => {
     await user.click(await screen.findByRole('button', { name: 'Block' }))
     await expectNotice('Failed to update user status. Please try again.')
     await expectNotice('This is the last admin.')
-  })
-})
-
-describe('deleting', () => {
-  it('asks, deletes and removes the row', async () => {
-    const users = [userOf()]
-    list(users)
-    const sent: unknown[] = []
-    server.use(
-      http.delete(at('/api/users'), async ({ request }) => {
-        sent.push(await request.json())
-        users.pop()
-        return HttpResponse.json({ message: 'ok' })
-      }),
-    )
-    const { user } = renderApp('/admin/customers')
-    await user.click(await screen.findByRole('button', { name: 'Delete nimal@example.com' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Confirm Delete Action' })
-    expect(question).toHaveTextContent('Are you sure you want to delete nimal@example.com?')
-    await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    await expectNotice('The customer was successfully removed.')
-    expect(sent).toEqual([{ email: 'nimal@example.com' }])
-    expect(await screen.findByText('No customers found.')).toBeVisible()
-  })
-
-  it('reports a failure', async () => {
-    list([userOf()])
-    server.use(http.delete(at('/api/users'), () => problem(500)))
-    const { user } = renderApp('/admin/customers')
-    await user.click(await screen.findByRole('button', { name: 'Delete nimal@example.com' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await expectNotice('Failed to delete customer. Please try again.')
-    expect(screen.getByText('nimal@example.com')).toBeInTheDocument()
   })
 })

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it } from 'vitest'
 import type { ReceivedMessage } from '@/api/types'
-import { listAnswer, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, NOTHING_WAITS, problem, server } from '@/test/server'
@@ -54,16 +53,7 @@ const sidebarLink = () =>
   within(screen.getByRole('navigation', { name: 'Back-office' })).getByRole('link', { name: 'Messages' })
 const open = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-// The first import of lazy pages is slow on a busy machine: it is no part of the first test's time.
-beforeAll(
-  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
-  60_000,
-)
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('Messages', () => {
   it('are read, answered and done, until none is open', async () => {
@@ -83,19 +73,6 @@ describe('Messages', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus())
     await waitFor(() => expect(chip('Done')).toHaveAccessibleDescription('2 messages'))
     await waitFor(() => expect(sidebarLink()).toHaveAccessibleDescription(''))
-  })
-
-  it('are opened again', async () => {
-    inbox(messageOf({ state: 'done', doneAt: '2026-11-21T06:30:00Z', doneBy: 'ama@example.com' }))
-    const { user, router } = renderApp('/admin/messages?state=done&view=7')
-    const dialog = await open('Message of Nimal Perera')
-    expect(dialog.getByText('21 Nov 2026, 12:00 PM by ama@example.com')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
-    await expectNotice('Message of Nimal Perera is open again.')
-    expect(await screen.findByText('Nothing is done yet')).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: 'Open' }))
-    expect(await screen.findByRole('row', { name: /Do you deliver to Jaffna\?/ })).toBeVisible()
-    expect(router.state.location.search).toBe('')
   })
 
   it('say that one is not in the list', async () => {

@@ -40,22 +40,6 @@ describe('the list of orders', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
   })
 
-  it('reports an empty list', async () => {
-    list(() => listAnswer([]))
-    shown()
-    expect(await screen.findByText('No orders found.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Show all orders' })).toBeNull()
-  })
-
-  it('reports a failed request, and retries', async () => {
-    list(() => problem(500))
-    const { user } = shown()
-    await expectNotice('Failed To Fetch Orders. Please Try Again')
-    list(() => listAnswer([orderOf()]))
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
-  })
-
   it('keeps status and search in the URL', async () => {
     const requests: string[] = []
     list((query) => {

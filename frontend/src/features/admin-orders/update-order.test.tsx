@@ -147,25 +147,6 @@ describe('updating an order', () => {
     await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'processing', notes: '', paymentId: null }]))
   })
 
-  it('does nothing on Cancel', async () => {
-    const { user, dialog } = await openUpdate(orderOf())
-    await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(dialog.getByLabelText('Status')).toHaveValue('completed')
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent).toEqual([])
-  })
-
-  it('explains the effect of a status on the stock', async () => {
-    const { user, dialog } = await openUpdate(orderOf())
-    await user.selectOptions(dialog.getByLabelText('Status'), 'cancelled')
-    expect(dialog.getByText('Its items go back into stock.')).toBeVisible()
-  })
-
   it('enforces the limits', async () => {
     const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
     await user.clear(dialog.getByLabelText(/^Payment ID/))
@@ -216,28 +197,5 @@ describe('updating an order', () => {
       { expectedStatus: 'processing', status: 'shipped' },
       { expectedStatus: 'cancelled', notes: 'Called off by phone!' },
     ])
-  })
-
-  it('keeps the input on a failure', async () => {
-    const { user, dialog } = await openUpdate(orderOf(), () => problem(500))
-    await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await expectNotice(FAILED)
-    expect(dialog.getByLabelText('Status')).toHaveValue('completed')
-    expect(within(screen.getByRole('table', { hidden: true })).getByText('Processing')).toBeInTheDocument()
-  })
-
-  it('names the lines that the stock does not cover', async () => {
-    const lines = [{ productId: 'ARA-SER-001', name: 'Araliya Glow Serum', requested: 2, available: 1 }]
-    const { user, dialog } = await openUpdate(orderOf({ status: 'cancelled' }), () =>
-      problem(409, { code: 'order.out_of_stock', lines }),
-    )
-    await user.selectOptions(dialog.getByLabelText('Status'), 'processing')
-    expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await expectNotice(FAILED)
-    expect(dialog.getByText('Araliya Glow Serum (ARA-SER-001): 2 needed, 1 in stock')).toBeVisible()
   })
 })

@@ -152,48 +152,6 @@ describe('Calls before packing', () => {
   const toCall = (orderId: string) =>
     orderOf({ orderId, total: 90_000, payment: { ...orderOf().payment, codConfirmation: 'needed' } })
 
-  it('take the outcome; a refusal is asked for first', async () => {
-    let waiting = [toCall('ARA-1'), toCall('ARA-2')]
-    const outcomes: unknown[] = []
-    server.use(
-      http.get(at('/api/orders'), ({ request }) => {
-        expect(new URL(request.url).searchParams.get('toCall')).toBe('true')
-        return listAnswer(waiting)
-      }),
-      http.post(at('/api/orders/:id/cod-confirmation'), async ({ params, request }) => {
-        const { outcome } = (await request.json()) as { outcome: string }
-        outcomes.push([params.id, outcome])
-        const order = toCall(String(params.id))
-        if (outcome === 'unreachable') {
-          order.payment.codConfirmation = 'unreachable'
-          waiting = waiting.map((row) => (row.orderId === order.orderId ? order : row))
-        } else waiting = waiting.filter(({ orderId }) => orderId !== order.orderId)
-        return HttpResponse.json({ message: 'Order updated successfully!', order })
-      }),
-    )
-    const { user } = renderApp('/admin/calls')
-    const first = within(await screen.findByRole('article', { name: 'Call about ARA-1' }))
-    expect(first.getByRole('link', { name: '077 123 4567' })).toHaveAttribute('href', 'tel:0771234567')
-    await user.click(first.getByRole('button', { name: 'Unreachable' }))
-    expect(await first.findByText('Not reached')).toBeVisible()
-    await user.click(first.getByRole('button', { name: 'Confirmed' }))
-    await expectNotice('Order confirmed. It can be packed.')
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Call about ARA-1' })).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Refused' }))
-    expect(outcomes).toHaveLength(2)
-    const question = within(
-      await screen.findByRole('alertdialog', { name: 'Does the customer refuse the order?' }),
-    )
-    await user.click(question.getByRole('button', { name: 'Cancel the order' }))
-    await expectNotice('Order cancelled.')
-    expect(outcomes).toEqual([
-      ['ARA-1', 'unreachable'],
-      ['ARA-1', 'confirmed'],
-      ['ARA-2', 'refused'],
-    ])
-    expect(await screen.findByText('No calls to make')).toBeVisible()
-  })
-
   it('say that another member of staff was faster', async () => {
     let waiting = [toCall('ARA-1')]
     server.use(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
@@ -122,27 +122,6 @@ describe('adding a product', () => {
     expect(await screen.findByText('Picture 1: host is not allowed')).toBeVisible()
     expect(screen.getByText('Must be a colour such as #A6202F')).toBeVisible()
   })
-
-  it('asks before changes are lost', async () => {
-    const { user, router } = open()
-    await fill(user, { 'Product Name': 'New Balm' })
-    await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
-    await user.click(question.getByRole('button', { name: 'Keep editing' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(router.state.location.pathname).toBe('/admin/products/addProducts')
-    expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')
-    await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
-  })
-
-  it('does not ask when nothing was changed', async () => {
-    const { user, router } = open()
-    await field('Product ID')
-    await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
-  })
 })
 
 describe('the pictures of a product', () => {
@@ -151,17 +130,6 @@ describe('the pictures of a product', () => {
     await user.type(await field('Picture address'), url)
     await user.click(screen.getByRole('button', { name: 'Add' }))
   }
-
-  it('are reordered and removed', async () => {
-    const { user } = open()
-    for (const name of ['a', 'b', 'c']) await add(user, `https://cdn.example/${name}.webp`)
-    await user.click(screen.getByRole('button', { name: 'Move picture 3 forward' }))
-    expect(shown()).toEqual(['a', 'c', 'b'].map((name) => `https://cdn.example/${name}.webp`))
-    await user.click(screen.getByRole('button', { name: 'Move picture 1 back' }))
-    await user.click(screen.getByRole('button', { name: 'Remove picture 3' }))
-    expect(shown()).toEqual(['c', 'a'].map((name) => `https://cdn.example/${name}.webp`))
-    expect(screen.getByText('2 of 10')).toBeVisible()
-  })
 
   it('keep the focus on the used button, and announce their position', async () => {
     const { user } = open()

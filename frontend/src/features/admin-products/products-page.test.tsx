@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Product } from '@/api/types'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
 import { productFacets, suggestions } from '@/test/catalogue'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -86,13 +85,6 @@ describe('the list of products', () => {
     await waitFor(() => expect(status).toHaveTextContent('No products found.'))
   })
 
-  it('reports a failed request', async () => {
-    server.use(http.get(at('/api/products'), () => problem(500)))
-    renderApp('/admin/products')
-    await expectNotice('Failed To Fetch Products')
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
-  })
-
   it('offers all categories, without reading the products for them', async () => {
     shop([productOf()])
     server.use(
@@ -103,22 +95,6 @@ describe('the list of products', () => {
     const offered = within(screen.getByLabelText('Category')).getAllByRole('option')
     expect(offered.map((option) => option.textContent)).toEqual(['All categories', 'Hair', 'Nails'])
     expect(asked).toEqual(['/api/products?'])
-  })
-
-  it('keeps search, filters and order in the URL', async () => {
-    shop([productOf()])
-    const { user, router } = renderApp('/admin/products')
-    await user.click(await screen.findByRole('button', { name: 'Discounted' }))
-    await screen.findByRole('option', { name: 'Skincare' })
-    await user.selectOptions(screen.getByLabelText('Category'), 'Skincare')
-    await user.selectOptions(screen.getByLabelText('Sort by'), '-price')
-    await user.type(screen.getByLabelText('Search for products...'), 'glow')
-    await waitFor(() =>
-      expect(router.state.location.search).toBe('?show=discounted&category=Skincare&sort=-price&q=glow'),
-    )
-    await waitFor(() =>
-      expect(asked.at(-1)).toBe('/api/products/search/glow?sort=-price&discounted=true&category=Skincare'),
-    )
   })
 
   it('shows the order of a search, and sorts it by age on request', async () => {
@@ -193,54 +169,5 @@ describe('the list of products', () => {
     expect(asked).toContain('/api/products?inStock=true')
     expect(screen.getByRole('button', { name: 'In stock' })).toHaveAttribute('aria-pressed', 'true')
     expect(screen.getByLabelText('Sort by')).toHaveValue('')
-  })
-})
-
-describe('deleting a product', () => {
-  const openQuestion = async () => {
-    const app = renderApp('/admin/products')
-    await app.user.click(await screen.findByRole('button', { name: 'Delete Araliya Glow Serum' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Confirm Deletion' })
-    expect(question).toHaveTextContent('Are you sure you want to delete Araliya Glow Serum?')
-    return { ...app, question: within(question) }
-  }
-
-  it('asks, deletes and refetches the list', async () => {
-    const products = [productOf()]
-    shop(products)
-    const deleted: unknown[] = []
-    server.use(
-      http.delete(at('/api/products/:id'), ({ params }) => {
-        deleted.push(params.id)
-        products.pop()
-        return HttpResponse.json({ message: 'ok' })
-      }),
-    )
-    const { user, question } = await openQuestion()
-    expect(deleted).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    await expectNotice('The product was deleted successfully')
-    expect(deleted).toEqual(['ARA-SER-001'])
-    expect(await screen.findByText('No products found.')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByRole('heading', { name: 'Admin Products Page' })).toHaveFocus()
-  })
-
-  it('does nothing on Cancel', async () => {
-    shop([productOf()])
-    const { user, question } = await openQuestion()
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByRole('button', { name: 'Delete Araliya Glow Serum' })).toHaveFocus()
-    expect(screen.getByText('Araliya Glow Serum')).toBeVisible()
-  })
-
-  it('reports a failure', async () => {
-    shop([productOf()])
-    server.use(http.delete(at('/api/products/:id'), () => problem(500)))
-    const { user, question } = await openQuestion()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    await expectNotice('Failed to delete the product.')
-    expect(screen.getByText('Araliya Glow Serum')).toBeInTheDocument()
   })
 })

@@ -132,29 +132,6 @@ describe('adjusting a stock', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
-
-  it('reports a stock that has changed meanwhile, and continues with it', async () => {
-    const seen: number[] = []
-    server.use(
-      http.post(at('/api/products/SUN-50/stock'), async ({ request }) => {
-        const { expectedStock } = (await request.json()) as { expectedStock: number }
-        seen.push(expectedStock)
-        if (expectedStock === 8) return HttpResponse.json({ message: '', product: PRODUCT })
-        return problem(409, { code: 'product.stock_changed', stock: 8 })
-      }),
-    )
-    const { user, dialog, reason, send } = await openDialog()
-    await user.type(reason, 'Found one')
-    await send()
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'The stock has changed meanwhile: it was 10 and is 8 now. Nothing has been saved yet.',
-    )
-    expect(screen.getByText('The Stock Was Not Adjusted Due To An Error')).toBeVisible()
-    expect(within(dialog).getByRole('status')).toHaveTextContent('Now 8After 9')
-    await send()
-    await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(seen).toEqual([10, 8])
-  })
 })
 
 const movementOf = (movement: Partial<StockMovement>): StockMovement => ({

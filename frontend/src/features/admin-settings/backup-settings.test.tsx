@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { BackupRun, Backups } from '@/api/types'
-import { signInAdmin, signInStaff } from '@/test/admin'
+import { asOwner, signInStaff } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
@@ -36,15 +36,7 @@ const SCHEDULE = { at: '02:30', keep: 14, place: '/var/backups/shop' }
 const answer = (backups: Partial<Backups>) =>
   server.use(http.get(at('/api/admin/backups'), () => HttpResponse.json({ ...NONE, ...backups })))
 
-beforeAll(
-  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
-  60_000,
-)
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the backups', () => {
   it('say how to configure them where none are made', async () => {

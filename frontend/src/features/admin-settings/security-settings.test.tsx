@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it } from 'vitest'
 import type { SecuritySettings } from '@/api/types'
-import { signInAdmin, signInStaff } from '@/test/admin'
+import { asOwner, signInStaff } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -34,15 +33,7 @@ function section(version = 0) {
 
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-beforeAll(
-  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
-  60_000,
-)
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the settings of security', () => {
   it('are saved once the password was confirmed', async () => {

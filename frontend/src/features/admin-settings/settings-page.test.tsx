@@ -41,44 +41,6 @@ describe('the settings', () => {
 })
 
 describe('the settings of delivery', () => {
-  it('save a zone with a rate by weight, in one call', async () => {
-    const { saved } = settingsServer()
-    const { user } = renderApp('/admin/settings/delivery')
-    await user.click(await screen.findByRole('button', { name: 'Add a zone' }))
-    await user.type(screen.getByLabelText('Name'), 'Hills')
-    await user.selectOptions(screen.getByLabelText('Zone of Kandy'), 'Hills')
-    const zone = within(screen.getByRole('region', { name: 'Hills' }))
-    expect(zone.getByText('Kandy')).toBeVisible()
-    await user.selectOptions(zone.getByLabelText('Price by'), 'By weight')
-    await user.type(zone.getByLabelText('Price (LKR)'), '400')
-    await user.click(zone.getByRole('button', { name: 'Add a step' }))
-    await user.type(zone.getAllByLabelText('Up to (g)')[1] as HTMLElement, '3000')
-    await user.type(zone.getAllByLabelText('Price (LKR)')[1] as HTMLElement, '650.50')
-    await user.type(zone.getByLabelText('Each further kg (LKR)'), '90')
-    await user.click(save())
-    await expectNotice(SAVED)
-    expect(saved).toHaveLength(1)
-    expect(saved[0]?.body).toMatchObject({
-      version: 0,
-      zones: [{ name: 'Hills', districts: ['Kandy'] }],
-      rates: [
-        { zone: 'rest', tariff: { kind: 'flat', amount: 0 } },
-        {
-          zone: 'Hills',
-          method: 'standard',
-          tariff: {
-            kind: 'byWeight',
-            steps: [
-              { upToGrams: 1000, amount: 400 },
-              { upToGrams: 3000, amount: 650.5 },
-            ],
-            perExtraKg: 90,
-          },
-        },
-      ],
-    })
-  })
-
   it('send nothing that is wrong, and focus the first mistake', async () => {
     const { saved } = settingsServer()
     const { user } = renderApp('/admin/settings/delivery')
@@ -156,27 +118,6 @@ describe('settings that changed meanwhile', () => {
     await screen.findByText('These settings have changed since you opened them')
     return { ...app, sections, saved }
   }
-
-  it('keep what was typed, and save it over the newer values', async () => {
-    const { user, sections } = await conflict()
-    const rows = within(screen.getByRole('table', { name: 'Your values and the present ones' }))
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map((cell) => cell.textContent))
-    expect(rows).toEqual([
-      [
-        'Zones and rates',
-        'All other districts: Standard delivery: LKR. 350.00, 1–3 working days',
-        'All other districts: Standard delivery: free, 1–3 working days',
-      ],
-      ['Orders until', 'not changed by you', '11:00'],
-    ])
-    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(350)
-    await user.click(screen.getByRole('button', { name: 'Save my changes' }))
-    await expectNotice(SAVED)
-    expect(sections.delivery).toMatchObject({ version: 5, cutOff: '11:00' })
-    expect(sections.delivery.rates[0]?.tariff).toEqual({ kind: 'flat', amount: 350 })
-  })
 
   it('can be taken instead', async () => {
     const { user, saved } = await conflict()

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it } from 'vitest'
 import type { StaffInvitation, StaffMember } from '@/api/types'
-import { signInAdmin, signInStaff } from '@/test/admin'
+import { asOwner, signInStaff } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -95,15 +94,7 @@ function staff(
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent)
 
-beforeAll(
-  () => Promise.all([import('@/app/admin/admin-layout'), import('@/app/admin/admin-more-pages')]),
-  60_000,
-)
-
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('Staff', () => {
   it('lists who they are; one’s own account has no actions', async () => {

@@ -18,12 +18,6 @@ const GOOGLE = {
   authorizeUrl: 'https://accounts.example/o/auth',
   scopes: ['openid', 'profile', 'email'],
 }
-const answers = (token: string) =>
-  server.use(
-    http.post(at('/api/users/login'), () =>
-      HttpResponse.json({ message: 'Login successful', user: {}, blocked: false, token }),
-    ),
-  )
 const google = (config: object) =>
   server.use(http.get(at('/api/users/google/config'), () => HttpResponse.json(config)))
 
@@ -75,17 +69,6 @@ describe('the destination after a login', () => {
 })
 
 describe('the login', () => {
-  it('begins a session, shows the server’s message and returns to where the visitor was', async () => {
-    answers(fakeToken())
-    const { user, router } = renderApp('/login?next=%2Forders')
-    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password')
-    await logIn(user)
-    await expectNotice('Login successful')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
-    expect(sessionToken()).toBe(fakeToken())
-  })
-
   it('does not take the place of a session that has begun meanwhile', async () => {
     const release = holdLogin(() =>
       HttpResponse.json({ message: 'Login successful', user: {}, token: fakeToken() }),
@@ -128,29 +111,6 @@ describe('the login', () => {
     await expectNotice('Login successful')
     expect(sessionToken()).not.toBeNull()
     expect(router.state.location.pathname).toBe('/contact')
-  })
-
-  it('tells a blocked customer the reason', async () => {
-    server.use(
-      http.post(at('/api/users/login'), () =>
-        problem(403, {
-          message: 'Your account has been blocked. Contact support.',
-          user: null,
-          blocked: true,
-        }),
-      ),
-    )
-    const { user } = renderApp('/login')
-    await logIn(user)
-    await expectNotice('Your account has been blocked. Contact support.')
-  })
-
-  it('reports missing fields without a request', async () => {
-    const { user } = renderApp('/login')
-    await user.click(await screen.findByRole('button', { name: 'Login to your account' }))
-    expect(await screen.findByText('Email is required')).toBeVisible()
-    expect(screen.getByText('Password is required')).toBeVisible()
-    expect(screen.getByLabelText('Email')).toHaveFocus()
   })
 
   it('offers Continue to a logged-in user', async () => {
@@ -209,17 +169,6 @@ describe('sign-in with Google', () => {
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
     act(() => void window.dispatchEvent(new Event('pageshow')))
     expect(screen.getByRole('button', { name: 'Login with Google' })).toBeEnabled()
-  })
-
-  it('tells a new customer to log in again', async () => {
-    google(GOOGLE)
-    const message = 'Your Account Is Created. Now You Can Login Via Google!!!'
-    sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
-    server.use(http.post(at('/api/users/google'), () => HttpResponse.json({ message }, { status: 201 })))
-    const { router } = renderApp('/login?code=abc&state=s')
-    await expectNotice(message)
-    expect(sessionToken()).toBeNull()
-    expect(router.state.location.search).toBe('')
   })
 
   it.each([

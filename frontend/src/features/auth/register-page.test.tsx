@@ -49,22 +49,6 @@ describe('the registration', () => {
     ])
   })
 
-  it('requires every field', async () => {
-    const { user } = renderApp('/register')
-    await screen.findByLabelText('First Name')
-    await create(user)
-    for (const text of [
-      'First name is required',
-      'Last name is required',
-      'Email is required',
-      'Password is required',
-    ]) {
-      expect(await screen.findByText(text)).toBeVisible()
-    }
-    expect(screen.getByLabelText('First Name')).toHaveFocus()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
-  })
-
   it('shows the chosen picture, and removes it', async () => {
     const { user } = renderApp('/register')
     await user.upload(await screen.findByLabelText(/Profile Picture/), picture())
@@ -75,14 +59,6 @@ describe('the registration', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(screen.queryByRole('img', { name: 'Preview of the chosen picture' })).toBeNull()
     expect(screen.getByLabelText(/Profile Picture/)).toHaveFocus()
-  })
-
-  it('refuses a file that is not a picture', async () => {
-    const { user } = renderApp('/register')
-    const input = await screen.findByLabelText(/Profile Picture/)
-    input.removeAttribute('accept')
-    await user.upload(input, new File(['x'], 'me.pdf', { type: 'application/pdf' }))
-    expect(screen.getByText('Please choose a JPEG, PNG, WebP or GIF picture.')).toBeVisible()
   })
 
   it('stops when the picture cannot be stored; sends it once only', async () => {

@@ -22,25 +22,9 @@ beforeEach(() => {
   )
 })
 
-const NOTICE = 'Nothing is called “sunscren”. Showing results for “sunscreen”.'
 const notice = () => screen.queryByText(/^Nothing is called/)
 
 describe('a search that was answered with another text', () => {
-  it('says so in a status, counts for that text, and links to it', async () => {
-    const { user, router } = renderApp('/products?q=sunscren&inStock=true')
-    const link = await screen.findByRole('link', { name: '“sunscreen”' })
-    expect(notice()).toHaveTextContent(NOTICE)
-    expect(notice()?.closest('[role=status]')).not.toBeNull()
-    expect(screen.getByText('1 product for “sunscreen”')).toBeVisible()
-    expect(link).toHaveAttribute('href', '/products?q=sunscreen&inStock=true')
-    await user.click(link)
-    await waitFor(() => expect(notice()).toBeNull())
-    expect(router.state.location.search).toBe('?q=sunscreen&inStock=true')
-    expect(await screen.findByRole('combobox', { name: 'Search for products' })).toHaveValue('sunscreen')
-    expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
-    expect(await screen.findByText('1 product for “sunscreen”')).toBeVisible()
-  })
-
   it('says it once while filters change', async () => {
     const { user } = renderApp('/products?q=sunscren')
     await screen.findByRole('link', { name: '“sunscreen”' })

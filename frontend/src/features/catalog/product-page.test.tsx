@@ -3,9 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCart } from '@/features/cart/store'
 import { makeProduct, oneProduct, productList } from '@/test/catalogue'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 const SERUM = makeProduct(1, {
   productName: 'Glow Serum',
@@ -46,20 +45,6 @@ describe('a product’s page', () => {
     expect(third).toHaveAttribute('aria-current', 'true')
   })
 
-  it('asks for the quantity before it adds to the cart', async () => {
-    const { user } = renderApp(PAGE)
-    const [add] = await screen.findAllByRole('button', { name: 'Add To Cart' })
-    await user.click(add as HTMLElement)
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Add to Cart' }))
-    expect(dialog.getByRole('button', { name: 'One less of Glow Serum' })).toBeDisabled()
-    await user.click(dialog.getByRole('button', { name: 'One more of Glow Serum' }))
-    expect(dialog.getByText('LKR. 8,700.00')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(useCart.getState().lines).toEqual([{ productId: 'ARA-001', quantity: 2 }])
-    await expectNotice('2 x Glow Serum added to cart successfully')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  })
-
   it('adds nothing on Cancel, and begins at 1 again', async () => {
     const { user } = renderApp(PAGE)
     const open = async () => {
@@ -75,36 +60,6 @@ describe('a product’s page', () => {
     expect(second.getByRole('textbox')).toHaveValue('1')
   })
 
-  it('limits the quantity in the cart to the stock, with a message', async () => {
-    const { user } = renderApp(PAGE)
-    await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
-    const dialog = within(await screen.findByRole('alertdialog'))
-    const box = dialog.getByRole('textbox')
-    await waitFor(() => expect(box).toHaveFocus())
-    await user.clear(box)
-    await user.type(box, '40')
-    expect(dialog.getByText('Only 3 are left.')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    // The press that ended the typing added nothing: 3 is not the typed number.
-    expect(box).toHaveValue('3')
-    expect(box).toHaveFocus()
-    expect(useCart.getState().lines).toEqual([])
-    await waitFor(async () => {
-      await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-      expect(useCart.getState().lines).toEqual([{ productId: 'ARA-001', quantity: 3 }])
-    })
-  })
-
-  it('links to the cart in the notice', async () => {
-    const { user, router } = renderApp(PAGE)
-    await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }))
-    const link = await screen.findByRole('link', { name: 'View Cart' })
-    expect(link).toHaveAttribute('href', '/cart')
-    await user.click(link)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
-  })
-
   it('reports a full cart, and does not change it', async () => {
     for (let number = 1; number <= 100; number += 1) useCart.getState().add(`OTHER-${number}`)
     const { user } = renderApp(PAGE)
@@ -114,16 +69,6 @@ describe('a product’s page', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Your cart holds 100 different products')
     expect(useCart.getState().lines).toHaveLength(100)
     expect(useCart.getState().lines.some(({ productId }) => productId === 'ARA-001')).toBe(false)
-  })
-
-  it('takes one to the checkout on Buy Now and leaves the cart alone', async () => {
-    server.use(http.post(at('/api/orders/quote'), () => problem(503)))
-    useCart.getState().add('OTHER', 2)
-    const { user, router } = renderApp(PAGE)
-    await user.click((await screen.findAllByRole('button', { name: 'Buy Now' }))[0] as HTMLElement)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/shipping'))
-    expect(router.state.location.state).toMatchObject({ items: [{ productId: 'ARA-001', quantity: 1 }] })
-    expect(useCart.getState().lines).toEqual([{ productId: 'OTHER', quantity: 2 }])
   })
 
   it('does not sell a product that is out of stock, and shows the reason', async () => {
@@ -136,25 +81,6 @@ describe('a product’s page', () => {
       expect(button).toHaveAccessibleDescription(/out of stock for now/)
     }
     expect(screen.getByText('Sold out for now')).toBeVisible()
-  })
-
-  it('reports loading, then that the product does not exist', async () => {
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    server.use(
-      http.get(at('/api/products/NO'), async () => {
-        await asked
-        return problem(404)
-      }),
-    )
-    renderApp('/products/productinfo/NO')
-    expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible()
-    answer()
-    expect(await screen.findByRole('heading', { name: 'Oops! This Product is Missing' })).toBeVisible()
-    expect(screen.getByText('404')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
   })
 
   it('offers a retry when the shop cannot be reached', async () => {

@@ -11,12 +11,6 @@ import { fakeToken } from '@/test/tokens'
 beforeEach(openShop)
 
 describe('the checkout', () => {
-  it('redirects to the cart without items', async () => {
-    const { router } = renderApp('/shipping')
-    await expectNotice('There Are No Items In The Cart')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
-  })
-
   it('shows the items and the summary', async () => {
     renderApp(HERE)
     expect(await screen.findByText('Glow Serum')).toBeVisible()
@@ -30,24 +24,6 @@ describe('the checkout', () => {
       'shipping street-address',
     )
     expect(screen.getByLabelText('Phone Number')).toHaveAttribute('inputmode', 'tel')
-  })
-
-  it('asks a guest to log in, and restores the input', async () => {
-    server.use(
-      http.post(at('/api/users/login'), () =>
-        HttpResponse.json({ message: 'Login successful', user: {}, blocked: false, token: fakeToken() }),
-      ),
-    )
-    const { user, router } = renderApp(HERE)
-    await fill(user)
-    await press(user)
-    await expectNotice('You need to log in to place an order.')
-    await waitFor(() => expect(router.state.location.search).toBe('?next=/shipping'))
-    await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
-    await user.type(screen.getByLabelText('Password'), 'long enough')
-    await press(user, 'Login to your account')
-    expect(await screen.findByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
-    expect(await screen.findByText('Glow Serum')).toBeVisible()
   })
 
   it('gives what a guest typed to no other login in that tab', async () => {

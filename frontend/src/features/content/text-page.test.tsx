@@ -30,12 +30,6 @@ describe('a page of text', () => {
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', 'Who we are.')
   })
 
-  it('that is not published is an unknown address', async () => {
-    server.use(http.get(at('/api/pages/secret'), () => problem(404)))
-    renderApp('/pages/secret')
-    expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
-  })
-
   it('that cannot be loaded is tried again', async () => {
     server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
     server.use(http.get(at('/api/pages/about'), () => problem(500), { once: true }))

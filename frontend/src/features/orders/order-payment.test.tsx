@@ -79,20 +79,6 @@ describe('an order to be paid by card', () => {
     expect(told).toHaveTextContent(message)
     expect(pay.parentElement).toContainElement(told)
   })
-
-  it('says that it was cancelled when the time runs out while the customer looks', async () => {
-    const late = unpaid({ method: 'payhere', expiresAt: new Date(Date.now() - 1000).toISOString() })
-    const { kept } = shown(late)
-    expect(await screen.findByText(/^The time to pay is over\./)).toBeVisible()
-    kept.order = unpaid(
-      { method: 'payhere', amountDue: 0 },
-      { status: 'cancelled', cancelReason: 'paymentExpired' },
-    )
-    const text = 'This order was cancelled because it was not paid in time.'
-    expect(await screen.findByText(text, {}, { timeout: 9000 })).toBeVisible()
-    expect((await panel()).getByRole('status')).toHaveTextContent(text)
-    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
-  })
 })
 
 describe('an order to be paid by bank transfer', () => {
@@ -179,17 +165,6 @@ describe('an order to be paid by bank transfer', () => {
     expect(screen.getByLabelText('Picture of the slip')).toBeInvalid()
     await user.click(screen.getByRole('button', { name: 'Send slip' }))
     await expectNotice('There is nothing to pay for this order.')
-  })
-
-  it('shows why a slip was rejected, and its picture', async () => {
-    const slips = [slip({ state: 'rejected', reason: 'The amount is not legible.' })]
-    const { user } = shown(unpaid({ method: 'bankTransfer', expiresAt: inMinutes(60) }, { slips }))
-    expect(await screen.findByText('The amount is not legible.')).toBeVisible()
-    expect(screen.getByText('Rejected')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Send another slip' })).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: 'Show the picture of Bank slip 1' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Bank slip 1' }))
-    expect(dialog.getByRole('img', { name: 'The bank slip' })).toHaveAttribute('src', 'blob:slip')
   })
 
   it('takes five slips at most', async () => {

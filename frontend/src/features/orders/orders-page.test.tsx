@@ -14,14 +14,6 @@ beforeEach(() => {
 })
 
 describe('the orders of a customer', () => {
-  it('are for logged-in users only', async () => {
-    endSession('expired')
-    const { router } = renderApp('/orders')
-    await expectNotice('Please Login To View Your Orders')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(router.state.location.search).toBe('?next=%2Forders')
-  })
-
   it('sends a user to the login after a logout, and a guest with a message', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))
@@ -48,38 +40,6 @@ describe('the orders of a customer', () => {
     renderApp('/orders')
     await screen.findByText('No orders found.')
     expect(requests).toEqual(['true'])
-  })
-
-  it('reports an empty list', async () => {
-    beginSession(fakeToken())
-    server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))
-    renderApp('/orders')
-    expect(await screen.findByText('No orders found.')).toBeVisible()
-  })
-
-  it('links to the page of an order that is to be paid', async () => {
-    beginSession(fakeToken())
-    const kept = order({ payment: { ...order().payment, method: 'bankTransfer' } })
-    server.use(
-      http.get(at('/api/orders'), () => HttpResponse.json([kept, order({ orderId: 'ARL-CASH' })])),
-      http.get(at('/api/orders/:id'), () => HttpResponse.json(kept)),
-      http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])),
-    )
-    const { user, router } = renderApp('/orders')
-    expect(await screen.findAllByText('Awaiting payment')).toHaveLength(1)
-    await user.click(screen.getByRole('link', { name: 'Awaiting payment: order ARL-7XK2' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/ARL-7XK2'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('reports a failed request, and retries', async () => {
-    beginSession(fakeToken())
-    server.use(http.get(at('/api/orders'), () => problem(500)))
-    const { user } = renderApp('/orders')
-    expect(await screen.findByText('Failed To Fetch Orders. Please Try Again')).toBeVisible()
-    server.use(http.get(at('/api/orders'), () => HttpResponse.json([order()])))
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('table')).toBeVisible()
   })
 
   it('shows id, status, date and total', async () => {

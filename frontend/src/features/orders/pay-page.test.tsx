@@ -42,13 +42,6 @@ describe('coming back from the payment page', () => {
     expect(screen.getByRole('link', { name: 'View your order' })).toHaveAttribute('href', '/orders/ARL-7XK2')
   })
 
-  it('believes no other parameter', async () => {
-    shown('/pay/return?orderId=ARL-7XK2&status_code=2&paid=true&payment_id=320', byCard())
-    await heading('Checking your payment')
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(screen.queryByText('Payment received')).toBeNull()
-  })
-
   it('promises a mail after a minute, and offers to pay again', async () => {
     shown(
       '/pay/return?orderId=ARL-7XK2',

@@ -44,27 +44,6 @@ async function confirm(user: ReturnType<typeof renderApp>['user']) {
 }
 
 describe('the profile', () => {
-  it('is for logged-in users only', async () => {
-    endSession('expired')
-    server.use(http.get(at('/api/users/google/config'), () => problem(404)))
-    const { router } = renderApp('/user')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  })
-
-  it('shows the user’s details', async () => {
-    renderApp('/user')
-    const panel = within(await screen.findByRole('region', { name: 'Your details' }))
-    expect(panel.getByText('nimal@example.com')).toBeVisible()
-    expect(panel.getByText('Nimal')).toBeVisible()
-    expect(panel.getByText('Perera')).toBeVisible()
-    await waitFor(() =>
-      expect(panel.getByRole('img', { name: 'Your profile picture' })).toHaveAttribute(
-        'src',
-        expect.stringContaining('/images/old.webp'),
-      ),
-    )
-  })
-
   it('keeps blank fields, sends no blank password, and stores the new token', async () => {
     const calls = takesUpdates()
     const { user } = renderApp('/user')

@@ -11,7 +11,7 @@ import {
   suggestions,
 } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 import { recentSearches, rememberSearch } from './recent-searches'
 
 const SERUM = makeProduct(1, { productName: 'Glow Serum', lastPrice: 800 })
@@ -54,10 +54,6 @@ async function typing(text: string, entry = '/products') {
   return { ...app, input }
 }
 
-/** The text of the option that the box names as active. */
-const activeText = (input: HTMLElement) =>
-  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
-
 describe('the suggestions of the search box', () => {
   it('are grouped, with the matched beginning emphasised and a number that is announced', async () => {
     const { input } = await typing('glo')
@@ -74,23 +70,6 @@ describe('the suggestions of the search box', () => {
     expect(await screen.findByText('4 suggestions.')).toHaveAttribute('role', 'status')
     expect(asked.length).toBeLessThan(3)
     expect(asked.at(-1)).toBe('glo')
-  })
-
-  it('are reached with the arrow keys, while the text keeps the focus', async () => {
-    const { user, input, router } = await typing('glo')
-    await list()
-    await user.keyboard('{ArrowDown}')
-    expect(activeText(input)).toContain('Glow Serum')
-    expect(await option(/Glow Serum/)).toHaveAttribute('aria-selected', 'true')
-    await user.keyboard('{End}')
-    expect(activeText(input)).toBe('Search for “glo”')
-    await user.keyboard('{ArrowDown}')
-    expect(input).not.toHaveAttribute('aria-activedescendant')
-    await user.keyboard('{ArrowUp}{Home}')
-    expect(input).toHaveFocus()
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/products/productinfo/ARA-001'))
-    expect(recentSearches()).toEqual(['glo'])
   })
 
   it('close with Escape, with Tab and by a click elsewhere, and open again', async () => {
@@ -113,17 +92,6 @@ describe('the suggestions of the search box', () => {
     expect(recentSearches()).toEqual([])
   })
 
-  it('filter the list by a brand or a category', async () => {
-    const { user, input, router } = await typing('glo')
-    await user.click(await option('Glowing'))
-    await waitFor(() => expect(router.state.location.search).toBe('?brand=Glowing'))
-    await waitFor(() => expect(input).toHaveValue(''))
-    await noList()
-    await user.type(input, 'glo')
-    await user.click(await option('Glosses'))
-    await waitFor(() => expect(router.state.location.search).toBe('?category=Glosses'))
-  })
-
   it('search at once for the typed text, which Enter does too', async () => {
     const { user, router } = await typing('glo')
     await user.click(await option('Search for “glo”'))
@@ -134,16 +102,6 @@ describe('the suggestions of the search box', () => {
     expect(router.state.location.search).toBe('?q=gloss')
     await noList()
     expect(recentSearches()).toEqual(['gloss', 'glo'])
-  })
-
-  it('offer the text that was meant', async () => {
-    server.use(suggestions((text) => (text === 'glw' ? { ...FOUND, corrected: 'glow' } : {})))
-    const { user, input, router } = await typing('glw')
-    expect((await option(/Glow Serum/)).querySelector('b')).toHaveTextContent(/^Glow$/)
-    await user.click(await option('Did you mean glow?'))
-    expect(input).toHaveValue('glow')
-    expect(router.state.location.search).toBe('?q=glow')
-    expect(recentSearches()).toEqual(['glow'])
   })
 
   it('belong to the last text, whichever answer comes last', async () => {
@@ -169,18 +127,6 @@ describe('the suggestions of the search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('show nothing when they cannot be had, and the box searches all the same', async () => {
-    server.use(http.get(at('/api/products/suggestions'), () => problem(503)))
-    rememberSearch('glow oil')
-    const { user, router } = await typing('glo')
-    await waitFor(() => expect(router.state.location.search).toBe('?q=glo'))
-    await delay(300)
-    expect(screen.queryByRole('listbox')).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
-    await user.keyboard('w{Enter}')
-    expect(router.state.location.search).toBe('?q=glow')
-  })
-
   it('leave the keys of an input method alone', async () => {
     const { input } = await typing('glo')
     await list()
@@ -204,19 +150,6 @@ describe('the recent searches of the search box', () => {
     expect(recentSearches()).toEqual(['night oil', 'rose'])
     await delay(PAUSE_MS * 2)
     expect(asked).toEqual([])
-  })
-
-  it('are cleared by a button that Tab reaches', async () => {
-    rememberSearch('rose')
-    const { user } = renderApp('/products')
-    await user.click(await box())
-    await list()
-    await user.tab()
-    expect(screen.getByRole('button', { name: 'Clear recent searches' })).toHaveFocus()
-    await user.keyboard('{Enter}')
-    await noList()
-    expect(await box()).toHaveFocus()
-    expect(recentSearches()).toEqual([])
   })
 
   it('close with Escape on that button, and when the focus goes on', async () => {
@@ -252,18 +185,5 @@ describe('the recent searches of the search box', () => {
     expect(recentSearches()).toEqual([])
     await user.click(input)
     await waitFor(() => expect(recentSearches()).toEqual(['rose']))
-  })
-})
-
-describe('the suggestions of the header’s box', () => {
-  it('open products, and search in the list of products', async () => {
-    server.use(http.get(at('/api/google-config'), () => HttpResponse.json({ clientId: null })))
-    const { user, router } = renderApp('/contact')
-    const input = await screen.findByRole('combobox', { name: 'Search the shop' })
-    await user.type(input, 'glo')
-    await user.click(await option('Search for “glo”'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/products'))
-    expect(router.state.location.search).toBe('?q=glo')
-    expect(recentSearches()).toEqual(['glo'])
   })
 })

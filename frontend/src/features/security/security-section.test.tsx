@@ -135,25 +135,6 @@ describe('the second factor', () => {
     expect(panel.queryByText(CODES[0] ?? '')).toBeNull()
   })
 
-  it('asks before a link leads away from the recovery codes', async () => {
-    secondFactor('on')
-    const { user, router } = renderApp('/user')
-    const panel = await section()
-    const leave = () => user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact' }))
-    await makeNewCodes(user)
-    await panel.findByRole('heading', { name: 'Save your recovery codes' })
-    await leave()
-    const question = await screen.findByRole('alertdialog', { name: 'Leave without your recovery codes?' })
-    await user.click(within(question).getByRole('button', { name: 'Stay' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(router.state.location.pathname).toBe('/user')
-    expect(panel.getByText(CODES[0] ?? '')).toBeVisible()
-
-    await leave()
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
-  })
-
   it('asks again after a wrong password, and does nothing when that is dismissed', async () => {
     secondFactor('off')
     const { user } = renderApp('/user')
@@ -241,20 +222,6 @@ describe('the list of sessions', () => {
     expect(question).toHaveTextContent('You are signed out on Firefox on Linux at once')
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
     await expectNotice('Signed out on Firefox on Linux.')
-    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  })
-
-  it('ends all others', async () => {
-    sessions(
-      sessionOf({ id: 'me', current: true }),
-      sessionOf({ id: 's1' }),
-      sessionOf({ id: 's2', device: 'Safari on iPhone' }),
-    )
-    const { user } = renderApp('/user')
-    const list = await panel()
-    await user.click(await list.findByRole('button', { name: 'Sign out all other devices' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
-    await expectNotice('Signed out on the other devices.')
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   })
 
