@@ -2,8 +2,8 @@ import { type May, type Permission, roleLabel, type StaffRole } from '@/api/staf
 import type { AdminUser } from '@/api/types'
 import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { EmailText } from '@/ui/admin/email-text'
+import { RowButton } from '@/ui/admin/row-button'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
 import type { Column } from '@/ui/table'
 
@@ -74,18 +74,13 @@ export const customerColumns = ({
       user.email === ownEmail ? (
         <span className="text-sm text-cocoa">Your own account</span>
       ) : !mayChange(may, user, 'blockUsers') ? null : (
-        <Button
+        <RowButton
           variant="secondary"
-          size="sm"
-          className="max-md:w-full"
           aria-label={`${user.isBlocked ? 'Unblock' : 'Block'} ${user.email}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onBlock(user)
-          }}
+          onPress={() => onBlock(user)}
         >
           {user.isBlocked ? 'Unblock' : 'Block'}
-        </Button>
+        </RowButton>
       ),
   },
   {
@@ -96,18 +91,13 @@ export const customerColumns = ({
     cell: (user) =>
       user.email !== ownEmail &&
       mayChange(may, user, 'manageUsers') && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="max-md:w-full md:-ms-2 xl:-ms-4"
+        <RowButton
+          className="md:-ms-2 xl:-ms-4"
           aria-label={`Delete ${user.email}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onDelete(user)
-          }}
+          onPress={() => onDelete(user)}
         >
           Delete
-        </Button>
+        </RowButton>
       ),
   },
 ]

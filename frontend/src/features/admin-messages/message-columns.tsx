@@ -1,7 +1,7 @@
 import type { MessageState, ReceivedMessage } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { excerpt } from '@/lib/excerpt'
-import { Button } from '@/ui/button'
+import { openColumn } from '@/ui/admin/row-button'
 import type { Column } from '@/ui/table'
 
 const doneColumn: Column<ReceivedMessage> = {
@@ -46,24 +46,9 @@ export const messageColumns = (
     ),
   },
   ...(state === 'done' ? [doneColumn] : []),
-  {
-    key: 'read',
-    header: 'Read',
-    bare: true,
-    className: 'max-md:pt-2',
-    cell: (message) => (
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-md:w-full"
-        aria-label={`Read the message of ${message.name}, ${formatDateTime(message.sentAt)}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          onRead(message)
-        }}
-      >
-        Read
-      </Button>
-    ),
-  },
+  openColumn(
+    'Read',
+    (message) => `Read the message of ${message.name}, ${formatDateTime(message.sentAt)}`,
+    onRead,
+  ),
 ]

@@ -241,18 +241,6 @@ describe('the focus after a press of the bar', () => {
 })
 
 describe('the next step of an order', () => {
-  it('is one press, with courier and tracking', async () => {
-    withOrders([orderOf({ fulfilmentStatus: 'packed' })])
-    const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
-    const next = within(await screen.findByRole('region', { name: 'Next step' }))
-    await user.type(next.getByLabelText(/Courier/), 'Domex')
-    await user.type(next.getByLabelText(/Tracking link/), 'https://domex.example/1')
-    await user.click(next.getByRole('button', { name: 'Hand over' }))
-    await expectNotice('Order updated successfully!')
-    const body = { step: 'handedOver', courier: 'Domex', trackingUrl: 'https://domex.example/1' }
-    expect(steps).toEqual([['ARA-7K3M-Q9TX', body]])
-  })
-
   it('asks before a parcel counts as not delivered', async () => {
     withOrders([orderOf({ status: 'shipped', fulfilmentStatus: 'handedOver' })])
     const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')

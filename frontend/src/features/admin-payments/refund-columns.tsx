@@ -1,8 +1,8 @@
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { StatusBadge } from '@/ui/admin/order-status'
+import { openColumn } from '@/ui/admin/row-button'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { isUnderWay, refundable } from './amounts'
@@ -48,24 +48,5 @@ export const refundColumns = (onView: (order: Order) => void): Column<Order>[] =
     cell: (order) => <Money amount={refundable(order).dueCents / 100} className="font-semibold" />,
   },
   { key: 'underWay', header: 'On its way', cell: (order) => <UnderWay order={order} /> },
-  {
-    key: 'view',
-    header: 'Open',
-    bare: true,
-    className: 'max-md:pt-2',
-    cell: (order) => (
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-md:w-full"
-        aria-label={`Open the payment of ${order.orderId}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          onView(order)
-        }}
-      >
-        Open
-      </Button>
-    ),
-  },
+  openColumn('Open', (order) => `Open the payment of ${order.orderId}`, onView),
 ]

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { EmailText } from '@/ui/admin/email-text'
+import { openColumn } from '@/ui/admin/row-button'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'
 import { actionLabel, entityLabel } from './audit-labels'
 
@@ -35,24 +35,9 @@ export const auditColumns = (onView: (entry: AuditEntry) => void): Column<AuditE
       </>
     ),
   },
-  {
-    key: 'view',
-    header: 'View',
-    bare: true,
-    className: 'max-md:pt-2',
-    cell: (entry) => (
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-md:w-full"
-        aria-label={`View what changed about ${entry.subject}, ${formatDateTime(entry.at)}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          onView(entry)
-        }}
-      >
-        View
-      </Button>
-    ),
-  },
+  openColumn(
+    'View',
+    (entry) => `View what changed about ${entry.subject}, ${formatDateTime(entry.at)}`,
+    onView,
+  ),
 ]
