@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { Button, ButtonLink } from '@/ui/button'
@@ -7,6 +6,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { FocusedAnswer } from './focused-answer'
 import { isDeadLink, useReportSignIn } from './invitation-queries'
 import { useLinkToken } from './link-token'
 
@@ -29,23 +29,14 @@ function DeadLink({ reason }: { reason: string }) {
 }
 
 function Ended() {
-  const answer = useRef<HTMLDivElement>(null)
-  // The focused button disappeared: the answer receives the focus.
-  useEffect(() => answer.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex flex-col gap-5">
-      <div
-        ref={answer}
-        tabIndex={-1}
-        role="status"
-        className="flex gap-3 rounded-input bg-mist p-4 text-lagoon"
-      >
-        <ShieldCheck aria-hidden size={22} className="mt-0.5 flex-none" />
+      <FocusedAnswer icon={ShieldCheck}>
         <div>
           <p className="font-semibold">You are signed out on every device.</p>
           <p className="mt-1">Whoever signed in knows your password. Set a new one now.</p>
         </div>
-      </div>
+      </FocusedAnswer>
       <ButtonLink to="/forgot-password" size="lg" block>
         Set a new password
       </ButtonLink>

@@ -1,5 +1,4 @@
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
@@ -8,6 +7,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { FocusedAnswer } from './focused-answer'
 import { useLinkToken } from './link-token'
 import { useVerifyEmail } from './queries'
 import { ResendLink } from './resend-link'
@@ -33,20 +33,11 @@ function DeadLink({ reason }: { reason: string }) {
 }
 
 function Confirmed({ message }: { message: string }) {
-  const answer = useRef<HTMLDivElement>(null)
-  // The focused button disappeared: the answer receives the focus.
-  useEffect(() => answer.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex flex-col gap-5">
-      <div
-        ref={answer}
-        tabIndex={-1}
-        role="status"
-        className="flex gap-3 rounded-input bg-mist p-4 font-semibold text-lagoon"
-      >
-        <BadgeCheck aria-hidden size={22} className="mt-0.5 flex-none" />
+      <FocusedAnswer icon={BadgeCheck} className="font-semibold">
         {message}
-      </div>
+      </FocusedAnswer>
       <ButtonLink to="/products" size="lg" block>
         Continue shopping
       </ButtonLink>
