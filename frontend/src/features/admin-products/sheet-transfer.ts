@@ -1,9 +1,9 @@
-// Import and export of products. XMLHttpRequest for uploads, as fetch does not report upload progress.
-import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
+// Import and export of products.
+import { api, unwrap } from '@/api/client'
 import { networkError, problemFrom } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
-import { sessionToken } from '@/api/session'
 import type { ImportReport } from '@/api/types'
+import { openUpload, parseBody } from '@/api/xhr'
 import { megabytes, upperLimit } from '@/lib/limits'
 
 /** The progress of an import. */
@@ -26,18 +26,10 @@ export function sheetProblem(file: File): string | null {
   return null
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** The complete lines. */
 function linesOf(text: string): Line[] {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
-  return lines.filter((line) => line !== '').map((line) => parse(line) as Line)
+  return lines.filter((line) => line !== '').map((line) => parseBody(line) as Line)
 }
 
 /** The outcome in the last line. */
@@ -53,30 +45,21 @@ export type SendOptions = { dryRun: boolean; onStep: (step: ImportStep) => void 
 /** Imports a sheet, or checks it (dry run). After an ApiError nothing was imported, unless the connection broke. */
 export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise<ImportReport> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const token = sessionToken()
-    request.open('POST', `${API_BASE_URL}/api/products/import?dryRun=${dryRun}`)
+    const request = openUpload(`/api/products/import?dryRun=${dryRun}`, {
+      onProgress: (share) => onStep({ step: 'sending', share }),
+      onAnswer: ({ status, responseText }) => {
+        if (status !== 200) throw problemFrom(new Response(null, { status }), parseBody(responseText))
+        resolve(outcomeOf(responseText))
+      },
+      onError: reject,
+    })
     request.setRequestHeader('Content-Type', 'text/csv; charset=utf-8')
     request.setRequestHeader('Accept', 'application/x-ndjson')
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onStep({ step: 'sending', share: loaded / total })
-    })
     request.upload.addEventListener('load', () => onStep({ step: 'checking' }))
     request.addEventListener('progress', () => {
       const last = request.status === 200 ? linesOf(request.responseText).at(-1) : undefined
       if (last !== undefined && 'step' in last) onStep(last)
     })
-    request.addEventListener('load', () => {
-      if (request.status === 401 && token !== null) refusedToken(token)
-      try {
-        if (request.status === 200) return resolve(outcomeOf(request.responseText))
-        reject(problemFrom(new Response(null, { status: request.status }), parse(request.responseText)))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    request.addEventListener('error', () => reject(networkError(new Error('The import was cut off'))))
     request.send(sheet)
   })
 }

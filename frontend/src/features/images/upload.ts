@@ -1,8 +1,7 @@
-// Picture upload, with XMLHttpRequest, as fetch does not report upload progress.
-import { API_BASE_URL, refusedToken } from '@/api/client'
-import { ApiError, networkError, problemFrom } from '@/api/problem'
-import { sessionToken } from '@/api/session'
+// Picture uploads.
+import { ApiError, problemFrom } from '@/api/problem'
 import type { UploadedImage } from '@/api/types'
+import { openUpload, parseBody } from '@/api/xhr'
 import { megabytes, upperLimit } from '@/lib/limits'
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
@@ -26,14 +25,6 @@ export function imageProblem(file: File): string | null {
     return 'Please choose a JPEG, PNG, WebP or GIF picture.'
   if (file.size > upperLimit('uploadBytes')) return `The picture is larger than ${megabytes('uploadBytes')}.`
   return null
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function answerOf(request: XMLHttpRequest): Response {
@@ -107,20 +98,15 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
 
 function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const token = sessionToken()
-    request.open('POST', `${API_BASE_URL}${path}`)
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)
+    const request = openUpload(path, {
+      onProgress,
+      onAnswer: (answer) => {
+        const body = parseBody(answer.responseText)
+        if (answer.status < 200 || answer.status >= 300) throw problemFrom(answerOf(answer), body)
+        resolve(body as T)
+      },
+      onError: reject,
     })
-    request.addEventListener('load', () => {
-      const body = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) return resolve(body as T)
-      if (request.status === 401 && token !== null) refusedToken(token)
-      reject(problemFrom(answerOf(request), body))
-    })
-    request.addEventListener('error', () => reject(networkError(new Error('The upload was cut off'))))
     request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
