@@ -9,7 +9,10 @@ const DESKTOP = 1280
 const NARROW = 1024
 
 /** Tells the frame about the draft, once it is ready and typing pauses. Whether it was ready yet. */
-function useTold(frame: RefObject<HTMLIFrameElement | null>, message: PreviewMessage | undefined): boolean {
+function usePreviewMessages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  message: PreviewMessage | undefined,
+): boolean {
   const [ready, setReady] = useState(0)
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -77,14 +80,14 @@ export function Preview({ path, message }: { path: string; message: PreviewMessa
   const box = useRef<HTMLDivElement>(null)
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < NARROW ? 'phone' : 'desktop'))
   const isWide = device === 'desktop'
-  const isTold = useTold(frame, message)
+  const isReady = usePreviewMessages(frame, message)
   useScale(box, isWide)
   return (
     <section aria-label="Preview" className="flex h-full min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <DeviceSwitch chosen={device} onChoose={setDevice} />
         <p role="status" className="text-sm text-cocoa">
-          {isTold ? 'Shows your draft' : 'Opening the preview...'}
+          {isReady ? 'Shows your draft' : 'Opening the preview...'}
         </p>
       </div>
       <div ref={box} className="look-box">

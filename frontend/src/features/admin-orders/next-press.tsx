@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
 import { HandOverDialog } from './hand-over-dialog'
 import { NO_PARCEL, type Parcel, parcelBody } from './parcel-fields'
-import { useKeptTexts } from './use-kept-texts'
+import { useDraftTexts } from './use-draft-texts'
 
 /** The buttons of the list, which lose the order that they are pressed for. */
 const BUTTONS = 'button[data-next-press]'
@@ -30,7 +30,7 @@ const CLOSED_MS = 50
 export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
   const { mutate, isPending, error } = useFulfil()
   const [asking, setAsking] = useState(false)
-  const { texts: parcel, change, sent } = useKeptTexts<Parcel>(`order-parcel ${order.orderId}`, NO_PARCEL)
+  const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-parcel ${order.orderId}`, NO_PARCEL)
   const button = useRef<HTMLButtonElement>(null)
   const step = queueStep(order, queue)
   if (step === null) return null

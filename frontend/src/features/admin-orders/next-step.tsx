@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast'
 import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
 import { ParcelCorrection } from './parcel-correction'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
-import { useKeptTexts } from './use-kept-texts'
+import { useDraftTexts } from './use-draft-texts'
 
 const FAILED = 'Failed to update order. Please try again.'
 
@@ -33,7 +33,7 @@ export function NextStep({ order }: { order: Order }) {
     texts: parcel,
     change: setParcel,
     sent,
-  } = useKeptTexts<Parcel>(`order-parcel ${orderId}`, {
+  } = useDraftTexts<Parcel>(`order-parcel ${orderId}`, {
     courier: courier ?? '',
     trackingNumber: trackingNumber ?? '',
     trackingUrl: trackingUrl ?? '',

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
-import { useKeptTexts } from './use-kept-texts'
+import { useDraftTexts } from './use-draft-texts'
 
 /** Adds a note to an order; the history shows it at once. */
 function useAddNote(orderId: string) {
@@ -38,7 +38,7 @@ const BLANK = { text: '', visibility: 'internal' }
 
 /** A note for the history of an order. */
 export function NoteForm({ orderId }: { orderId: string }) {
-  const { texts, change, sent } = useKeptTexts(`order-note ${orderId}`, BLANK)
+  const { texts, change, sent } = useDraftTexts(`order-note ${orderId}`, BLANK)
   const { text, visibility } = texts
   const { mutate, isPending } = useAddNote(orderId)
   const add = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useChangeParcel } from './fulfilment'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
-import { useKeptTexts } from './use-kept-texts'
+import { useDraftTexts } from './use-draft-texts'
 
 const parcelOf = ({ courier, trackingNumber, trackingUrl }: Order): Parcel => ({
   courier: courier ?? '',
@@ -17,7 +17,7 @@ const parcelOf = ({ courier, trackingNumber, trackingUrl }: Order): Parcel => ({
 /** Adds or corrects courier and tracking while the courier has the parcel: the number often comes later. */
 export function ParcelCorrection({ order }: { order: Order }) {
   const { orderId } = order
-  const { texts: parcel, change, sent } = useKeptTexts<Parcel>(`order-tracking ${orderId}`, parcelOf(order))
+  const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-tracking ${orderId}`, parcelOf(order))
   const [notify, setNotify] = useState(true)
   const { mutate, isPending, error } = useChangeParcel()
   const isChanged = JSON.stringify(parcel) !== JSON.stringify(parcelOf(order))
@@ -41,7 +41,7 @@ export function ParcelCorrection({ order }: { order: Order }) {
         parcel={parcel}
         onChange={change}
         errors={error === null ? {} : firstFieldErrors(error)}
-        begun
+        isCorrection
       />
       <CheckControl label="Mail the customer the new tracking" checked={notify} onChange={setNotify} />
       <Button

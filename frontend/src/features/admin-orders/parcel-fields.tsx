@@ -22,7 +22,7 @@ export type ParcelFieldsProps = {
   /** Only this field: several parcels share a courier, but no number. */
   only?: 'courier'
   /** The parcel is known already: no courier is chosen for it. */
-  begun?: boolean
+  isCorrection?: boolean
 }
 
 type Couriers = readonly { name: string; trackingUrl: string }[]
@@ -41,21 +41,21 @@ export function withLink(couriers: Couriers, before: Parcel, after: Parcel): Par
 
 /** Begins a parcel without a courier with the one that was chosen last, if the shop still has it. */
 function useLastCourier(couriers: Couriers | undefined, parcel: Parcel, choose: (name: string) => void) {
-  const begin = useEffectEvent(() => {
+  const prefill = useEffectEvent(() => {
     const name = lastCourier()
     if (parcel.courier === '' && couriers?.some((courier) => courier.name === name)) choose(name)
   })
   const areKnown = couriers !== undefined
   useEffect(() => {
-    if (areKnown) begin()
+    if (areKnown) prefill()
   }, [areKnown])
 }
 
 /** Courier and tracking of a parcel that is handed over. */
-export function ParcelFields({ parcel, onChange, errors, only, begun = false }: ParcelFieldsProps) {
+export function ParcelFields({ parcel, onChange, errors, only, isCorrection = false }: ParcelFieldsProps) {
   const { data: couriers } = useQuery(couriersQuery())
   const change = (part: Partial<Parcel>) => onChange(withLink(couriers ?? [], parcel, { ...parcel, ...part }))
-  useLastCourier(begun ? undefined : couriers, parcel, (courier) => change({ courier }))
+  useLastCourier(isCorrection ? undefined : couriers, parcel, (courier) => change({ courier }))
   const field = (name: keyof Parcel) => ({
     optional: true,
     autoComplete: 'off',

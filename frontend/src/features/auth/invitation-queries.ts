@@ -1,11 +1,11 @@
 // Calls of the links in mails to staff: invitations, and 'this was not me'.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { unwrapEmpty } from '@/api/unwrap-empty'
 import { ApiError } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import type { AcceptInvitationRequest } from '@/api/types'
-import { begun } from './queries'
+import { unwrapEmpty } from '@/api/unwrap-empty'
+import { startSession } from './queries'
 
 /** The invitation of a link. */
 export const invitationQuery = (token: string) =>
@@ -27,7 +27,8 @@ export const isOther = (error: unknown): boolean => hasCode(error, 'staff.sign_i
 /** Accepts an invitation, and begins the session of the member of staff. */
 export const useAccept = () =>
   useMutation({
-    mutationFn: (body: AcceptInvitationRequest) => begun(unwrap(api.POST('/api/staff/accept', { body }))),
+    mutationFn: (body: AcceptInvitationRequest) =>
+      startSession(unwrap(api.POST('/api/staff/accept', { body }))),
   })
 
 /** Ends all sessions of the account that a mail warned. */

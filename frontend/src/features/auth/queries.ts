@@ -25,16 +25,16 @@ export const authQueries = {
     }),
 }
 
-/** The error when another session has begun during a login. */
+/** The error when another session has startSession during a login. */
 const otherSession = () =>
   new ApiError({
     status: 409,
     code: 'session.changed',
-    message: 'Another session has begun in this browser meanwhile. Please log in again.',
+    message: 'Another session has startSession in this browser meanwhile. Please log in again.',
   })
 
-/** Begins the session of an answer, unless another session has begun since the request. */
-export async function begun<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
+/** Begins the session of an answer, unless another session has startSession since the request. */
+export async function startSession<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
   const before = sessionToken()
   const arrived = await answer
   if (!arrived.token) return arrived
@@ -46,27 +46,22 @@ export async function begun<T extends { token?: string | null }>(answer: Promise
 /** With the code of a second factor, where the account has one. */
 export type CodeLogin = LoginRequest & { code?: string }
 
-const refusedWith =
-  (code: string) =>
-  (error: unknown): boolean =>
-    hasCode(error, code)
-
 /** Whether the password was right and the code of the second factor is missing. */
-export const isCodeNeeded = refusedWith('auth.code_needed')
+export const isCodeNeeded = (error: unknown): boolean => hasCode(error, 'auth.code_needed')
 
 /** Whether the password was right and the code was not. */
-export const isCodeWrong = refusedWith('auth.code_wrong')
+export const isCodeWrong = (error: unknown): boolean => hasCode(error, 'auth.code_wrong')
 
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: CodeLogin) => begun(unwrap(api.POST('/api/users/login', { body }))),
+    mutationFn: (body: CodeLogin) => startSession(unwrap(api.POST('/api/users/login', { body }))),
   })
 }
 
 /** An answer without a token means that the account was just created: no session begins. */
 export function useGoogleSignIn() {
   return useMutation({
-    mutationFn: (body: GoogleSignInRequest) => begun(unwrap(api.POST('/api/users/google', { body }))),
+    mutationFn: (body: GoogleSignInRequest) => startSession(unwrap(api.POST('/api/users/google', { body }))),
   })
 }
 
@@ -84,7 +79,7 @@ async function logout(): Promise<void> {
     // The server does not know the session any more: it has ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
-  // A session that has begun in another tab meanwhile continues.
+  // A session that has startSession in another tab meanwhile continues.
   if (sessionToken() !== null && !isCurrentSession(token)) return
   endSession('logout')
   // The next user of this tab may be another person.

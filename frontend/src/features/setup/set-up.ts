@@ -4,7 +4,7 @@ import { API_BASE_URL, api, unwrap } from '@/api/client'
 import { type ApiError, networkError, problemFrom } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import type { LoginResponse, SetupRequest } from '@/api/types'
-import { begun } from '@/features/auth/queries'
+import { startSession } from '@/features/auth/queries'
 
 /** The progress of a set-up: `done` of `of` pieces of one part. */
 export type SetupStep = { step: string; done: number; of: number }
@@ -82,19 +82,14 @@ export async function sendSetup(
 export function useSetUp(onStep: (step: SetupStep) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (request: SetupRequest) => begun(sendSetup(request, onStep)),
+    mutationFn: (request: SetupRequest) => startSession(sendSetup(request, onStep)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['shop'] }),
   })
 }
 
-const refusedWith =
-  (code: string) =>
-  (error: unknown): boolean =>
-    hasCode(error, code)
-
 /** Whether the shop has an owner already. */
-export const isClosed = refusedWith('setup.closed')
+export const isClosed = (error: unknown): boolean => hasCode(error, 'setup.closed')
 /** Whether a newer start of the shop printed another link. */
-export const isOldLink = refusedWith('setup.link_invalid')
+export const isOldLink = (error: unknown): boolean => hasCode(error, 'setup.link_invalid')
 /** Whether the shop was set up and its owner has to log in. */
-export const isWithoutSession = refusedWith('setup.no_session')
+export const isWithoutSession = (error: unknown): boolean => hasCode(error, 'setup.no_session')
