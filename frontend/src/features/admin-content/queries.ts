@@ -46,19 +46,19 @@ export const contentQueries = {
 export const presentOf = (error: unknown): ContentDraft | null =>
   carriedBy(error, 'content.draft_changed', 'content')
 
-function keep(client: QueryClient, content: ContentDraft): void {
+function cacheDraft(client: QueryClient, content: ContentDraft): void {
   client.setQueryData(contentQueries.draft(content.name).queryKey, content)
   void client.invalidateQueries({ queryKey: contentQueries.states().queryKey })
 }
 
 /** Keeps the answer of a change, or the draft that refused it. */
-function useKept() {
+function useDraftAnswer() {
   const client = useQueryClient()
   return {
-    onSuccess: ({ content }: { content: ContentDraft }) => keep(client, content),
+    onSuccess: ({ content }: { content: ContentDraft }) => cacheDraft(client, content),
     onError: (error: unknown) => {
       const present = presentOf(error)
-      if (present !== null) keep(client, present)
+      if (present !== null) cacheDraft(client, present)
     },
   }
 }
@@ -67,20 +67,20 @@ export function useSaveDraft(doc: string) {
   return useMutation({
     mutationFn: (update: { body: Values; revision: number }) =>
       unwrap(api.PUT('/api/admin/content/{doc}', { ...at(doc), body: update })),
-    ...useKept(),
+    ...useDraftAnswer(),
   })
 }
 
 /** Everything that shows content elsewhere is fetched again after a publication. */
 export function usePublish(doc: string) {
   const client = useQueryClient()
-  const kept = useKept()
+  const answer = useDraftAnswer()
   return useMutation({
     mutationFn: (revision: number) =>
       unwrap(api.POST('/api/admin/content/{doc}/publish', { ...at(doc), body: { revision } })),
-    ...kept,
-    onSuccess: (answer) => {
-      kept.onSuccess(answer)
+    ...answer,
+    onSuccess: (data) => {
+      answer.onSuccess(data)
       const shown = [
         ['content'],
         ['shop'],
@@ -97,7 +97,7 @@ export function useRestore(doc: string) {
   return useMutation({
     mutationFn: (restoration: { version: number; revision: number }) =>
       unwrap(api.POST('/api/admin/content/{doc}/restore', { ...at(doc), body: restoration })),
-    ...useKept(),
+    ...useDraftAnswer(),
   })
 }
 
@@ -107,6 +107,6 @@ export function useCreatePage() {
   return useMutation({
     mutationFn: ({ slug, body }: { slug: string; body: Values }) =>
       unwrap(api.PUT('/api/admin/content/{doc}', { ...at(`page:${slug}`), body: { body, revision: 0 } })),
-    onSuccess: ({ content }) => keep(client, content),
+    onSuccess: ({ content }) => cacheDraft(client, content),
   })
 }

@@ -13,40 +13,26 @@ import { waitingQuery } from '@/api/waiting'
 import { toast } from '@/ui/toast'
 import { presentOf } from './use-section'
 
-/** A form begins with the server's present settings, and keeps its input when they change. */
-const FORM = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+type SectionName = 'delivery' | 'payments' | 'orders' | 'mails' | 'security'
+
+/** The section that a form begins with: the form keeps its input when the server's settings change. */
+const sectionQuery = <Data>(section: SectionName, read: (signal: AbortSignal) => Promise<Data>) =>
+  queryOptions({
+    queryKey: ['settings', 'form', section],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 export const settingsQueries = {
   delivery: () =>
-    queryOptions({
-      queryKey: ['settings', 'form', 'delivery'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/delivery', { signal })),
-      ...FORM,
-    }),
+    sectionQuery('delivery', (signal) => unwrap(api.GET('/api/admin/settings/delivery', { signal }))),
   payments: () =>
-    queryOptions({
-      queryKey: ['settings', 'form', 'payments'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/payments', { signal })),
-      ...FORM,
-    }),
-  orders: () =>
-    queryOptions({
-      queryKey: ['settings', 'form', 'orders'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/orders', { signal })),
-      ...FORM,
-    }),
-  mails: () =>
-    queryOptions({
-      queryKey: ['settings', 'form', 'mails'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/mails', { signal })),
-      ...FORM,
-    }),
+    sectionQuery('payments', (signal) => unwrap(api.GET('/api/admin/settings/payments', { signal }))),
+  orders: () => sectionQuery('orders', (signal) => unwrap(api.GET('/api/admin/settings/orders', { signal }))),
+  mails: () => sectionQuery('mails', (signal) => unwrap(api.GET('/api/admin/settings/mails', { signal }))),
   security: () =>
-    queryOptions({
-      queryKey: ['settings', 'form', 'security'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/security', { signal })),
-      ...FORM,
-    }),
+    sectionQuery('security', (signal) => unwrap(api.GET('/api/admin/settings/security', { signal }))),
   backups: () =>
     queryOptions({
       queryKey: ['settings', 'backups'],
@@ -69,60 +55,50 @@ export const settingsQueries = {
 }
 
 /**
- * What a save does with its answer: the other forms begin with its settings, or with those that refused it, and what
- * shows the settings elsewhere is refetched.
+ * Saves a section. The other forms begin with the settings of the answer, or with those that refused the save, and what shows the
+ * settings elsewhere is refetched.
  */
-function useSaved(section: 'delivery' | 'payments' | 'orders' | 'mails' | 'security') {
+function useSave<Update, Answer extends { settings: unknown }>(
+  section: SectionName,
+  mutationFn: (body: Update) => Promise<Answer>,
+) {
   const client = useQueryClient()
   const keep = (settings: unknown) => client.setQueryData(['settings', 'form', section], settings)
-  return {
-    onSuccess: ({ settings }: { settings: unknown }) => {
+  return useMutation({
+    mutationFn,
+    onSuccess: ({ settings }) => {
       keep(settings)
       for (const queryKey of [['settings', 'couriers'], ['settings', 'shop'], ['shop'], ['quote']]) {
         void client.invalidateQueries({ queryKey })
       }
     },
-    onError: (error: unknown) => {
+    onError: (error) => {
       const present = presentOf(error)
       if (present !== null) keep(present)
     },
-  }
-}
-
-export function useSaveDelivery() {
-  return useMutation({
-    mutationFn: (body: DeliverySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/delivery', { body })),
-    ...useSaved('delivery'),
   })
 }
 
-export function useSavePayments() {
-  return useMutation({
-    mutationFn: (body: PaymentSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/payments', { body })),
-    ...useSaved('payments'),
-  })
-}
+export const useSaveDelivery = () =>
+  useSave('delivery', (body: DeliverySettingsUpdate) =>
+    unwrap(api.PUT('/api/admin/settings/delivery', { body })),
+  )
 
-export function useSaveOrders() {
-  return useMutation({
-    mutationFn: (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })),
-    ...useSaved('orders'),
-  })
-}
+export const useSavePayments = () =>
+  useSave('payments', (body: PaymentSettingsUpdate) =>
+    unwrap(api.PUT('/api/admin/settings/payments', { body })),
+  )
 
-export function useSaveMails() {
-  return useMutation({
-    mutationFn: (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })),
-    ...useSaved('mails'),
-  })
-}
+export const useSaveOrders = () =>
+  useSave('orders', (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })))
 
-export function useSaveSecurity() {
-  return useMutation({
-    mutationFn: (body: SecuritySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/security', { body })),
-    ...useSaved('security'),
-  })
-}
+export const useSaveMails = () =>
+  useSave('mails', (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })))
+
+export const useSaveSecurity = () =>
+  useSave('security', (body: SecuritySettingsUpdate) =>
+    unwrap(api.PUT('/api/admin/settings/security', { body })),
+  )
 
 /** Sends the mails that are held since a restore. */
 export function useReleaseMails() {
