@@ -10,8 +10,7 @@ import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { AddressText } from './address-card'
-import { addressLine, addressName } from './address-text'
+import { AddressText, addressLine, addressName } from './address-text'
 import { addressQueries, asRequest, MAX_ADDRESSES, useDeleteAddress, useSaveAddress } from './queries'
 
 const AddressDialog = lazyPart(async () => (await import('./address-dialog')).AddressDialog)

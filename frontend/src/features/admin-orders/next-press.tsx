@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
-import { focusHeading } from '@/features/admin-payments/focus-heading'
+import { focusHeading } from '@/ui/admin/focus-heading'
 import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'

@@ -7,8 +7,7 @@ import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Panel } from './panel'
 import type { Counts } from './queries'
-import { SLICE_CLASS, sliceColour } from './slice-colour'
-import { sliceKey } from './slice-key'
+import { SLICE_CLASS, sliceColour, sliceKey } from './slices'
 
 const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
 

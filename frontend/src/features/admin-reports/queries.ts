@@ -4,7 +4,7 @@ import { api, unwrap } from '@/api/client'
 import type { OrderStatus, Overview } from '@/api/types'
 import { userQueries } from '@/features/admin-customers/queries'
 import { STATUSES, statusLabel } from '@/ui/admin/order-status'
-import type { SliceColour } from './slice-colour'
+import type { SliceColour } from './slices'
 
 /** Calendar days of the revenue line and the best sellers. */
 export const PERIODS = ['7', '30', '90'] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address } from '@/api/types'
-import { AddressText } from '@/features/addresses/address-card'
+import { AddressText } from '@/features/addresses/address-text'
 import { Button } from '@/ui/button'
 import { Choice, Choices } from '@/ui/choice'
 import { TYPED } from './chosen-address'

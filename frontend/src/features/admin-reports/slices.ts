@@ -1,4 +1,4 @@
-// Colours of slices: by position, unless their kind has a fixed colour.
+// The letters and colours of slices. Colours are by position, unless a kind has a fixed one.
 
 /** The class of the colour box beside a slice's name. */
 export const SLICE_CLASS = {
@@ -21,3 +21,6 @@ const BY_PLACE = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-
 /** The token of a slice's colour: its own, else that of its position (from 0). */
 export const sliceColour = (own: SliceColour | undefined, place: number): SliceColour =>
   own ?? BY_PLACE[place % BY_PLACE.length] ?? 'chart-1'
+
+/** The letter of a slice and of its row in the table: A, B, C… */
+export const sliceKey = (index: number): string => String.fromCharCode(65 + index)
