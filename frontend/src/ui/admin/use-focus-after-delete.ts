@@ -1,10 +1,5 @@
 import { useRef } from 'react'
-
-function heading(): HTMLElement | null {
-  const title = document.querySelector<HTMLElement>('main h1')
-  if (title !== null) title.tabIndex = -1
-  return title
-}
+import { pageHeading } from './focus-heading'
 
 /**
  * Final focus of a dialog that may delete the row `id`: the page's heading after a deletion, else the row's button.
@@ -15,6 +10,6 @@ export function useFocusAfterDelete(id: string) {
     markDeleted: () => {
       deletedId.current = id
     },
-    finalFocus: () => (deletedId.current === id && heading()) || true,
+    finalFocus: () => (deletedId.current === id && pageHeading()) || true,
   }
 }
