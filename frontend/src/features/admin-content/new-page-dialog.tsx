@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '@/api/problem'
-import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
+import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { isSlug, slugOf } from './documents'
 import { FieldHint } from './field-hint'
@@ -113,14 +113,13 @@ export function NewPageDialog({
       title="New page"
       description="Visitors see it once you have written and published it."
       footer={
-        <>
-          <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={pending} pendingLabel="Adding...">
-            Add the page
-          </Button>
-        </>
+        <FormButtons
+          formId={id}
+          label="Add the page"
+          pending={pending}
+          pendingLabel="Adding..."
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       {open && <NewPageForm id={id} taken={taken} onPending={setPending} />}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { FormDialog } from '@/ui/admin/form-dialog'
-import { Button } from '@/ui/button'
+import { FormButtons } from '@/ui/form-buttons'
 import { UpdateOrderForm } from './update-order-form'
 
 export type UpdateOrderDialogProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
@@ -19,16 +19,7 @@ export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDial
       description={`${order.name} · ${formatMoney(order.total)}`}
       what={`order ${order.orderId}`}
       dirty={dirty}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId}>
-            Save Changes
-          </Button>
-        </>
-      }
+      footer={<FormButtons formId={formId} label="Save Changes" onCancel={() => onOpenChange(false)} />}
     >
       <UpdateOrderForm id={formId} order={order} onDone={() => onOpenChange(false)} onDirty={setDirty} />
     </FormDialog>

@@ -6,8 +6,8 @@ import type { Product } from '@/api/types'
 import { formatInteger, parseSignedInteger } from '@/lib/integer'
 import { upperLimit } from '@/lib/limits'
 import { FormDialog } from '@/ui/admin/form-dialog'
-import { Button } from '@/ui/button'
 import { Field, TextareaField } from '@/ui/field'
+import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { historyPath } from './product-paths'
 import { type AdjustmentErrors, adjustmentErrors, presentStock } from './stock-adjustment'
@@ -143,12 +143,13 @@ export function AdjustStockDialog({
               Stock history
             </Link>
           )}
-          <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={pending} pendingLabel="Adjusting...">
-            Adjust Stock
-          </Button>
+          <FormButtons
+            formId={formId}
+            label="Adjust Stock"
+            pending={pending}
+            pendingLabel="Adjusting..."
+            onCancel={() => onOpenChange(false)}
+          />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { FormDialog } from '@/ui/admin/form-dialog'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { EmailField } from '@/ui/field'
+import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { useInvite } from './queries'
 import { RoleChoice } from './role-choice'
@@ -138,14 +139,13 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       dirty={dirty}
       footer={
         invitation === null ? (
-          <>
-            <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} pending={pending} pendingLabel="Sending...">
-              Send invitation
-            </Button>
-          </>
+          <FormButtons
+            formId={id}
+            label="Send invitation"
+            pending={pending}
+            pendingLabel="Sending..."
+            onCancel={() => onOpenChange(false)}
+          />
         ) : (
           <Button onClick={() => onOpenChange(false)}>Close</Button>
         )

@@ -9,6 +9,7 @@ import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { FormDialog } from '@/ui/admin/form-dialog'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { useChangeRole, useRemoveMember } from './queries'
 import { RoleChoice } from './role-choice'
@@ -58,14 +59,13 @@ export function RoleDialog({ member, open, onOpenChange: onOpen }: MemberDialogP
       what={`the role of ${name}`}
       dirty={role !== before}
       footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={isPending} pendingLabel="Saving...">
-            Save role
-          </Button>
-        </>
+        <FormButtons
+          formId={id}
+          label="Save role"
+          pending={isPending}
+          pendingLabel="Saving..."
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       <form

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
-import { Button } from '@/ui/button'
 import { CodeField } from '@/ui/code-field'
 import { Dialog } from '@/ui/dialog'
 import { PasswordField } from '@/ui/field'
+import { FormButtons } from '@/ui/form-buttons'
 import { isCodeNeeded, securityQueries, useConfirmSession } from './queries'
 
 type FormProps = {
@@ -88,14 +88,13 @@ export function ConfirmSession({ open, onDismiss, onConfirmed }: ConfirmSessionP
       size="sm"
       initialFocus={field}
       footer={
-        <>
-          <Button variant="secondary" disabled={pending} onClick={onDismiss}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={pending} pendingLabel="Checking...">
-            Confirm
-          </Button>
-        </>
+        <FormButtons
+          formId={id}
+          label="Confirm"
+          pending={pending}
+          pendingLabel="Checking..."
+          onCancel={onDismiss}
+        />
       }
     >
       <ConfirmForm id={id} field={field} onPending={setPending} onConfirmed={onConfirmed} />
