@@ -51,15 +51,15 @@ const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 const later = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 const drafts = later(
   'drafts',
-  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|mail-connection|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
+  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|mail-connection|refusal|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|common-fields|district-field|queries)|ui\/(?:refusal|upload-progress|progress-bar))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:rules|text)|common-fields|district-field|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
 )
 const auth = later(
   'auth',
-  /\/src\/(?:api\/(?:done|staff)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
+  /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|focused-answer|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',
@@ -81,6 +81,11 @@ const catalog = later(
 )
 // What lists and details of products and orders show.
 const shown = later('shown', /\/src\/(?:lib\/(?:money|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/)
+// What the forms and lists of the back-office share.
+const office = later(
+  'admin-shared',
+  /\/src\/(?:lib\/is-same|ui\/admin\/(?:compared-fields|conflict-frame|field-errors|focus-heading|row-button|save-form|use-versioned-form))\.tsx?$/,
+)
 // Pages of the back-office, all of whose lists have the table; and pages that a link opens once.
 const OFFICE =
   /\/(?:accept-invitation|admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table|reset-password|sessions-ended|setup-page|verify-email)/
@@ -148,6 +153,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
                   orders,
                   catalog,
                   shown,
+                  office,
                 ],
               },
             },

@@ -1,6 +1,6 @@
 // The API client: base address, bearer token, and failures as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch'
-import { isGone, networkError, problemFrom } from './problem'
+import { ApiError, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
 import { endSession, sessionToken } from './session'
 
@@ -81,7 +81,7 @@ export async function unwrapOrNull<T>(call: Promise<Answer<T>>): Promise<T | nul
   try {
     return await unwrap(call)
   } catch (error) {
-    if (isGone(error)) return null
+    if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 // Shared by all paged lists ('Load more').
-import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { type Answer, type Page, unwrapPage } from './client'
 
 /** What `useInfiniteQuery` gives for a list; it does not keep the type of the page parameter. */
@@ -15,14 +15,13 @@ export type After = { after?: string }
 export const pagedQuery = <T>(
   queryKey: QueryKey,
   call: (after: After, signal: AbortSignal) => Promise<Answer<T[]>>,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      unwrapPage(call(pageParam === null ? {} : { after: pageParam }, signal)),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+) => ({
+  queryKey,
+  queryFn: ({ pageParam, signal }: QueryFunctionContext<QueryKey, string | null>) =>
+    unwrapPage(call(pageParam === null ? {} : { after: pageParam }, signal)),
+  initialPageParam: null,
+  getNextPageParam: ({ next }: Page<T>) => next,
+})
 
 /** All loaded rows, in order. */
 export function rowsOf<T>(data: Paged<T> | undefined): T[] {

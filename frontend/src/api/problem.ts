@@ -45,9 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what a call concerns does not exist, or not any more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 export function networkError(cause: unknown): ApiError {
   return new ApiError({ status: 0, code: 'network', message: NO_CONNECTION, cause })
 }

@@ -1,4 +1,5 @@
-import { isGone, messageOf } from '@/api/problem'
+import { messageOf } from '@/api/problem'
+import { isGone } from '@/api/refusal'
 import type { ReceivedMessage } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap, unwrapPage } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
 import { PAGE_SIZE, pagedQuery } from '@/api/paging'
-import { isGone } from '@/api/problem'
+import { isGone } from '@/api/refusal'
 import type { MessageListQuery, MessageState, ReceivedMessage } from '@/api/types'
 import { countWaiting } from '@/api/waiting'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { firstFieldErrors, isGone, messageOf } from '@/api/problem'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import { isGone } from '@/api/refusal'
 import type { Attention } from '@/api/types'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'

@@ -3,8 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
 import { PAGE_SIZE, pagedQuery } from '@/api/paging'
-import { isGone } from '@/api/problem'
-import { hasCode } from '@/api/refusal'
+import { hasCode, isGone } from '@/api/refusal'
 import type {
   Attention,
   AttentionQuery,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History, PackageX } from 'lucide-react'
-import { isGone } from '@/api/problem'
+import { isGone } from '@/api/refusal'
 import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
 import { formatInteger } from '@/lib/integer'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isGone, messageOf } from '@/api/problem'
+import { messageOf } from '@/api/problem'
+import { isGone } from '@/api/refusal'
 import { roleLabel } from '@/api/staff'
 import type { StaffInvitation } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'

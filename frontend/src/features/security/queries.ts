@@ -1,8 +1,7 @@
 // Calls about the second factor, the confirmation of a session, and the list of sessions.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isGone } from '@/api/problem'
-import { hasCode } from '@/api/refusal'
+import { hasCode, isGone } from '@/api/refusal'
 import type { ConfirmRequest } from '@/api/types'
 import { unwrapEmpty } from '@/api/unwrap-empty'
 
