@@ -86,39 +86,3 @@ describe('handing over a parcel', () => {
     await waitFor(() => expect(steps).toEqual([{ step: 'handedOver', courier: 'Sunil' }]))
   })
 })
-
-describe('a parcel on its way', () => {
-  it('gets its tracking later, with a mail to the customer on wish', async () => {
-    endSession('logout')
-    signInAdmin()
-    server.use(http.get(at('/api/admin/couriers'), () => HttpResponse.json(COURIERS)))
-    const order = orderOf({ status: 'shipped', fulfilmentStatus: 'handedOver', courier: 'Domex' })
-    const sent: unknown[] = []
-    const { user, next } = await handOver(order)
-    server.use(
-      http.put(at('/api/orders/:id/parcel'), async ({ request }) => {
-        sent.push(await request.json())
-        const trackingUrl = 'https://domex.example/?id=D-7'
-        return HttpResponse.json({
-          message: 'Parcel updated successfully!',
-          order: { ...order, trackingNumber: 'D-7', trackingUrl },
-        })
-      }),
-    )
-    expect(next.getByRole('button', { name: 'Save tracking' })).toBeDisabled()
-    await next.findByRole('option', { name: 'Koombiyo' })
-    await user.type(next.getByLabelText(/^Tracking number/), 'D-7')
-    await user.click(next.getByLabelText('Mail the customer the new tracking'))
-    await user.click(next.getByRole('button', { name: 'Save tracking' }))
-    await waitFor(() =>
-      expect(sent).toEqual([
-        {
-          courier: 'Domex',
-          trackingNumber: 'D-7',
-          trackingUrl: 'https://domex.example/?id=D-7',
-          notify: false,
-        },
-      ]),
-    )
-  })
-})

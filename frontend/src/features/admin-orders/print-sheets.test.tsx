@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Order } from '@/api/types'
 import { orderOf, signInAdmin } from '@/test/admin'
@@ -57,16 +57,6 @@ it('has delivery and fees between the lines and the sum', async () => {
   ])
 })
 
-it('makes a packing slip without prices', async () => {
-  shown('packing-slip')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
-  const [, line, sum] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(cells(line)).toEqual(['Not ticked', 'ARA-SER-001', 'Araliya Glow Serum', '2'])
-  expect(sum).toHaveTextContent('Units in all2')
-  expect(screen.getByText('Leave at the gate')).toBeVisible()
-  expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
-})
-
 it('names a delivery that is not the standard one on the packing slip', async () => {
   const { unmount } = shown('packing-slip', { delivery: { ...orderOf().delivery, method: 'pickup' } })
   expect(await screen.findByText('Pick-up at the shop')).toBeVisible()
@@ -97,14 +87,6 @@ it('marks a cancelled order as no invoice', async () => {
   ).toBeVisible()
   expect(screen.queryByText('Deliver to')).toBeNull()
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
-})
-
-it('prints on request', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  const { user } = shown('invoice')
-  await screen.findByText('Grand Total')
-  await user.click(screen.getByRole('button', { name: 'Print' }))
-  expect(print).toHaveBeenCalledOnce()
 })
 
 it('reports an unknown order or a failed request', async () => {

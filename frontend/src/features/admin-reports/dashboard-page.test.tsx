@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/api/session'
-import { orderOf, signInAdmin, stockAlertOf } from '@/test/admin'
+import { signInAdmin, stockAlertOf } from '@/test/admin'
 import { region, rowsIn, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -144,38 +144,6 @@ describe('the dashboard', () => {
       'href',
       '/admin/products/updateProducts?product=LOW',
     )
-  })
-
-  it('shows active users and recent logins', async () => {
-    shop(
-      {},
-      {
-        activeUsers: [{ email: 'ama@example.com', type: 'admin' }],
-        recentLogins: [{ email: 'nimal@example.com', lastLogin: '2026-11-20T06:30:00Z' }],
-      },
-    )
-    renderApp('/admin')
-    expect((await screen.findByRole('list', { name: 'Active users' })).textContent).toBe(
-      'ama@example.comAdmin',
-    )
-    expect(screen.getByRole('list', { name: 'Recent logins' })).toHaveTextContent(
-      'nimal@example.com20 Nov 2026, 12:00 PM',
-    )
-  })
-
-  it('lists the newest orders and links to all orders', async () => {
-    shop({ recentOrders: [orderOf(), orderOf({ orderId: 'ARA-2', status: 'completed' })] })
-    renderApp('/admin')
-    const table = await screen.findByRole('table', { name: 'Recent orders, newest first' })
-    expect(rowsIn(table)).toEqual([
-      ['ARA-7K3M-Q9TX', 'Nimal Perera', 'Processing', 'LKR. 8,700.00'],
-      ['ARA-2', 'Nimal Perera', 'Completed', 'LKR. 8,700.00'],
-    ])
-    expect(within(table).getByRole('link', { name: 'ARA-2' })).toHaveAttribute(
-      'href',
-      '/admin/orders?view=ARA-2',
-    )
-    expect(screen.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders')
   })
 
   it('reports outdated figures', async () => {

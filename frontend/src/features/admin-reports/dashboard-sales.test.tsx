@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/api/session'
 import { salesOf, signInAdmin } from '@/test/admin'
@@ -68,19 +68,6 @@ describe('the sales on the dashboard', () => {
       ['Completed', 'success'],
       ['Cancelled', 'error'],
     ])
-  })
-
-  it('keeps the period in the URL', async () => {
-    const asked = shop()
-    const { user, router } = renderApp('/admin')
-    const panel = within(await region('Revenue'))
-    expect(panel.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(panel.getByRole('button', { name: '90 days' }))
-    expect(router.state.location.search).toBe('?days=90')
-    expect(await screen.findByText('Nothing was sold in the last 90 days.')).toBeVisible()
-    await user.click(panel.getByRole('button', { name: '30 days' }))
-    expect(router.state.location.search).toBe('')
-    await waitFor(() => expect(asked.slice(0, 2)).toEqual(['30', '90']))
   })
 
   it('ignores an invalid period in the URL', async () => {

@@ -91,18 +91,4 @@ describe('a new password', () => {
       '/forgot-password',
     )
   })
-
-  it('reports an expired link', async () => {
-    const message = 'This link is not valid any more.'
-    server.use(
-      http.post(at('/api/users/reset-password'), () =>
-        problem(422, { message, errors: { token: ['Expired'] } }),
-      ),
-    )
-    const { user } = open()
-    await user.type(await screen.findByLabelText('New password'), 'a long password')
-    await user.click(screen.getByRole('button', { name: 'Save new password' }))
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
-  })
 })

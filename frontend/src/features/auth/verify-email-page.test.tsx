@@ -38,18 +38,6 @@ describe('a link that confirms an e-mail address', () => {
     expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/products')
   })
 
-  it('leads to the login when it has expired and no session is open', async () => {
-    server.use(
-      http.post(at('/api/users/verify-email'), () =>
-        problem(422, { message: EXPIRED, errors: { token: ['Expired'] } }),
-      ),
-    )
-    const { user } = open()
-    await confirm(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(EXPIRED)
-    expect(screen.getByRole('link', { name: 'Log in for a new link' })).toHaveAttribute('href', '/login')
-  })
-
   it('can be mailed again to a signed-in user', async () => {
     beginSession(fakeToken())
     server.use(

@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeProduct, makeReview, productList } from '@/test/catalogue'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 const DEALS = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => makeProduct(n, { lastPrice: 900 * n }))
 const part = (name: string) => screen.findByRole('region', { name })
@@ -46,13 +45,6 @@ describe('the home page', () => {
     expect(await screen.findByText('Comment 0')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Featured Deals' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'View All Products' })).toBeNull()
-  })
-
-  it('reports that the deals cannot be fetched', async () => {
-    server.use(http.get(at('/api/products'), () => problem(500)))
-    renderApp('/')
-    await expectNotice('Failed To Fetch Products')
-    expect(screen.queryAllByRole('article')).toHaveLength(0)
   })
 
   it('has three reasons, eight brands in pages of four, six tips', async () => {

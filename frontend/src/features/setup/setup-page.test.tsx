@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { currentUser, endSession, sessionToken } from '@/api/session'
@@ -152,16 +152,6 @@ it('leads to the login where the shop was set up meanwhile without a session', a
   await fill(user)
   await user.click(send())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-})
-
-it('leads a used link to the login', async () => {
-  server.use(http.get(at('/api/setup'), () => HttpResponse.json({ open: false })))
-  renderApp(PATH)
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This link was used: the shop has an owner already.',
-  )
-  const main = screen.getByRole('main')
-  expect(within(main).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
 })
 
 it('asks for the whole link where the token is missing', async () => {
