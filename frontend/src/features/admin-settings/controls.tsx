@@ -18,6 +18,28 @@ export type ControlProps = {
   fieldClassName?: string
 }
 
+type TextName<Values> = {
+  [Name in keyof Values & string]: Values[Name] extends string ? Name : never
+}[keyof Values & string]
+
+/**
+ * The props of the controls for the texts of a form. `change` receives what was typed, and the path of the field: its name, or
+ * another one, below `parent`.
+ */
+export const bindTexts =
+  <Values extends object>(
+    values: Values,
+    errors: FieldErrors,
+    change: (part: Partial<Values>, path: string) => void,
+    parent = '',
+  ) =>
+  (name: TextName<Values>, path: string = name) => ({
+    path: parent + path,
+    errors,
+    value: values[name] as string,
+    onChange: (text: string) => change({ [name]: text } as Partial<Values>, parent + path),
+  })
+
 const withError = ({ errors, path, ...rest }: ControlProps) => ({ ...rest, error: errors[path] })
 
 /** A line of text. */

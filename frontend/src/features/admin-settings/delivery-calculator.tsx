@@ -6,7 +6,7 @@ import { formatDay } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
 import { useDebounced } from '@/lib/use-debounced'
 import { type FieldErrors, hasErrors } from '@/ui/admin/field-errors'
-import { AmountControl, IntegerControl, Panel, SelectControl } from './controls'
+import { AmountControl, bindTexts, IntegerControl, Panel, SelectControl } from './controls'
 import { type DeliveryValues, REST, tidied, updateOf } from './delivery-form'
 import { checkDelivery } from './delivery-rules'
 import { amountError, integerError } from './field-checks'
@@ -121,7 +121,7 @@ export function DeliveryCalculator({
 }) {
   const [parcel, setParcel] = useState<Parcel>({ district: 'Colombo', grams: '500', value: '5000' })
   const errors = parcelErrors(parcel)
-  const change = (part: Partial<Parcel>) => setParcel({ ...parcel, ...part })
+  const field = bindTexts(parcel, errors, (part) => setParcel({ ...parcel, ...part }))
   return (
     <Panel
       title="What would a parcel cost?"
@@ -130,29 +130,14 @@ export function DeliveryCalculator({
       <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-1">
         <SelectControl
           label="To"
-          path="district"
-          errors={errors}
-          value={parcel.district}
           options={[
             ...districts.map((district) => ({ value: district, label: district })),
             { value: '', label: 'An address without a district' },
           ]}
-          onChange={(district) => change({ district })}
+          {...field('district')}
         />
-        <IntegerControl
-          label="Weight (g)"
-          path="grams"
-          errors={errors}
-          value={parcel.grams}
-          onChange={(grams) => change({ grams })}
-        />
-        <AmountControl
-          label="Goods (LKR)"
-          path="value"
-          errors={errors}
-          value={parcel.value}
-          onChange={(value) => change({ value })}
-        />
+        <IntegerControl label="Weight (g)" {...field('grams')} />
+        <AmountControl label="Goods (LKR)" {...field('value')} />
       </div>
       <div className="mt-5 border-t border-line pt-4" aria-live="polite">
         {hasErrors(errors) ? (

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
-import { Panel, TextControl } from './controls'
+import { bindTexts, Panel, TextControl } from './controls'
 import type { DeliveryValues } from './delivery-form'
 import type { Section } from './use-section'
 
@@ -21,11 +21,8 @@ export function DeliveryDays({ section }: { section: Section<DeliveryValues> }) 
           label="Orders until"
           type="time"
           hint="An order placed later, at a weekend or on a holiday counts as placed on the next working day."
-          path="cutOff"
-          errors={errors}
           fieldClassName="max-w-xs"
-          value={values.cutOff}
-          onChange={(cutOff) => edit({ cutOff }, 'cutOff')}
+          {...bindTexts(values, errors, edit)('cutOff')}
         />
         <div className="grid justify-items-start gap-3">
           <h3 className="font-medium">Holidays</h3>

@@ -1,6 +1,5 @@
 // The values of the form for delivery, and their conversion from and to the API's types.
 import type { DeliveryRate, DeliverySettings, DeliverySettingsUpdate, DeliveryTariff } from '@/api/types'
-import { type CouriersValues, couriersOf, couriersUpdate } from './couriers-form'
 import { amountOf, typedAmount } from './field-checks'
 
 /** The zone of all districts without one. It always exists. */
@@ -37,6 +36,9 @@ export type RateValues = {
 
 /** A zone. Rates name it by `key`, so that it can be renamed. */
 export type ZoneValues = { key: string; name: string; districts: string[] }
+
+export type CourierValues = { name: string; trackingUrl: string }
+export type CouriersValues = { couriers: CourierValues[] }
 
 export type DeliveryValues = {
   methods: string[]
@@ -91,6 +93,12 @@ const rateValues = (rate: DeliveryRate, zone: string): RateValues => ({
   minDays: String(rate.minDays),
   maxDays: String(rate.maxDays),
 })
+
+const couriersOf = ({ couriers }: DeliverySettings): CourierValues[] =>
+  couriers.map(({ name, trackingUrl }) => ({ name, trackingUrl }))
+
+const couriersUpdate = (couriers: readonly CourierValues[]): CourierValues[] =>
+  couriers.map(({ name, trackingUrl }) => ({ name: name.trim(), trackingUrl: trackingUrl.trim() }))
 
 export function valuesOf(settings: DeliverySettings): DeliveryValues {
   const zones = settings.zones.map(({ name, districts }, index) => ({

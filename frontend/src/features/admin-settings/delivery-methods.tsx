@@ -1,5 +1,5 @@
 import { CheckControl } from '@/ui/admin/controls'
-import { GroupError, Panel, SelectControl } from './controls'
+import { bindTexts, GroupError, Panel, SelectControl } from './controls'
 import { type DeliveryValues, METHODS, methodLabel } from './delivery-form'
 import type { Section } from './use-section'
 
@@ -43,12 +43,9 @@ export function DeliveryMethods({ section, address }: Props) {
           <SelectControl
             label="Chosen at first"
             hint="The checkout begins with this method, and orders that name none get it."
-            path="defaultMethod"
-            errors={errors}
             fieldClassName="max-w-sm"
-            value={values.defaultMethod}
+            {...bindTexts(values, errors, edit)('defaultMethod')}
             options={values.methods.map((method) => ({ value: method, label: methodLabel(method) }))}
-            onChange={(defaultMethod) => edit({ defaultMethod }, 'defaultMethod')}
           />
         )}
       </div>

@@ -1,8 +1,14 @@
 // The rules of the form for delivery that can be checked before it is sent; the server checks all of them again.
 
+import { isTrackingTemplate } from '@/lib/tracking-link'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { checkCouriers } from './couriers-form'
-import { type DeliveryValues, type RateValues, REST, type StepValues } from './delivery-form'
+import {
+  type CourierValues,
+  type DeliveryValues,
+  type RateValues,
+  REST,
+  type StepValues,
+} from './delivery-form'
 import { amountError, ErrorList, integerError, textError } from './field-checks'
 
 /** A tonne, the heaviest end of a step. */
@@ -55,6 +61,19 @@ function checkRate(rate: RateValues, path: string, errors: ErrorList) {
   if (Number(rate.maxDays) < Number(rate.minDays)) {
     errors.add(`${path}.maxDays`, 'Must not be less than the first day')
   }
+}
+
+function checkCouriers(couriers: readonly CourierValues[], errors: ErrorList): void {
+  couriers.forEach(({ name, trackingUrl }, index) => {
+    const path = `couriers[${index}]`
+    errors.add(`${path}.name`, textError(name, "the courier's name", 100))
+    if (couriers.slice(0, index).some((other) => other.name.trim() === name.trim())) {
+      errors.add(`${path}.name`, 'Another courier has this name')
+    }
+    if (!isTrackingTemplate(trackingUrl)) {
+      errors.add(`${path}.trackingUrl`, 'Enter an address that begins with https:// and has {number} once')
+    }
+  })
 }
 
 export function checkDelivery(values: DeliveryValues): FieldErrors {

@@ -3,7 +3,7 @@ import type { OrderSettings as OrderData, PaymentSettings } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { CheckControl } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { IntegerControl, TextControl } from './controls'
+import { bindTexts, IntegerControl, TextControl } from './controls'
 import { IntegerFields } from './integer-fields'
 import {
   NEW_CUSTOMER_FIELDS,
@@ -27,11 +27,8 @@ function ReturnFields({ section: { values, errors, edit } }: { section: Section<
       <IntegerControl
         label="Days for a return"
         hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
-        path="returnDays"
-        errors={errors}
         fieldClassName="max-w-xs"
-        value={values.returnDays}
-        onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
+        {...bindTexts(values, errors, edit)('returnDays')}
       />
       <CheckControl
         label="A change of mind is a reason"
@@ -49,12 +46,9 @@ function NumberFields({ section: { values, errors, edit } }: { section: Section<
     <TextControl
       label="Beginning of numbers"
       hint={`2 to 5 letters from A to Z. The next number looks like ${orderPrefix || 'ORD'}-7K3M-Q9TX.`}
-      path="orderPrefix"
       maxLength={5}
-      errors={errors}
       fieldClassName="max-w-xs"
-      value={values.orderPrefix}
-      onChange={(typed) => edit({ orderPrefix: typed }, 'orderPrefix')}
+      {...bindTexts(values, errors, edit)('orderPrefix')}
     />
   )
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
-import { AmountControl, Panel } from './controls'
+import { AmountControl, bindTexts, Panel } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
 import type { Section } from './use-section'
 
@@ -76,6 +76,7 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
   const isWrong = [path, ...paths].some((at) => hasErrorsAt(errors, at))
   const change = (part: Partial<MethodValues>, at: string) =>
     edit({ methods: values.methods.map((one, place) => (place === index ? { ...one, ...part } : one)) }, at)
+  const field = bindTexts(method, errors, change, `${path}.`)
   return (
     <Panel title={title} intro={intro} action={badge}>
       <div className="grid gap-4">
@@ -87,22 +88,8 @@ export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
         {(method.enabled || isWrong) && (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
-              <AmountControl
-                label="Smallest order (LKR)"
-                optional
-                path={`${path}.min`}
-                errors={errors}
-                value={method.min}
-                onChange={(min) => change({ min }, `${path}.min`)}
-              />
-              <AmountControl
-                label="Largest order (LKR)"
-                optional
-                path={`${path}.max`}
-                errors={errors}
-                value={method.max}
-                onChange={(max) => change({ max }, `${path}.max`)}
-              />
+              <AmountControl label="Smallest order (LKR)" optional {...field('min')} />
+              <AmountControl label="Largest order (LKR)" optional {...field('max')} />
             </div>
             <Districts
               title={title}

@@ -4,7 +4,7 @@ import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatMoney } from '@/lib/money'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { Badge } from '@/ui/badge'
-import { AmountControl, GroupError, Panel, TextControl } from './controls'
+import { AmountControl, bindTexts, GroupError, Panel, TextControl } from './controls'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
   type BankValues,
@@ -77,24 +77,19 @@ const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
 }
 
 function CashFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
+  const field = bindTexts(values, errors, edit)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <AmountControl
         label="Fee (LKR)"
         hint="Added to the total of the order. 0 is none."
-        path="codFee"
-        errors={errors}
-        value={values.codFee}
-        onChange={(codFee) => edit({ codFee }, 'codFee')}
+        {...field('codFee')}
       />
       <AmountControl
         label="Call before packing above (LKR)"
         optional
         hint="Orders above this total wait until the customer has confirmed them by telephone."
-        path="codConfirmAbove"
-        errors={errors}
-        value={values.codConfirmAbove}
-        onChange={(codConfirmAbove) => edit({ codConfirmAbove }, 'codConfirmAbove')}
+        {...field('codConfirmAbove')}
       />
     </div>
   )
@@ -108,21 +103,15 @@ const ACCOUNT: readonly { name: keyof BankValues; label: string; max: number }[]
 ]
 
 function BankFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
+  const change = (part: Partial<BankValues>, path: string) =>
+    edit({ bank: { ...values.bank, ...part } }, path)
+  const field = bindTexts(values.bank, errors, change, 'bankAccount.')
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-medium">The account to which customers transfer</legend>
       <GroupError errors={errors} path="bankAccount" />
       {ACCOUNT.map(({ name, label, max }) => (
-        <TextControl
-          key={name}
-          label={label}
-          optional={name === 'branch'}
-          maxLength={max}
-          path={`bankAccount.${name}`}
-          errors={errors}
-          value={values.bank[name]}
-          onChange={(text) => edit({ bank: { ...values.bank, [name]: text } }, `bankAccount.${name}`)}
-        />
+        <TextControl key={name} label={label} optional={name === 'branch'} maxLength={max} {...field(name)} />
       ))}
     </fieldset>
   )
@@ -139,6 +128,7 @@ function GatewayNote({ isConnected }: { isConnected: boolean }) {
 }
 
 function RefundPanel({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
+  const field = bindTexts(values, errors, edit)
   return (
     <Panel
       title="Refunds"
@@ -149,10 +139,7 @@ function RefundPanel({ section: { values, errors, edit } }: { section: Section<P
           label="Ask for the password above (LKR)"
           optional
           hint="The refunds of one order count together, and so do those of one member of staff within 24 hours. Empty never asks."
-          path="confirmRefundsAbove"
-          errors={errors}
-          value={values.confirmRefundsAbove}
-          onChange={(confirmRefundsAbove) => edit({ confirmRefundsAbove }, 'confirmRefundsAbove')}
+          {...field('confirmRefundsAbove')}
         />
       </div>
     </Panel>

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { AmountControl, GroupError, IntegerControl, SelectControl } from './controls'
+import { AmountControl, bindTexts, GroupError, IntegerControl, SelectControl } from './controls'
 import type { RateValues, TariffKind } from './delivery-form'
 import { RateSteps } from './rate-steps'
 
@@ -19,28 +19,16 @@ export type RateFieldsProps = {
 }
 
 function Price({ rate, path, errors, onChange }: RateFieldsProps) {
-  const tariff = `${path}.tariff`
+  const field = bindTexts(rate, errors, onChange, `${path}.tariff.`)
   if (rate.kind === 'flat') {
-    return (
-      <AmountControl
-        label="Price (LKR)"
-        hint="0 is free."
-        path={`${tariff}.amount`}
-        errors={errors}
-        value={rate.amount}
-        onChange={(amount) => onChange({ amount }, `${tariff}.amount`)}
-      />
-    )
+    return <AmountControl label="Price (LKR)" hint="0 is free." {...field('amount')} />
   }
   if (rate.kind === 'byValue') return null
   return (
     <AmountControl
       label="Each further kg (LKR)"
       hint="For each started kg above the last step."
-      path={`${tariff}.perExtraKg`}
-      errors={errors}
-      value={rate.perExtraKg}
-      onChange={(perExtraKg) => onChange({ perExtraKg }, `${tariff}.perExtraKg`)}
+      {...field('perExtraKg')}
     />
   )
 }
@@ -49,6 +37,7 @@ function Price({ rate, path, errors, onChange }: RateFieldsProps) {
 export function RateFields(props: RateFieldsProps) {
   const { rate, path, errors, onChange } = props
   const tariff = `${path}.tariff`
+  const field = bindTexts(rate, errors, onChange, `${path}.`)
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -65,10 +54,7 @@ export function RateFields(props: RateFieldsProps) {
           label="Free from (LKR)"
           optional
           hint="Goods of this value are delivered free."
-          path={`${path}.freeFrom`}
-          errors={errors}
-          value={rate.freeFrom}
-          onChange={(freeFrom) => onChange({ freeFrom }, `${path}.freeFrom`)}
+          {...field('freeFrom')}
         />
       </div>
       {rate.kind !== 'flat' && (
@@ -84,20 +70,8 @@ export function RateFields(props: RateFieldsProps) {
       )}
       <GroupError errors={errors} path={tariff} />
       <div className="grid max-w-md grid-cols-2 gap-4">
-        <IntegerControl
-          label="First day"
-          path={`${path}.minDays`}
-          errors={errors}
-          value={rate.minDays}
-          onChange={(minDays) => onChange({ minDays }, `${path}.minDays`)}
-        />
-        <IntegerControl
-          label="Last day"
-          path={`${path}.maxDays`}
-          errors={errors}
-          value={rate.maxDays}
-          onChange={(maxDays) => onChange({ maxDays }, `${path}.maxDays`)}
-        />
+        <IntegerControl label="First day" {...field('minDays')} />
+        <IntegerControl label="Last day" {...field('maxDays')} />
         <p className="col-span-2 -mt-2 text-sm text-cocoa">Working days after the day of the order.</p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
-import { AmountControl, IntegerControl } from './controls'
+import { AmountControl, bindTexts, IntegerControl } from './controls'
 import type { StepValues } from './delivery-form'
 
 /** The most steps of a tariff. */
@@ -23,49 +23,49 @@ export type RateStepsProps = {
 export function RateSteps({ by, steps, path, errors, onChange }: RateStepsProps) {
   const At = by === 'weight' ? IntegerControl : AmountControl
   const all = `${path}.steps`
-  const change = (index: number, part: Partial<StepValues>, name: string) =>
-    onChange(
-      steps.map((step, place) => (place === index ? { ...step, ...part } : step)),
-      `${all}[${index}].${name}`,
+  const fieldsOf = (step: StepValues, index: number) =>
+    bindTexts(
+      step,
+      errors,
+      (part, at) =>
+        onChange(
+          steps.map((one, place) => (place === index ? { ...one, ...part } : one)),
+          at,
+        ),
+      `${all}[${index}].`,
     )
   const atName = by === 'weight' ? 'upToGrams' : 'from'
   return (
     <div className="grid justify-items-start gap-3">
       <ol className="grid w-full gap-3">
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          <li key={index} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-3 sm:max-w-xl">
-            <At
-              label={by === 'weight' ? 'Up to (g)' : 'Goods from (LKR)'}
-              path={`${all}[${index}].${atName}`}
-              errors={errors}
-              value={step.at}
-              disabled={by === 'value' && index === 0 && step.at === '0'}
-              onChange={(at) => change(index, { at }, atName)}
-            />
-            <AmountControl
-              label="Price (LKR)"
-              path={`${all}[${index}].amount`}
-              errors={errors}
-              value={step.amount}
-              onChange={(amount) => change(index, { amount }, 'amount')}
-            />
-            {steps.length > 1 && !(by === 'value' && index === 0) && (
-              <IconButton
-                icon={Trash2}
-                label={`Remove step ${index + 1}`}
-                tone="danger"
-                className="mt-8"
-                onClick={() =>
-                  onChange(
-                    steps.filter((_, place) => place !== index),
-                    all,
-                  )
-                }
+        {steps.map((step, index) => {
+          const field = fieldsOf(step, index)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            <li key={index} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-3 sm:max-w-xl">
+              <At
+                label={by === 'weight' ? 'Up to (g)' : 'Goods from (LKR)'}
+                disabled={by === 'value' && index === 0 && step.at === '0'}
+                {...field('at', atName)}
               />
-            )}
-          </li>
-        ))}
+              <AmountControl label="Price (LKR)" {...field('amount')} />
+              {steps.length > 1 && !(by === 'value' && index === 0) && (
+                <IconButton
+                  icon={Trash2}
+                  label={`Remove step ${index + 1}`}
+                  tone="danger"
+                  className="mt-8"
+                  onClick={() =>
+                    onChange(
+                      steps.filter((_, place) => place !== index),
+                      all,
+                    )
+                  }
+                />
+              )}
+            </li>
+          )
+        })}
       </ol>
       {steps.length < MAX_STEPS && (
         <Button variant="secondary" size="sm" onClick={() => onChange([...steps, { at: '', amount: '' }])}>
