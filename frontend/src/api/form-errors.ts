@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn, UseFormSetError } from 'react-hook-form'
 import { firstFieldErrors } from './problem'
 
 /** 'firstName' and 'must be…' → 'First name must be…'; a complete sentence is not changed. */
@@ -24,4 +24,13 @@ export function showFieldErrors<Values extends FieldValues>(
     )
   })
   return wrong.length > 0
+}
+
+/** The props of the controls of a form: their registration, and their error. */
+export const bindFields = <Values extends FieldValues>({
+  register,
+  formState,
+}: Pick<UseFormReturn<Values>, 'register' | 'formState'>) => {
+  const errors = formState.errors as Readonly<Record<string, { message?: string } | undefined>>
+  return <Name extends Path<Values>>(name: Name) => ({ error: errors[name]?.message, ...register(name) })
 }

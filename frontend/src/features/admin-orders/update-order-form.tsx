@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { useMay } from '@/api/staff'
 import type { Order, OrderUpdate } from '@/api/types'
 import { isConfirmNeeded } from '@/features/security/queries'
@@ -55,7 +55,8 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
       resolver: zodResolver(orderFormSchema),
       defaultValues: valuesOf(order),
     })
-  const { errors, isDirty } = formState
+  const { isDirty } = formState
+  const field = bindFields({ register, formState })
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const ask = handleSubmit((values) => {
     setChange(changeOf(seen, values))
@@ -107,15 +108,13 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
         label="Status"
         options={statusOptions(may, seen.status)}
         hint={stockHint(seen.status, watch('status'))}
-        error={errors.status?.message}
-        {...register('status')}
+        {...field('status')}
       />
       <TextareaField
         label="Notes"
         rows={4}
         hint="The customer reads this with the order."
-        error={errors.notes?.message}
-        {...register('notes')}
+        {...field('notes')}
       />
       {may('managePayments') && (
         <>
@@ -124,8 +123,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
             optional
             autoComplete="off"
             hint="Reference of a payment received outside the shop."
-            error={errors.paymentId?.message}
-            {...register('paymentId')}
+            {...field('paymentId')}
           />
           <label className="flex min-h-11 items-center gap-3 font-medium">
             <input type="checkbox" className="size-5 accent-lotus" {...register('refunded')} />

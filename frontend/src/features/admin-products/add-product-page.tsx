@@ -8,7 +8,7 @@ import { showProductErrors } from './form-errors'
 import { ProductFields } from './product-fields'
 import { EMPTY_PRODUCT, newProductOf } from './product-form'
 import { useCreateProduct } from './queries'
-import { useKeptProduct, useProductDraft } from './use-product-draft'
+import { useDraftOf, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
 export const TITLE = 'Add Product'
@@ -18,7 +18,7 @@ export function AddProductPage() {
   const back = useBackLink('/admin/products')
   const { mutate, isPending } = useCreateProduct()
   const { form, uploads, address, submit, dirty } = useProductForm(EMPTY_PRODUCT)
-  const productDraft = useKeptProduct(null, EMPTY_PRODUCT)
+  const productDraft = useDraftOf(null, EMPTY_PRODUCT)
   useProductDraft(form, productDraft, EMPTY_PRODUCT, null)
   const unsaved = useUnsavedChanges(dirty, 'the new product', productDraft.forget)
   const add = submit((values) =>

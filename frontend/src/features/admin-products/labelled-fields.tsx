@@ -1,35 +1,23 @@
 import { useId } from 'react'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { bindFields } from '@/api/form-errors'
 import { TextField } from '@/ui/field'
 import { useFamilies, useLabels } from './label-suggestions'
 import type { ProductFormValues } from './product-form'
 
 type LabelName = 'brand' | 'category' | 'family'
-export type FormParts = {
-  register: UseFormRegister<ProductFormValues>
-  errors: FieldErrors<ProductFormValues>
-}
+export type FormParts = { field: ReturnType<typeof bindFields<ProductFormValues>> }
 
 function LabelField({
   name,
   label,
   hint,
   suggestions,
-  register,
-  errors,
+  field,
 }: FormParts & { name: LabelName; label: string; hint?: string; suggestions: readonly string[] }) {
   const listId = useId()
   return (
     <div>
-      <TextField
-        label={label}
-        optional
-        hint={hint}
-        list={listId}
-        autoComplete="off"
-        error={errors[name]?.message}
-        {...register(name)}
-      />
+      <TextField label={label} optional hint={hint} list={listId} autoComplete="off" {...field(name)} />
       <datalist id={listId}>
         {suggestions.map((suggestion) => (
           <option key={suggestion} value={suggestion} />
@@ -43,7 +31,7 @@ function LabelField({
 export function LabelledFields(parts: FormParts) {
   const { brands, categories } = useLabels()
   const families = useFamilies()
-  const { register, errors } = parts
+  const { field } = parts
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <LabelField {...parts} name="brand" label="Brand" suggestions={brands} />
@@ -56,20 +44,8 @@ export function LabelledFields(parts: FormParts) {
         suggestions={families}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="Shade"
-          optional
-          autoComplete="off"
-          error={errors.shadeName?.message}
-          {...register('shadeName')}
-        />
-        <TextField
-          label="Shade colour"
-          placeholder="#A6202F"
-          autoComplete="off"
-          error={errors.shadeHex?.message}
-          {...register('shadeHex')}
-        />
+        <TextField label="Shade" optional autoComplete="off" {...field('shadeName')} />
+        <TextField label="Shade colour" placeholder="#A6202F" autoComplete="off" {...field('shadeHex')} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { bindFields } from '@/api/form-errors'
 import { useMay } from '@/api/staff'
 import { TextareaField, TextField } from '@/ui/field'
 import { ImagesField } from './images-field'
@@ -21,9 +22,9 @@ export type ProductFieldsProps = {
 
 /** The fields of both product forms, in cards. */
 export function ProductFields({ form, uploads, address, idFixed, emptyImagesHint }: ProductFieldsProps) {
-  const { register, watch, setValue, formState } = form
+  const { watch, setValue, formState } = form
   const { errors } = formState
-  const parts = { register, errors }
+  const field = bindFields(form)
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-5">
@@ -34,35 +35,24 @@ export function ProductFields({ form, uploads, address, idFixed, emptyImagesHint
               autoComplete="off"
               disabled={idFixed}
               hint={idFixed ? 'The ID cannot be changed.' : 'Letters, digits, _ and -, such as SER-001.'}
-              error={errors.productId?.message}
-              {...(idFixed ? { value: formState.defaultValues?.productId } : register('productId'))}
+              {...(idFixed
+                ? { value: formState.defaultValues?.productId, error: errors.productId?.message }
+                : field('productId'))}
             />
-            <TextField
-              label="Product Name"
-              autoComplete="off"
-              error={errors.productName?.message}
-              {...register('productName')}
-            />
+            <TextField label="Product Name" autoComplete="off" {...field('productName')} />
           </div>
           <TextField
             label="Alternative Names"
             optional
             autoComplete="off"
             hint="Separated by commas. Customers find the product by them too."
-            error={errors.altNames?.message}
-            {...register('altNames')}
+            {...field('altNames')}
           />
-          <NumberFields {...parts} priced={useMay()('updateProducts')} />
-          <TextareaField
-            label="Description"
-            optional
-            rows={5}
-            error={errors.description?.message}
-            {...register('description')}
-          />
+          <NumberFields field={field} priced={useMay()('updateProducts')} />
+          <TextareaField label="Description" optional rows={5} {...field('description')} />
         </div>
         <div className={CARD}>
-          <LabelledFields {...parts} />
+          <LabelledFields field={field} />
         </div>
       </div>
       <div className={CARD}>

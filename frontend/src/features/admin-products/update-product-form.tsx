@@ -8,11 +8,10 @@ import { ConflictNotice } from './conflict-notice'
 import { COMPARED, type Conflict, conflictOf } from './conflicts'
 import { FormBar } from './form-bar'
 import { showProductErrors } from './form-errors'
-import { type ProductDraft, seenWith } from './product-draft'
 import { ProductFields } from './product-fields'
 import { type ProductFormValues, productUpdateOf, type Seen, valuesOf } from './product-form'
 import { useUpdateProduct } from './queries'
-import { useKeptProduct, useProductDraft } from './use-product-draft'
+import { type ProductDraft, seenWith, useDraftOf, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
 /** Saving and its conflicts. `seen` is the state that the edit is based on. */
@@ -55,7 +54,7 @@ export function UpdateProductForm({ product }: { product: Product }) {
   // The state that the form is based on.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, address, submit, dirty } = useProductForm(opened)
-  const productDraft = useKeptProduct(product.productId, opened)
+  const productDraft = useDraftOf(product.productId, opened)
   const unsaved = useUnsavedChanges(dirty, product.productName, productDraft.forget)
   const leave = () => {
     unsaved.release()

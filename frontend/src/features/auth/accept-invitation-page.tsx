@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { roleLabel } from '@/api/staff'
@@ -50,8 +50,8 @@ function NewAccount({ invitation: { email }, accept }: FormProps) {
     resolver: zodResolver(FORM),
     defaultValues: { firstName: '', lastName: '', password: '' },
   })
-  const { errors, isSubmitting } = formState
-  const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) })
+  const { isSubmitting } = formState
+  const field = bindFields({ register, formState })
   const submit = handleSubmit(async (values) => {
     try {
       await accept(values)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
@@ -41,8 +41,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     resolver: zodResolver(FORM),
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   })
-  const { errors, isSubmitting } = formState
-  const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) })
+  const { isSubmitting } = formState
+  const field = bindFields({ register, formState })
   const busy = isSubmitting || done
   const submit = handleSubmit(async (values) => {
     setReason(null)

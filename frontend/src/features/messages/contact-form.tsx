@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { loadDraft } from '@/lib/draft'
@@ -31,7 +31,8 @@ function OwnContactForm({ owner }: { owner: string | null }) {
     defaultValues: loadDraft(DRAFT, owner, BLANK) ?? BLANK,
   })
   useFormDraft(watch, DRAFT, owner, BLANK)
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
+  const field = bindFields({ register, formState })
   const send = async (values: ContactValues) => {
     setFailure(null)
     try {
@@ -53,9 +54,9 @@ function OwnContactForm({ owner }: { owner: string | null }) {
       onSubmit={handleSubmit(send, () => toast.error(WRONG))}
       className="flex flex-col gap-4"
     >
-      <TextField label="Your Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <EmailField label="Your Email" error={errors.email?.message} {...register('email')} />
-      <TextareaField label="Message" rows={6} error={errors.message?.message} {...register('message')} />
+      <TextField label="Your Name" autoComplete="name" {...field('name')} />
+      <EmailField label="Your Email" {...field('email')} />
+      <TextareaField label="Message" rows={6} {...field('message')} />
       {failure !== null && <Refusal>{failure} Nothing you typed is lost.</Refusal>}
       <Button
         type="submit"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
 import { TEXT_LINK } from '@/features/auth/auth-frame'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
@@ -82,6 +82,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
   })
   useFormDraft(watch, DRAFT, person.email, DRAFTED)
   const { errors } = formState
+  const field = bindFields({ register, formState })
 
   const save = async () => {
     const upload = await picture.upload()
@@ -119,16 +120,14 @@ export function ProfileForm({ person }: ProfileFormProps) {
           optional
           autoComplete="given-name"
           placeholder={person.firstName}
-          error={errors.firstName?.message}
-          {...register('firstName')}
+          {...field('firstName')}
         />
         <TextField
           label="Update Last Name"
           optional
           autoComplete="family-name"
           placeholder={person.lastName}
-          error={errors.lastName?.message}
-          {...register('lastName')}
+          {...field('lastName')}
         />
       </div>
       <PasswordField
@@ -136,8 +135,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
         optional
         autoComplete="new-password"
         hint={`${passwordHint()}Your other devices are logged out.`}
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
       {watch('password') !== '' && (
         <PasswordField
@@ -151,8 +149,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
               </Link>
             </>
           }
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...field('currentPassword')}
         />
       )}
       <MailLanguageField

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
+import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { useMailConnected } from '@/api/mail-connection'
 import { ApiError, messageOf } from '@/api/problem'
 import type { SetupRequest } from '@/api/types'
@@ -50,9 +50,9 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
   const [reason, setReason] = useState<string | null>(null)
   const mails = useMailConnected()
   const form = useForm<SetupValues>({ resolver: zodResolver(FORM), defaultValues: NOTHING })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isSubmitting } = formState
-  const field = (name: keyof SetupValues) => ({ error: errors[name]?.message, ...register(name) })
+  const { handleSubmit, setError, formState } = form
+  const { isSubmitting } = formState
+  const field = bindFields(form)
   const submit = handleSubmit(async (values) => {
     setReason(null)
     try {
