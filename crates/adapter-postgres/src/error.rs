@@ -132,7 +132,6 @@ macro_rules! port_failures {
         }
     )+};
 }
-port_failures!(domain::orders::error::OrderError, domain::reviews::ReviewError);
 port_failures!(
     domain::accounts::ports::AccountAccessError,
     domain::accounts::ports::DeleteUserError,
@@ -143,7 +142,11 @@ port_failures!(
     domain::accounts::ports::SignInAlertError,
     domain::accounts::ports::StaffError,
     domain::accounts::ports::UpdateProfileError,
-    domain::accounts::ports::VerifyEmailError
+    domain::accounts::ports::VerifyEmailError,
+    domain::orders::error::OrderError,
+    domain::reviews::ReviewError,
+    domain::shared::error::ReadError,
+    domain::shared::page::ListError
 );
 
 /// Reads a stored value as the domain's type.

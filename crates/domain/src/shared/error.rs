@@ -190,6 +190,11 @@ macro_rules! failure {
 }
 pub use failure;
 
+feature_error! {
+    /// The error of calls that cannot be refused: only a port can fail.
+    pub enum ReadError {}
+}
+
 /// Declares the refusals that a rule answers: a plain value without a port's failure. The lines are those of [`feature_error`].
 macro_rules! refusal {
     (

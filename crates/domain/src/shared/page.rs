@@ -1,6 +1,6 @@
 //! Keyset pages: how a long list is read piece by piece at the same cost everywhere.
 
-use crate::shared::error::{ErrorKind, FeatureError};
+use crate::shared::error::{ErrorKind, FeatureError, feature_error};
 
 /// The number of rows of a page: 1 to 500, 100 by default (contract, Conventions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,11 @@ impl FeatureError for InvalidCursor {
     fn field(&self) -> Option<&'static str> {
         Some("after")
     }
+}
+
+feature_error! {
+    /// The error of reading a page of a list.
+    pub enum ListError {} or InvalidCursor(InvalidCursor)
 }
 
 /// The requested page of a list.
