@@ -143,6 +143,7 @@ port_failures!(
     domain::accounts::ports::StaffError,
     domain::accounts::ports::UpdateProfileError,
     domain::accounts::ports::VerifyEmailError,
+    domain::delivery::address_book::AddressBookError,
     domain::orders::error::OrderError,
     domain::reviews::ReviewError,
     domain::shared::error::ReadError,

@@ -8,7 +8,6 @@ pub mod accounts;
 pub mod backups;
 pub mod catalog;
 pub mod content;
-pub mod delivery;
 pub mod error;
 pub mod images;
 pub mod messages;

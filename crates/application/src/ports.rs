@@ -11,7 +11,7 @@ use domain::backups::ports::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::content::ports::ContentStore;
-use domain::delivery::ports::AddressBook;
+use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailHold, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};

@@ -4,7 +4,6 @@ use crate::accounts::AccountUseCases;
 use crate::backups::BackupUseCases;
 use crate::catalog::CatalogUseCases;
 use crate::content::ContentUseCases;
-use crate::delivery::DeliveryUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
@@ -21,7 +20,6 @@ pub struct UseCases {
     pub backups: BackupUseCases,
     pub catalog: CatalogUseCases,
     pub content: ContentUseCases,
-    pub delivery: DeliveryUseCases,
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
@@ -40,7 +38,6 @@ impl UseCases {
             backups: BackupUseCases::new(ports),
             catalog: CatalogUseCases::new(ports),
             content: ContentUseCases::new(ports),
-            delivery: DeliveryUseCases::new(ports),
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),

@@ -6,7 +6,6 @@ pub mod delivery_method;
 pub mod delivery_option;
 pub mod delivery_settings;
 pub mod district;
-pub mod ports;
 pub mod rate;
 pub mod tracking;
 pub mod working_days;

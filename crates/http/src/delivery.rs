@@ -1,11 +1,172 @@
-//! Calls about delivery: the addresses of users (contract-commerce, section 1).
+//! `/api/users/addresses`: the addresses of the user (contract-commerce, section 1).
 
-pub mod address_book;
-pub mod address_book_json;
+use actix_web::{HttpResponse, web};
+use domain::delivery::address_book::{AddressBook, AddressBookError, AddressEntry, SavedAddress};
+use domain::shared::ids::AddressId;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::ports::{Clock, IdSource};
+use domain::shared::text::Text;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::routing::table::RouteTable;
+use crate::extract::authentication::SignedIn;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
+use crate::orders::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
+use crate::response::message_json::MessageJson;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
 
-/// The routes of this room.
+/// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    address_book::routes(table);
+    route!(table, list_addresses, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+}
+
+/// An address to keep.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AddressRequest {
+    /// The user's name for it, such as Home.
+    #[schema(max_length = 50)]
+    label: Option<String>,
+    /// The recipient's name.
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+    name: Option<String>,
+    /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
+    #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
+    phone: Option<String>,
+    /// House and street.
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+    line1: Option<String>,
+    #[schema(max_length = 200)]
+    line2: Option<String>,
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+    city: Option<String>,
+    /// One of the 25 districts of `GET /api/shop`.
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+    district: Option<String>,
+    /// 5 digits.
+    #[schema(max_length = 5)]
+    postal_code: Option<String>,
+    /// Whether a checkout begins with it. The first address is the default in any case, and the default one stays it until another
+    /// becomes it.
+    is_default: Option<bool>,
+}
+
+impl AddressRequest {
+    /// The entry, or a 422 with every wrong field.
+    fn parse(self) -> Result<AddressEntry, Problem> {
+        let mut errors = FieldErrors::default();
+        let label = self.label.filter(|label| !label.trim().is_empty());
+        let label = errors.optional("label", label.as_deref(), Text::parse);
+        let name = errors.required("name", self.name.as_deref(), Text::parse);
+        let phone = errors.required("phone", self.phone.as_deref(), PhoneNumber::parse);
+        let address = DeliveryAddressRequest::of(self.line1, self.line2, self.city, self.district, self.postal_code);
+        let address = address.parse("", &mut errors);
+        match (name, phone, address, errors.is_empty()) {
+            (Some(name), Some(phone), Some(address), true) => {
+                Ok(AddressEntry { label, name, phone, address, is_default: self.is_default.unwrap_or(false) })
+            }
+            _ => Err(errors.into_problem()),
+        }
+    }
+}
+
+/// An address in the user's book.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Address)]
+struct AddressJson {
+    address_id: String,
+    #[schema(required = true)]
+    label: Option<String>,
+    name: String,
+    phone: String,
+    #[serde(flatten)]
+    address: DeliveryAddressJson,
+    /// Exactly one address of a user is the default.
+    is_default: bool,
+}
+
+impl From<SavedAddress> for AddressJson {
+    fn from(saved: SavedAddress) -> Self {
+        let AddressEntry { label, name, phone, address, is_default } = saved.entry;
+        Self {
+            address_id: saved.id.to_string(),
+            label: label.map(Text::into_string),
+            name: name.into_string(),
+            phone: phone.as_str().to_owned(),
+            address: address.into(),
+            is_default,
+        }
+    }
+}
+
+/// An address after a change.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddressResponse {
+    /// The sentence to show.
+    message: &'static str,
+    /// The address as it is now.
+    address: AddressJson,
+}
+
+/// The id in a path; one that is none belongs to no address.
+fn id_of(text: &str) -> Result<AddressId, AddressBookError> {
+    AddressId::parse(text).ok_or(AddressBookError::NotFound)
+}
+
+/// The user's own addresses: the default one first, then the newest.
+#[utoipa::path(get, path = "/api/users/addresses", tag = "users", operation_id = "listAddresses",
+    responses((status = 200, body = [AddressJson]), ForUsers, Limited, Failures))]
+async fn list_addresses(book: web::Data<dyn AddressBook>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
+    let addresses = book.list(who.user.id).await?;
+    let addresses: Vec<AddressJson> = addresses.into_iter().map(Into::into).collect();
+    Ok(private(HttpResponse::Ok(), &addresses))
+}
+
+/// Adds an address, up to 20.
+#[utoipa::path(post, path = "/api/users/addresses", tag = "users", operation_id = "addAddress", request_body = AddressRequest,
+    responses((status = 201, body = AddressResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
+async fn add_address(
+    book: web::Data<dyn AddressBook>,
+    clock: web::Data<dyn Clock>,
+    ids: web::Data<dyn IdSource>,
+    SignedIn(who): SignedIn,
+    Body(body): Body<AddressRequest>,
+) -> Result<HttpResponse, Problem> {
+    let entry = body.parse()?;
+    let address = book.add(who.user.id, AddressId::new(ids.uuid()), &entry, clock.now()).await?;
+    Ok(private(HttpResponse::Created(), &AddressResponse { message: "Address saved successfully!", address: address.into() }))
+}
+
+/// Replaces an address of the user.
+#[utoipa::path(put, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "replaceAddress", request_body = AddressRequest,
+    params(("addressId" = String, Path)),
+    responses((status = 200, body = AddressResponse), WithBody, ForUsers, Missing, Limited, Failures))]
+async fn replace_address(
+    book: web::Data<dyn AddressBook>,
+    id: web::Path<String>,
+    SignedIn(who): SignedIn,
+    Body(body): Body<AddressRequest>,
+) -> Result<HttpResponse, Problem> {
+    let id = id_of(&id)?;
+    let address = book.replace(who.user.id, id, &body.parse()?).await?;
+    Ok(private(HttpResponse::Ok(), &AddressResponse { message: "Address saved successfully!", address: address.into() }))
+}
+
+/// Deletes an address of the user. Orders keep their copies.
+#[utoipa::path(delete, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "removeAddress",
+    params(("addressId" = String, Path)),
+    responses((status = 200, body = MessageJson), ForUsers, Missing, Limited, Failures))]
+async fn remove_address(book: web::Data<dyn AddressBook>, id: web::Path<String>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
+    book.remove(who.user.id, id_of(&id)?).await?;
+    Ok(private(HttpResponse::Ok(), &MessageJson { message: "Address deleted successfully!" }))
 }

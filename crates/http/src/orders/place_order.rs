@@ -7,14 +7,12 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::content::ContentUseCases;
-use application::delivery::DeliveryUseCases;
-use application::delivery::keep_addresses::AddressBookError;
 use application::orders::OrderUseCases;
 use application::orders::place_order::{Checkout, DeliveryRequest, PlaceOrderError};
 use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 use domain::delivery::address::{DeliveryAddress, pickup_address};
-use domain::delivery::address_book::SavedAddress;
+use domain::delivery::address_book::{AddressBook, SavedAddress};
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Shipping;
@@ -58,14 +56,14 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
-    delivery: web::Data<DeliveryUseCases>,
+    addresses: web::Data<dyn AddressBook>,
     content: web::Data<ContentUseCases>,
     request: HttpRequest,
     SignedIn(who): SignedIn,
     Body(body): Body<PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
     let key = idempotency_key(request.headers())?;
-    let saved = saved_address(&delivery, &who, &body).await?;
+    let saved = saved_address(&**addresses, &who, &body).await?;
     let is_gone = matches!(saved, Saved::Gone(_));
     // Without the content the order is refused later, and is the same request then.
     let (shown, _) = content.show_content.run().await?;
@@ -104,14 +102,11 @@ enum Saved {
     Gone(AddressId),
 }
 
-async fn saved_address(delivery: &DeliveryUseCases, who: &Principal, body: &PlaceOrderRequest) -> Result<Saved, Problem> {
+async fn saved_address(addresses: &dyn AddressBook, who: &Principal, body: &PlaceOrderRequest) -> Result<Saved, Problem> {
     let Some(id) = body.address_id.as_deref() else { return Ok(Saved::None) };
     let id = AddressId::parse(id).ok_or_else(unknown_address)?;
-    match delivery.keep_addresses.find(who.user.id, id).await {
-        Ok(address) => Ok(Saved::Found(address)),
-        Err(AddressBookError::NotFound) => Ok(Saved::Gone(id)),
-        Err(error) => Err(error.into()),
-    }
+    let address = addresses.list(who.user.id).await?.into_iter().find(|address| address.id == id);
+    Ok(address.map_or(Saved::Gone(id), Saved::Found))
 }
 
 fn unknown_address() -> Problem {

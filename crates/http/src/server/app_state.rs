@@ -89,19 +89,18 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, backups, catalog, content, delivery, images, messages, orders, payments, reports, settings, setup } =
-            self.use_cases;
+        let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, reports, settings, setup } = self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(backups))
             .app_data(Data::new(catalog))
             .app_data(Data::new(content))
-            .app_data(Data::new(delivery))
             .app_data(Data::new(images))
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
             .app_data(Data::new(reports))
+            .app_data(Data::from(self.ports.address_book))
             .app_data(Data::from(self.ports.address_claims))
             .app_data(Data::from(self.ports.clock))
             .app_data(Data::from(self.ports.email_verifier))

@@ -48,6 +48,7 @@ impl PgShop {
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
         let ports = Ports {
+            address_book: postgres.clone(),
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             clock: Arc::new(clock),

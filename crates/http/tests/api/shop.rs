@@ -21,7 +21,7 @@ use domain::catalog::ports::{
     MockStockLedger,
 };
 use domain::content::ports::MockContentStore;
-use domain::delivery::ports::MockAddressBook;
+use domain::delivery::address_book::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};

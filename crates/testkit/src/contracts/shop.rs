@@ -17,7 +17,7 @@ use domain::catalog::ports::{
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::content::ports::ContentStore;
-use domain::delivery::ports::AddressBook;
+use domain::delivery::address_book::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
