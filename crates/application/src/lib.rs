@@ -14,7 +14,6 @@ pub mod messages;
 pub mod orders;
 pub mod payments;
 pub mod ports;
-pub mod reports;
 #[cfg(test)]
 mod samples;
 pub mod settings;

@@ -18,7 +18,8 @@ use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
 };
-use domain::reports::ports::{AuditLog, OverviewReader};
+use domain::reports::audit_log::AuditLog;
+use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
 use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};

@@ -9,7 +9,6 @@ use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
 use crate::payments::PaymentUseCases;
 use crate::ports::Ports;
-use crate::reports::ReportUseCases;
 use crate::settings::SettingsUseCases;
 use crate::setup::SetupUseCases;
 
@@ -24,7 +23,6 @@ pub struct UseCases {
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
     pub payments: PaymentUseCases,
-    pub reports: ReportUseCases,
     pub settings: SettingsUseCases,
     pub setup: SetupUseCases,
 }
@@ -42,7 +40,6 @@ impl UseCases {
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),
             payments: PaymentUseCases::new(ports),
-            reports: ReportUseCases::new(ports),
             settings: SettingsUseCases::new(ports),
             setup: SetupUseCases::new(ports),
         }

@@ -4,7 +4,6 @@ pub mod audit;
 pub mod audit_log;
 pub mod growth;
 pub mod overview;
-pub mod ports;
 pub mod revenue;
 pub mod sales_period;
 pub mod waiting;

@@ -3,7 +3,6 @@
 pub mod audit;
 pub mod overview;
 pub mod overview_json;
-pub mod revenue_stats;
 pub mod waiting;
 
 use crate::routing::table::RouteTable;
@@ -12,6 +11,5 @@ use crate::routing::table::RouteTable;
 pub(crate) fn routes(table: &mut RouteTable) {
     audit::routes(table);
     overview::routes(table);
-    revenue_stats::routes(table);
     waiting::routes(table);
 }

@@ -5,11 +5,9 @@ use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
-use domain::reports::ports::AuditLog;
+use domain::reports::audit_log::{AuditEntry, AuditLog, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::shared::email::EmailAddress;
-use domain::shared::page::PageAnswer;
-use domain::shared::ports::PortError;
+use domain::shared::page::{InvalidCursor, ListError, Page};
 use domain::shared::text::SearchText;
 use futures_util::try_join;
 use serde_json::Value;
@@ -26,8 +24,19 @@ const NEWEST: &str = "audit:newest";
 
 #[async_trait]
 impl AuditLog for Postgres {
-    async fn list(&self, query: &AuditQuery) -> Result<PageAnswer<AuditEntry>, PortError> {
-        Ok(list(self, query).await?)
+    async fn list(&self, query: &AuditQuery) -> Result<Page<AuditEntry>, ListError> {
+        let list = list_name(query);
+        let mut rows = matching(query).select(EntryRow::as_select()).order((audit_log::at.desc(), audit_log::id.desc()));
+        if let Some(after) = &query.page.after {
+            let (at, id) = cursor::read::<Micros, i64>(&list, after).ok_or(InvalidCursor)?;
+            rows = rows.filter(before((audit_log::at, audit_log::id), (at.instant(), id)));
+        }
+        let rows = rows.limit(cursor::rows_to_load(query.page.limit));
+        let counted = Counted(matching(query).select(audit_log::id).limit(cursor::COUNT_LIMIT));
+        let connection = &*self.connection().await?;
+        let (rows, count) =
+            try_join!(rows.load::<EntryRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection)).map_err(DbError::from)?;
+        Ok(cursor::page_of(rows, query.page.limit, count, |row| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)?)
     }
 }
 
@@ -44,20 +53,6 @@ struct EntryRow {
     before: Option<Value>,
     after: Option<Value>,
     request_id: String,
-}
-
-async fn list(db: &Postgres, query: &AuditQuery) -> Result<PageAnswer<AuditEntry>, DbError> {
-    let list = list_name(query);
-    let mut rows = matching(query).select(EntryRow::as_select()).order((audit_log::at.desc(), audit_log::id.desc()));
-    if let Some(after) = &query.page.after {
-        let Some((at, id)) = cursor::read::<Micros, i64>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
-        rows = rows.filter(before((audit_log::at, audit_log::id), (at.instant(), id)));
-    }
-    let rows = rows.limit(cursor::rows_to_load(query.page.limit));
-    let counted = Counted(matching(query).select(audit_log::id).limit(cursor::COUNT_LIMIT));
-    let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<EntryRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
-    cursor::page(rows, query.page.limit, count, |row: &EntryRow| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)
 }
 
 /// The name of the queried list, for its cursors.

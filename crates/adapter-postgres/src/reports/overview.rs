@@ -9,12 +9,11 @@ mod takings;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel_async::AsyncPgConnection;
-use domain::reports::overview::{Alerts, OverviewFigures, RECENT_ORDERS, StockAlerts};
-use domain::reports::ports::OverviewReader;
+use domain::reports::overview::{Alerts, OverviewFigures, OverviewReader, RECENT_ORDERS, StockAlerts};
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::SalesPeriod;
 use domain::reports::waiting::Waiting;
-use domain::shared::ports::PortError;
+use domain::shared::error::ReadError;
 use futures_util::try_join;
 
 use crate::connection::pool::Postgres;
@@ -26,15 +25,15 @@ pub(crate) use takings::{OF_DAY, table_of};
 
 #[async_trait]
 impl OverviewReader for Postgres {
-    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError> {
+    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, ReadError> {
         Ok(self.read(Read::Report, |connection| async move { figures(&connection, period, now).await }).await?)
     }
 
-    async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError> {
+    async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, ReadError> {
         Ok(self.read(Read::Report, |connection| async move { revenue(&connection, period).await }).await?)
     }
 
-    async fn waiting(&self) -> Result<Waiting, PortError> {
+    async fn waiting(&self) -> Result<Waiting, ReadError> {
         Ok(waiting::all(&*self.connection().await?).await?)
     }
 }

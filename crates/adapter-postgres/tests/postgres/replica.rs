@@ -8,7 +8,7 @@ use domain::catalog::ports::{
 };
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::ProductSort;
-use domain::reports::ports::OverviewReader as _;
+use domain::reports::overview::OverviewReader as _;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::page::PageAnswer;

@@ -11,7 +11,7 @@ use domain::catalog::stock_alert::StockAlert;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::OverviewFigures;
-use domain::reports::ports::OverviewReader as _;
+use domain::reports::overview::OverviewReader as _;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::page::{PageAnswer, PageLimit};

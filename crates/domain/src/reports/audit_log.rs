@@ -1,9 +1,10 @@
 //! The audit log as administrators read it.
 
+use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::shared::email::EmailAddress;
-use crate::shared::page::PageRequest;
+use crate::shared::page::{ListError, Page, PageRequest};
 use crate::shared::text::{SearchText, Text, TextError};
 
 /// An action or a kind of entity, such as `update` or `order`: 1 to 32 lower-case letters and underscores.
@@ -90,6 +91,14 @@ pub struct AuditQuery {
     pub subject: Option<SearchText>,
     /// Which piece of the list.
     pub page: PageRequest,
+}
+
+/// Reads the audit log. The repositories write it, in the transactions of the changes.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait AuditLog: Send + Sync {
+    /// One page of entries, newest first.
+    async fn list(&self, query: &AuditQuery) -> Result<Page<AuditEntry>, ListError>;
 }
 
 #[cfg(test)]

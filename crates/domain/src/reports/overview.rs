@@ -1,11 +1,16 @@
 //! How the whole shop does, for the dashboard.
 
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_alert::replenish_within_days;
 use crate::orders::order::Order;
 use crate::orders::quantity::Stock;
-use crate::reports::revenue::RevenueStats;
+use crate::reports::revenue::{RevenueStats, RevenueSums};
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
+use crate::reports::waiting::Waiting;
+use crate::shared::error::ReadError;
 use crate::shared::text::{PictureUrl, ProductName};
 
 /// The largest number of products that are listed for each alert; all of them are counted.
@@ -156,6 +161,20 @@ impl Overview {
         let revenue = RevenueStats::of(&line, figures.pending_refunds);
         Self { length: period.length(), figures, revenue, line }
     }
+}
+
+/// Reads the dashboard's counts and sums. The cost of a call does not grow with the shop.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait OverviewReader: Send + Sync {
+    /// The figures of a period; `now` is the end of the 30 days that sales are counted over for alerts.
+    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, ReadError>;
+
+    /// The sums of a period that the revenue figures need; the same as in [`OverviewReader::figures`].
+    async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, ReadError>;
+
+    /// What waits for staff. Each number is the total of the list that shows it.
+    async fn waiting(&self) -> Result<Waiting, ReadError>;
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::catalog::stock_json::{StockAdjustmentInput, StockMovementJson};
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -65,10 +65,7 @@ async fn movements(
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page = catalog.list_stock_movements.run(&code, &page).await?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let movements: Vec<StockMovementJson> = page.items.into_iter().map(Into::into).collect();
-    Ok(private(response, &movements))
+    Ok(page_response(&request, &query, page, StockMovementJson::from))
 }
 
 fn parse(body: &StockAdjustmentInput) -> Result<StockAdjustment, Problem> {

@@ -1,12 +1,13 @@
 //! Keyset pages over HTTP: `limit` and `after` in, `X-Total-Count` and `Link` out (contract, Conventions).
 
-use actix_web::HttpRequest;
-use actix_web::HttpResponseBuilder;
 use actix_web::http::header::{HeaderName, HeaderValue, LINK};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use domain::shared::page::{Cursor, Page, PageLimit, PageLimitError, PageRequest, TotalCount};
+use serde::Serialize;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
+use crate::response::private::private;
 
 const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
@@ -48,4 +49,17 @@ pub fn page_headers<T>(response: &mut HttpResponseBuilder, request: &HttpRequest
     for header in page_header_values(request.path(), query, page) {
         response.insert_header(header);
     }
+}
+
+/// A page as JSON that no cache may store, with its headers.
+pub(crate) fn page_response<T, J: Serialize>(
+    request: &HttpRequest,
+    query: &QueryParams,
+    page: Page<T>,
+    json: impl FnMut(T) -> J,
+) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    page_headers(&mut response, request, query, &page);
+    let items: Vec<J> = page.items.into_iter().map(json).collect();
+    private(response, &items)
 }

@@ -1,10 +1,9 @@
 //! The audit log (contract, Operations).
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::reports::ReportUseCases;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
-use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
+use domain::reports::audit_log::{AuditEntry, AuditLog, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::shared::email::EmailAddress;
 use domain::shared::text::SearchText;
 use serde::Serialize;
@@ -12,10 +11,9 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
 use crate::routing::rules::{Access, Limit};
@@ -30,7 +28,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
-pub struct AuditEntryJson {
+struct AuditEntryJson {
     /// The number of the entry.
     id: i64,
     /// The time.
@@ -85,7 +83,7 @@ impl From<AuditEntry> for AuditEntryJson {
         ("q" = Option<String>, Query, max_length = 100, description = "the beginning of a product's id, an e-mail or an order's number"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-async fn list(reports: web::Data<ReportUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn list(log: web::Data<dyn AuditLog>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = AuditQuery {
         entity: errors.optional("entity", query.get("entity"), AuditWord::parse),
@@ -96,9 +94,5 @@ async fn list(reports: web::Data<ReportUseCases>, request: HttpRequest, query: Q
         page: page_request(&query, &mut errors),
     };
     errors.check()?;
-    let page = reports.browse_audit_log.run(&wanted).await?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let entries: Vec<AuditEntryJson> = page.items.into_iter().map(Into::into).collect();
-    Ok(private(response, &entries))
+    Ok(page_response(&request, &query, log.list(&wanted).await?, AuditEntryJson::from))
 }

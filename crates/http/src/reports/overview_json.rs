@@ -4,13 +4,41 @@ use chrono::NaiveDate;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct, StockAlerts};
+use domain::reports::revenue::RevenueStats;
 use domain::reports::sales_period::{SalesLine, SalesPoint};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::orders::order_json::OrderJson;
-use crate::reports::revenue_stats::RevenueStatsJson;
 use crate::response::money_json::Cents;
+
+/// The dashboard's revenue figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RevenueStats)]
+pub struct RevenueStatsJson {
+    /// Today's revenue, in LKR.
+    #[schema(value_type = f64)]
+    total_revenue: Cents,
+    /// Orders placed today and not cancelled.
+    transactions_today: u64,
+    /// Payments to refund.
+    pending_refunds: u64,
+    /// Growth in percent, with two decimals.
+    #[schema(value_type = f64)]
+    weekly_growth: Cents,
+}
+
+impl From<RevenueStats> for RevenueStatsJson {
+    fn from(stats: RevenueStats) -> Self {
+        Self {
+            total_revenue: Cents(stats.total_revenue_cents),
+            transactions_today: stats.transactions_today,
+            pending_refunds: stats.pending_refunds,
+            weekly_growth: Cents(stats.weekly_growth_basis_points),
+        }
+    }
+}
 
 /// The number of orders by status.
 #[derive(Debug, Serialize, ToSchema)]

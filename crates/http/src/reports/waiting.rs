@@ -3,9 +3,9 @@
 use actix_web::{HttpResponse, web};
 use application::backups::BackupUseCases;
 use application::messages::MessageUseCases;
-use application::reports::ReportUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
+use domain::reports::overview::OverviewReader;
 use domain::reports::waiting::Waiting;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Waiting)]
-pub struct WaitingJson {
+struct WaitingJson {
     /// `GET /api/orders?fulfilment=toPack`.
     #[schema(required = true)]
     to_pack: Option<u32>,
@@ -83,12 +83,12 @@ impl WaitingJson {
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "dashboard", operation_id = "waiting",
     responses((status = 200, body = WaitingJson), ForAdmins, Limited, Failures))]
 async fn show(
-    reports: web::Data<ReportUseCases>,
+    overview: web::Data<dyn OverviewReader>,
     backups: web::Data<BackupUseCases>,
     messages: web::Data<MessageUseCases>,
     admin: Admin,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = reports.show_waiting.run().await?;
+    let waiting = overview.waiting().await?;
     let concerns = match admin.principal.may(Permission::ManageSettings) {
         true => Some(backups.show_backups.run().await?.concerns()),
         false => None,

@@ -89,7 +89,7 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, reports, settings, setup } = self.use_cases;
+        let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, settings, setup } = self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(backups))
@@ -99,14 +99,15 @@ impl AppState {
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
-            .app_data(Data::new(reports))
             .app_data(Data::from(self.ports.address_book))
             .app_data(Data::from(self.ports.address_claims))
+            .app_data(Data::from(self.ports.audit_log))
             .app_data(Data::from(self.ports.clock))
             .app_data(Data::from(self.ports.email_verifier))
             .app_data(Data::from(self.ports.ids))
             .app_data(Data::from(self.ports.mail_outbox))
             .app_data(Data::from(self.ports.order_reader))
+            .app_data(Data::from(self.ports.overview))
             .app_data(Data::from(self.ports.reviews))
             .app_data(Data::from(self.ports.second_factors))
             .app_data(Data::from(self.ports.sessions))
@@ -117,6 +118,7 @@ impl AppState {
             .app_data(Data::from(self.ports.users))
             .app_data(Data::new(settings))
             .app_data(Data::new(setup))
+            .app_data(Data::new(self.ports.settings.calendar))
             .app_data(Data::new(self.config))
             .app_data(Data::new(self.readiness))
             .app_data(Data::new(self.rate_limits))

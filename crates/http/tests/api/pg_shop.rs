@@ -9,6 +9,7 @@ use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource};
+use serde_json::Value;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::app_state::AppState;
 use testkit::postgres::TestDatabase;
@@ -16,7 +17,7 @@ use testkit::{contracts, moments, sample_users, unique};
 
 use crate::open_shop::OpenShop;
 use crate::shop::Shop;
-use crate::wire::Answer;
+use crate::wire::{Answer, By as _, get};
 
 pub(crate) struct PgShop {
     shop: OpenShop,
@@ -86,6 +87,30 @@ impl PgShop {
 
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
         self.shop.answer(request).await
+    }
+
+    /// The rows of the list at `path`, read in pages of `limit` rows; each page names the total.
+    pub(crate) async fn walk(&self, path: &str, limit: usize, by: Option<&SignedIn>) -> Vec<Value> {
+        let (mut rows, mut totals, mark) = (Vec::new(), Vec::new(), if path.contains('?') { '&' } else { '?' });
+        let mut next = Some(format!("{path}{mark}limit={limit}"));
+        while let Some(path) = next {
+            let page = self.answer(by.map_or_else(|| get(&path), |by| get(&path).by(&by.token))).await;
+            assert_eq!(page.status, 200, "{}", page.text());
+            totals.push(page.header("x-total-count").to_owned());
+            rows.extend(page.json().as_array().unwrap().clone());
+            next = page.header("link").split_once(">; rel=\"next\"").map(|(link, _)| link.trim_start_matches('<').to_owned());
+            assert!(next.is_none() || page.json().as_array().unwrap().len() == limit, "only the last page is short");
+        }
+        assert!(totals.iter().all(|total| *total == rows.len().to_string()), "{totals:?} of {}", rows.len());
+        rows
+    }
+
+    /// The cursor after the first row of a list of several.
+    pub(crate) async fn cursor(&self, path: &str, by: &SignedIn) -> String {
+        let mark = if path.contains('?') { '&' } else { '?' };
+        let page = self.answer(get(&format!("{path}{mark}limit=1")).by(&by.token)).await;
+        let (link, _) = page.header("link").split_once(">; rel=\"next\"").unwrap();
+        link.split_once("after=").unwrap().1.to_owned()
     }
 
     /// Moves the clock on.

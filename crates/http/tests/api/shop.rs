@@ -26,7 +26,8 @@ use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegi
 use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{MockAttentionList, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
-use domain::reports::ports::{MockAuditLog, MockOverviewReader};
+use domain::reports::audit_log::MockAuditLog;
+use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};

@@ -1,6 +1,5 @@
 //! Contracts of the room `reports`.
 
-pub mod audit_log;
 pub mod overview;
 
 /// Makes a test of every rule of the suites of this room.
@@ -15,12 +14,6 @@ macro_rules! reports_contracts {
             takings_are_those_of_the_shops_days,
             revenue_leaves_cancelled_orders_out,
             the_best_sellers_come_first,
-        );
-        $crate::contract!($fixture, reports::audit_log:
-            entries_are_listed_newest_first,
-            a_cursor_of_the_log_belongs_to_its_filter,
-            an_entry_tells_everything,
-            every_filter_of_the_log_holds,
         );
     };
 }

@@ -25,7 +25,8 @@ use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue,
 };
-use domain::reports::ports::{AuditLog, OverviewReader};
+use domain::reports::audit_log::AuditLog;
+use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
 use domain::setup::ports::{ChecklistReader, SetupStore};

@@ -9,7 +9,6 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 
 use crate::contracts::Shop;
-use crate::contracts::shop::page;
 use crate::{moments, sample_users, unique};
 
 /// An opened session is found, with the present data of its user.
@@ -169,6 +168,6 @@ pub async fn all_other_sessions_of_a_user_end_at_once(shop: &Shop) {
 /// The audit entries about a kind of entity: action, subject and actor, the newest first.
 pub(super) async fn audited(shop: &Shop, entity: &str) -> Vec<(String, String, Option<EmailAddress>)> {
     let entity = Some(AuditWord::parse(entity).unwrap());
-    let found = page(shop.audit_log.list(&AuditQuery { entity, ..AuditQuery::default() }).await.unwrap());
+    let found = shop.audit_log.list(&AuditQuery { entity, ..AuditQuery::default() }).await.unwrap();
     found.items.into_iter().map(|entry| (entry.action.as_str().to_owned(), entry.subject, entry.actor)).collect()
 }

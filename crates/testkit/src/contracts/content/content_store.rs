@@ -15,7 +15,6 @@ use domain::shared::email::EmailAddress;
 
 use crate::contracts::Shop;
 use crate::contracts::accounts::users::notices;
-use crate::contracts::shop::page;
 use crate::{moments, sample_users};
 
 fn name(text: &str) -> DocumentName {
@@ -170,7 +169,7 @@ pub async fn each_change_is_audited(shop: &Shop) {
     save(shop, "page:about", "a", 1).await;
     publish(shop, "page:about", "a", 1).await;
     save(shop, "page:about", "b", 1).await;
-    let entries = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
+    let entries = shop.audit_log.list(&AuditQuery::default()).await.unwrap().items;
     let told: Vec<_> = entries.iter().map(|entry| (entry.action.as_str(), entry.entity.as_str(), entry.subject.as_str())).collect();
     let expected = [("update", "content_draft"), ("create", "content"), ("create", "content_draft")];
     assert_eq!(told, expected.map(|(action, entity)| (action, entity, "page:about")));

@@ -1,5 +1,5 @@
 //! The contract of [`domain::orders::ports::OrderReader`] on the filters of staff, and of
-//! [`domain::reports::ports::OverviewReader`] on what waits.
+//! [`domain::reports::overview::OverviewReader`] on what waits.
 
 use std::collections::BTreeSet;
 

@@ -31,7 +31,6 @@ use futures_util::future::try_join_all;
 use super::payment_attempts::kinds_of;
 use crate::contracts::Shop;
 use crate::contracts::accounts::users::notices;
-use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, unique};
 
 /// The administrator of these tests, the same at each call.
@@ -238,7 +237,7 @@ pub async fn another_method_reprices_by_its_fee(shop: &Shop) {
     assert_eq!(sold, cash.total.cents());
     let history = shop.order_reader.history(&order.id).await.unwrap().unwrap();
     assert_eq!(history.iter().filter(|event| matches!(event.kind, EventKind::Note(_))).count(), 2);
-    let audited = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
+    let audited = shop.audit_log.list(&AuditQuery::default()).await.unwrap().items;
     assert_eq!(audited.iter().filter(|entry| entry.subject == order.id.as_str()).count(), 1, "of staff alone");
 }
 

@@ -1,4 +1,4 @@
-//! The contract of [`domain::reports::ports::OverviewReader`].
+//! The contract of [`domain::reports::overview::OverviewReader`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
