@@ -144,6 +144,8 @@ port_failures!(
     domain::accounts::ports::UpdateProfileError,
     domain::accounts::ports::VerifyEmailError,
     domain::delivery::address_book::AddressBookError,
+    domain::messages::contact::MessageError,
+    domain::messages::contact::SendMessageError,
     domain::orders::error::OrderError,
     domain::reviews::ReviewError,
     domain::shared::error::ReadError,

@@ -13,7 +13,9 @@ use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepositor
 use domain::content::ports::ContentStore;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
-use domain::messages::ports::{ContactInbox, MailHold, MailOutbox, MailRenderer, Mailer};
+use domain::messages::contact::ContactInbox;
+use domain::messages::mail_hold::MailHold;
+use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::ports::{
     AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,

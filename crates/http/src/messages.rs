@@ -1,17 +1,13 @@
 //! Calls about messages to the shop, and about the mails that it sends.
 
 pub mod contact;
-pub mod inbox;
 pub mod language_json;
 pub mod mails;
-pub mod outbox;
 
 use crate::routing::table::RouteTable;
 
 /// The routes of this room.
 pub(crate) fn routes(table: &mut RouteTable) {
     contact::routes(table);
-    inbox::routes(table);
     mails::routes(table);
-    outbox::routes(table);
 }

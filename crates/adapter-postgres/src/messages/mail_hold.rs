@@ -4,10 +4,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::messages::mail_hold::HeldMails;
-use domain::messages::ports::MailHold;
+use domain::messages::mail_hold::{HeldMails, MailHold};
 use domain::reports::audit::Actor;
-use domain::shared::ports::PortError;
+use domain::shared::error::ReadError;
 use serde_json::json;
 
 use crate::connection::pool::Postgres;
@@ -34,12 +33,26 @@ struct Row {
 
 #[async_trait]
 impl MailHold for Postgres {
-    async fn held(&self) -> Result<Option<HeldMails>, PortError> {
+    async fn held(&self) -> Result<Option<HeldMails>, ReadError> {
         Ok(held(&mut *self.connection().await?).await?)
     }
 
-    async fn release(&self, by: &Actor, now: DateTime<Utc>) -> Result<Option<u64>, PortError> {
-        Ok(release(self, by, now).await?)
+    async fn release(&self, by: &Actor, now: DateTime<Utc>) -> Result<Option<u64>, ReadError> {
+        let mut connection = self.connection().await?;
+        let released: Result<_, DbError> = connection
+            .transaction(async |connection| {
+                let Some(held) = held(connection).await? else { return Ok(None) };
+                // Of two callers at once, the second one finds nothing to end.
+                if diesel::delete(mail_hold::table).execute(connection).await? == 0 {
+                    return Ok(None);
+                }
+                let before = json!({ "since": held.since, "snapshotAt": held.snapshot_at, "waiting": held.waiting });
+                let entry = Entry { action: "release", entity: "outbox", entity_id: "held", before: Some(before), after: None };
+                audit::record(connection, by, now, entry).await?;
+                Ok(Some(held.waiting))
+            })
+            .await;
+        Ok(released?)
     }
 }
 
@@ -47,21 +60,4 @@ async fn held(connection: &mut AsyncPgConnection) -> Result<Option<HeldMails>, D
     let rows: Vec<Row> = Sql::new(HELD).load(connection).await?;
     let held = |row: &Row| HeldMails { since: row.since, snapshot_at: row.snapshot_at, waiting: row.waiting.unsigned_abs() };
     Ok(rows.as_slice().first().map(held))
-}
-
-async fn release(db: &Postgres, by: &Actor, now: DateTime<Utc>) -> Result<Option<u64>, DbError> {
-    let mut connection = db.connection().await?;
-    connection
-        .transaction(async |connection| {
-            let Some(held) = held(connection).await? else { return Ok(None) };
-            // Of two callers at once, the second one finds nothing to end.
-            if diesel::delete(mail_hold::table).execute(connection).await? == 0 {
-                return Ok(None);
-            }
-            let before = json!({ "since": held.since, "snapshotAt": held.snapshot_at, "waiting": held.waiting });
-            let entry = Entry { action: "release", entity: "outbox", entity_id: "held", before: Some(before), after: None };
-            audit::record(connection, by, now, entry).await?;
-            Ok(Some(held.waiting))
-        })
-        .await
 }

@@ -2,7 +2,6 @@
 
 mod data;
 mod security;
-mod undelivered;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -16,13 +15,14 @@ use domain::messages::ports::{MailOutbox, ServerAnswer};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::shared::email::EmailAddress;
+use domain::shared::error::ReadError;
 use domain::shared::ports::PortError;
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
-use crate::error::{DbError, stored};
+use crate::error::{DbError, known, stored};
 use crate::query::locks::{self, Lock};
 use crate::query::sql::{Bind, Sql};
 use crate::schema::mail_outbox;
@@ -68,6 +68,19 @@ struct TakenRow {
     request_id: Option<String>,
     #[diesel(sql_type = Bool)]
     is_verified: bool,
+}
+
+/// The columns of [`mail_outbox`] that make an [`UndeliveredMail`].
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = mail_outbox, check_for_backend(diesel::pg::Pg))]
+struct UndeliveredRow {
+    id: i64,
+    dedupe_key: String,
+    kind: String,
+    recipient: Option<String>,
+    queued_at: DateTime<Utc>,
+    ending: Option<String>,
+    answer: Option<String>,
 }
 
 #[async_trait]
@@ -122,12 +135,29 @@ impl MailOutbox for Postgres {
         Ok(())
     }
 
-    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, PortError> {
-        Ok(undelivered::newest(self, limit).await?)
+    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, ReadError> {
+        let endings = [MailEnding::Refused, MailEnding::GivenUp, MailEnding::TooMany].map(MailEnding::as_str);
+        let rows = mail_outbox::table
+            .filter(mail_outbox::ending.eq_any(endings))
+            .select(UndeliveredRow::as_select())
+            .order((mail_outbox::queued_at.desc(), mail_outbox::id.desc()))
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX));
+        let connection = &mut *self.connection().await?;
+        let rows: Vec<UndeliveredRow> = rows.load(connection).await.map_err(DbError::from)?;
+        Ok(rows.into_iter().map(undelivered_of).collect::<Result<_, _>>()?)
     }
 
     async fn count_unverified(&self, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, PortError> {
-        Ok(count_unverified(self, mail, to, now).await?)
+        let values =
+            [Bind::from(mail.0), to.as_str().to_owned().into(), now.into(), (now - COUNTED_FOR).into(), i64::from(MAX_UNVERIFIED).into()];
+        let mut connection = self.connection().await?;
+        let counted: Result<usize, DbError> = connection
+            .transaction(async |connection| {
+                locks::take(connection, Lock::UnverifiedMails, to.as_str()).await?;
+                Ok(Sql::of(COUNT_UNVERIFIED, values).execute(connection).await?)
+            })
+            .await;
+        Ok(counted? == 1)
     }
 }
 
@@ -136,18 +166,6 @@ impl MailOutbox for Postgres {
 fn open(mail: MailId) -> _ {
     let id: i64 = mail.0;
     mail_outbox::table.find(id).filter(mail_outbox::sent_at.is_null()).filter(mail_outbox::ending.is_null())
-}
-
-async fn count_unverified(db: &Postgres, mail: MailId, to: &EmailAddress, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let values =
-        [Bind::from(mail.0), to.as_str().to_owned().into(), now.into(), (now - COUNTED_FOR).into(), i64::from(MAX_UNVERIFIED).into()];
-    let mut connection = db.connection().await?;
-    connection
-        .transaction(async |connection| {
-            locks::take(connection, Lock::UnverifiedMails, to.as_str()).await?;
-            Ok(Sql::of(COUNT_UNVERIFIED, values).execute(connection).await? == 1)
-        })
-        .await
 }
 
 /// Queues a mail in the transaction of the caller, unless one with its key was queued before. Returns whether it was queued.
@@ -211,5 +229,19 @@ fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
         language: Language::of_stored(row.language.as_deref()),
         attempt: u32::try_from(row.attempts).unwrap_or(u32::MAX),
         request_id: row.request_id,
+    })
+}
+
+fn undelivered_of(row: UndeliveredRow) -> Result<UndeliveredMail, DbError> {
+    // The key of a mail about an order has the order's number behind its kind.
+    let order = row.dedupe_key.split(':').nth(1).and_then(|number| OrderId::parse(number).ok());
+    Ok(UndeliveredMail {
+        id: MailId(row.id),
+        kind: known("kind of mail", MailKind::parse(&row.kind))?,
+        to: stored("e-mail address", row.recipient.as_deref().map(EmailAddress::parse_known).transpose())?,
+        order,
+        ending: known("ending of a mail", row.ending.as_deref().and_then(MailEnding::parse))?,
+        answer: row.answer,
+        queued_at: row.queued_at,
     })
 }

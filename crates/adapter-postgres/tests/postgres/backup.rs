@@ -6,9 +6,10 @@ use adapter_postgres::{BackupError, Postgres, Restore, RestoredKeys, SequenceSta
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::backups::backup_run::{BackupFile, Verification};
 use domain::backups::ports::BackupRuns as _;
+use domain::messages::mail_hold::MailHold as _;
 use domain::messages::mail_message::{MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};
-use domain::messages::ports::{MailHold as _, MailOutbox};
+use domain::messages::ports::MailOutbox;
 use domain::orders::order_mails::summary_of;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::ports::{ExpiringOrders as _, PaymentAttempts, RefundQueue};

@@ -1,20 +1,19 @@
 //! `api outbox release`: sends the mails that a restore holds back.
 
-use application::messages::release_mails;
+use domain::messages::mail_hold::MailHold as _;
 use domain::reports::audit::Actor;
+use domain::shared::ports::Clock as _;
 
 use crate::CommandError;
 use crate::config::Config;
 use crate::database::Database;
 use crate::process::telemetry::say;
-use crate::wiring::adapters::Adapters;
+use crate::wiring::system::SystemClock;
 
 /// Releases the mails; a running shop sends them within seconds.
 pub(crate) async fn release(config: Config) -> Result<(), CommandError> {
     let database = Database::join(&config).await?;
-    let adapters = Adapters::new(&config, database.postgres.clone()).await?;
-    let released = release_mails(&adapters.ports(&config)).run(&Actor::operator("outbox release")).await?;
-    drop(adapters);
+    let released = database.postgres.release(&Actor::operator("outbox release"), SystemClock.now()).await?;
     database.close().await?;
     say(&match released {
         Some(0) => "Mails are released. None waited.".to_owned(),

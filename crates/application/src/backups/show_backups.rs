@@ -6,8 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::backups::backup_run::BackupRun;
 use domain::backups::ports::{BackupRuns, BackupSummary};
 use domain::backups::schedule::{BackupSchedule, is_overdue};
-use domain::messages::mail_hold::HeldMails;
-use domain::messages::ports::MailHold;
+use domain::messages::mail_hold::{HeldMails, MailHold};
 use domain::shared::ports::Clock;
 
 use crate::error::ReadError;
@@ -67,7 +66,7 @@ impl ShowBackups {
 mod tests {
     use chrono::{NaiveTime, TimeDelta};
     use domain::backups::ports::MockBackupRuns;
-    use domain::messages::ports::MockMailHold;
+    use domain::messages::mail_hold::MockMailHold;
     use domain::shared::ports::MockClock;
     use testkit::moments;
 

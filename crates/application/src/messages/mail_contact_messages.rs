@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::messages::contact::{ContactMessage, ContactMessageId};
-use domain::messages::ports::{ContactInbox, Mail, MailSender, MailSubject, Mailer};
+use domain::messages::contact::{ContactInbox, ContactMessage, ContactMessageId};
+use domain::messages::ports::{Mail, MailSender, MailSubject, Mailer};
 use domain::shared::ports::{Clock, PortError};
 
 use crate::content::current_content::CurrentContent;
@@ -83,8 +83,8 @@ fn mail(message: &ContactMessage, from: MailSender) -> Mail {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use domain::messages::contact::ContactText;
-    use domain::messages::ports::{HandOver, MockContactInbox, MockMailer};
+    use domain::messages::contact::{ContactText, MockContactInbox};
+    use domain::messages::ports::{HandOver, MockMailer};
     use domain::shared::email::EmailAddress;
     use domain::shared::ports::MockClock;
     use domain::shared::text::PersonName;

@@ -1,8 +1,13 @@
 //! Messages from the contact page.
 
+use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
+use crate::shared::error::feature_error;
+use crate::shared::page::{InvalidCursor, Page, PageRequest};
+use crate::shared::ports::PortError;
 use crate::shared::text::{Lines, PersonName};
 
 /// At least 10 characters (`spec.md` §5).
@@ -91,6 +96,46 @@ const ATTEMPTS: u32 = 36;
 pub fn wait_after(attempts: u32) -> Option<TimeDelta> {
     let doublings = attempts.saturating_sub(1).min(8);
     (attempts < ATTEMPTS).then(|| TimeDelta::minutes(1 << doublings).min(LONGEST_WAIT))
+}
+
+feature_error! {
+    /// Why a message was not taken.
+    pub enum SendMessageError {} port "Your message could not be sent. Please try again."
+}
+
+feature_error! {
+    /// Why a call of staff about messages is refused, or fails.
+    pub enum MessageError {
+        NotFound => NotFound, "message.not_found", "There is no message with this number.";
+    } or InvalidCursor(InvalidCursor)
+}
+
+/// Keeps messages from the contact page, which of them are still to be mailed, and which of them are done.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ContactInbox: Send + Sync {
+    /// Keeps a message, which is to be mailed from then on.
+    async fn store(&self, message: &ContactMessage) -> Result<(), SendMessageError>;
+
+    /// Takes up to `limit` messages that are due at `now`, the longest waiting first. Each becomes due again after [`wait_after`] unless
+    /// [`ContactInbox::mark_mailed`] is called before. Concurrent callers get different messages.
+    async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<(ContactMessageId, ContactMessage)>, PortError>;
+
+    /// Notes that a message was mailed: it is not to be mailed again.
+    async fn mark_mailed(&self, message: ContactMessageId, now: DateTime<Utc>) -> Result<(), PortError>;
+
+    /// One page of the messages in a state, newest first.
+    async fn list(&self, state: ContactState, page: &PageRequest) -> Result<Page<ReceivedMessage>, MessageError>;
+
+    /// Sets the state of a message, with an audit entry. A message that has the state already is not changed: of several callers the first
+    /// one is noted.
+    async fn set_state(
+        &self,
+        message: ContactMessageId,
+        state: ContactState,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<ReceivedMessage, MessageError>;
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use actix_web::test::TestRequest;
 use chrono::{NaiveTime, TimeDelta};
 use domain::backups::backup_run::{BackupFile, BackupRun, BackupRunId, Verification};
-use domain::backups::ports::BackupSummary;
 use domain::backups::schedule::BackupSchedule;
 use domain::messages::mail_hold::HeldMails;
 use serde_json::json;
@@ -62,7 +61,11 @@ async fn an_owner_releases_the_mails() {
     for waiting in [Some(3), None] {
         let mut shop = Shop::new();
         let of_the_owner = |by: &domain::reports::audit::Actor| by.email.is_some();
-        shop.mail_hold.expect_release().withf(move |by, _| of_the_owner(by)).once().returning(move |_, _| Ok(waiting));
+        shop.mail_hold
+            .expect_release()
+            .withf(move |by, now| of_the_owner(by) && *now == moments::now())
+            .once()
+            .returning(move |_, _| Ok(waiting));
         let answer = shop.open().await.answer(TestRequest::post().uri("/api/admin/outbox/release").by("admin")).await;
         assert_eq!((answer.status, answer.json()), (200, json!({"waiting": waiting})));
     }

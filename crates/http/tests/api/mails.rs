@@ -69,7 +69,7 @@ async fn mails_are_shown_in_the_language_that_is_asked_for() {
 #[actix_web::test]
 async fn staff_see_which_mails_did_not_arrive_and_why() {
     let mut shop = Shop::new();
-    shop.outbox.expect_undelivered().once().returning(|_| {
+    shop.outbox.expect_undelivered().withf(|limit| *limit == 100).once().returning(|_| {
         Ok(vec![UndeliveredMail {
             id: MailId(7),
             kind: MailKind::Placed,

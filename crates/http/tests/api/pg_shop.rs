@@ -55,6 +55,7 @@ impl PgShop {
             clock: Arc::new(clock),
             email_verifier: postgres.clone(),
             identities: postgres.clone(),
+            contact_inbox: postgres.clone(),
             ids: Arc::new(ids),
             login_throttle: postgres.clone(),
             mail_outbox: postgres.clone(),

@@ -23,7 +23,9 @@ use domain::catalog::ports::{
 use domain::content::ports::MockContentStore;
 use domain::delivery::address_book::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
-use domain::messages::ports::{MockContactInbox, MockMailHold, MockMailOutbox, MockMailRenderer, MockMailer};
+use domain::messages::contact::MockContactInbox;
+use domain::messages::mail_hold::MockMailHold;
+use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{MockAttentionList, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
 use domain::reports::audit_log::MockAuditLog;

@@ -14,9 +14,6 @@ macro_rules! messages_contracts {
             two_who_take_at_once_get_different_messages,
             the_longest_waiting_come_first,
             in_the_end_the_mail_server_is_given_up,
-            messages_are_listed_newest_first_by_state,
-            a_cursor_of_messages_belongs_to_its_state,
-            a_message_is_done_and_opened_again,
             of_many_who_finish_a_message_one_is_noted,
             open_messages_wait_for_staff,
         );

@@ -19,7 +19,8 @@ use domain::catalog::product_query::ProductQuery;
 use domain::content::ports::ContentStore;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::UploadRegister;
-use domain::messages::ports::{ContactInbox, MailOutbox};
+use domain::messages::contact::ContactInbox;
+use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::ports::{

@@ -1,6 +1,7 @@
 //! The names of rows in turns, made of data that every caller knows before it reads the row.
 
 use domain::catalog::product_code::ProductCode;
+use domain::messages::contact::ContactMessageId;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
@@ -45,6 +46,10 @@ pub(crate) fn link(hash: &[u8]) -> String {
 
 pub(crate) fn review(id: ReviewId) -> String {
     format!("review {id}")
+}
+
+pub(crate) fn message(id: ContactMessageId) -> String {
+    format!("message {}", id.0)
 }
 
 /// The lock of uploads without an account.

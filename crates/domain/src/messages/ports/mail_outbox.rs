@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::messages::outbox::{MailEnding, MailId, NewMail, TakenMail, UndeliveredMail};
 use crate::messages::ports::mailer::ServerAnswer;
 use crate::shared::email::EmailAddress;
+use crate::shared::error::ReadError;
 use crate::shared::ports::PortError;
 
 /// Keeps mails until the mail server took them. A mail about a change is queued in the transaction of the change, by the port of the
@@ -41,7 +42,7 @@ pub trait MailOutbox: Send + Sync {
 
     /// The newest mails that their recipients did not get, at most `limit`, newest first. Mails that are switched off, or that a later mail
     /// replaced, are none of them.
-    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, PortError>;
+    async fn undelivered(&self, limit: usize) -> Result<Vec<UndeliveredMail>, ReadError>;
 
     /// Counts a mail to an address that was never verified, and answers whether it may go out: fewer than
     /// [`crate::messages::outbox::MAX_UNVERIFIED`] others to this address were counted within

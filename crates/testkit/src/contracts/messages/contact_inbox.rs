@@ -1,13 +1,11 @@
-//! The contract of [`domain::messages::ports::ContactInbox`].
+//! The contract of [`domain::messages::contact::ContactInbox`].
 
 use chrono::TimeDelta;
-use domain::messages::contact::{ContactDone, ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage, wait_after};
-use domain::reports::audit_log::{AuditQuery, AuditedId};
+use domain::messages::contact::{ContactMessage, ContactMessageId, ContactState, ContactText, ReceivedMessage, wait_after};
+use domain::reports::audit_log::AuditQuery;
 use domain::shared::page::{PageRequest, TotalCount};
 
 use crate::contracts::Shop;
-use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
-use crate::contracts::shop::page;
 use crate::{moments, sample_users, unique};
 
 /// Stores a message of `second` seconds after [`moments::now`].
@@ -81,66 +79,12 @@ pub async fn in_the_end_the_mail_server_is_given_up(shop: &Shop) {
 
 /// The messages in a state, newest first.
 async fn in_state(shop: &Shop, state: ContactState) -> Vec<ReceivedMessage> {
-    page(shop.inbox.list(state, &PageRequest::default()).await.unwrap()).items
+    shop.inbox.list(state, &PageRequest::default()).await.unwrap().items
 }
 
 /// Notes the message as done, a minute after [`moments::now`].
 async fn finish(shop: &Shop, id: ContactMessageId) -> ReceivedMessage {
-    shop.inbox.set_state(id, ContactState::Done, &sample_users::actor(), moments::seconds_later(60)).await.unwrap().unwrap()
-}
-
-/// Also where several were sent at the same moment.
-pub async fn messages_are_listed_newest_first_by_state(shop: &Shop) {
-    for second in [3, 1, 2, 2, 9] {
-        message(shop, second).await;
-    }
-    let all = in_state(shop, ContactState::Open).await;
-    assert!(all.windows(2).all(|two| (two[0].message.sent_at, two[0].id) > (two[1].message.sent_at, two[1].id)), "{all:?}");
-    for two in &all[1..3] {
-        finish(shop, two.id).await;
-    }
-    for (state, expected) in [(ContactState::Open, [0, 3, 4].as_slice()), (ContactState::Done, &[1, 2])] {
-        let expected: Vec<_> = expected.iter().map(|index| all[*index].id).collect();
-        for limit in [1, 2, 5] {
-            let list = |request| async move { page(shop.inbox.list(state, &request).await.unwrap()) };
-            let listed = walk(limit, list).await;
-            assert!(listed.iter().all(|received| received.state() == state));
-            assert_eq!(listed.into_iter().map(|received| received.id).collect::<Vec<_>>(), expected);
-        }
-    }
-    refuses_malformed_cursors(|page: PageRequest| async move { shop.inbox.list(ContactState::Open, &page).await.unwrap() }).await;
-}
-
-/// The list of open messages refuses a cursor of those that are done.
-pub async fn a_cursor_of_messages_belongs_to_its_state(shop: &Shop) {
-    for second in 0..4 {
-        message(shop, second).await;
-    }
-    for done in &in_state(shop, ContactState::Open).await[..2] {
-        finish(shop, done.id).await;
-    }
-    each_list_takes_its_own_cursors(&ContactState::ALL, |state, page| async move { shop.inbox.list(state, &page).await.unwrap() }).await;
-}
-
-/// When and by whom is kept while it is done, and each change is in the audit log.
-pub async fn a_message_is_done_and_opened_again(shop: &Shop) {
-    let (sent, by) = (message(shop, 0).await, sample_users::actor());
-    let id = in_state(shop, ContactState::Open).await[0].id;
-    let done = shop.inbox.set_state(id, ContactState::Done, &by, moments::seconds_later(60)).await.unwrap().unwrap();
-    assert_eq!(
-        done,
-        ReceivedMessage { id, message: sent, done: Some(ContactDone { at: moments::seconds_later(60), by: by.email.clone() }) }
-    );
-    assert_eq!(in_state(shop, ContactState::Done).await, [done]);
-    let open = shop.inbox.set_state(id, ContactState::Open, &by, moments::seconds_later(70)).await.unwrap().unwrap();
-    assert_eq!((open.state(), in_state(shop, ContactState::Open).await), (ContactState::Open, vec![open]));
-    let query = AuditQuery { entity_id: AuditedId::parse(&id.0.to_string()).ok(), ..AuditQuery::default() };
-    let entries = shop.audit_log.list(&query).await.unwrap().items;
-    let told: Vec<_> = entries.iter().map(|e| (e.action.as_str(), e.entity.as_str(), e.at, &e.actor)).collect();
-    let update = |second| ("update", "message", moments::seconds_later(second), &by.email);
-    assert_eq!(told, [update(70), update(60)]);
-    let unknown = ContactMessageId(id.0 + 1_000);
-    assert_eq!(shop.inbox.set_state(unknown, ContactState::Done, &by, moments::now()).await.unwrap(), None);
+    shop.inbox.set_state(id, ContactState::Done, &sample_users::actor(), moments::seconds_later(60)).await.unwrap()
 }
 
 /// The others change nothing, and no second audit entry is made.
@@ -150,7 +94,7 @@ pub async fn of_many_who_finish_a_message_one_is_noted(shop: &Shop) {
     let finishing = (0..8).map(|second| {
         let shop = shop.clone();
         let at = moments::seconds_later(second);
-        tokio::spawn(async move { shop.inbox.set_state(id, ContactState::Done, &sample_users::actor(), at).await.unwrap().unwrap() })
+        tokio::spawn(async move { shop.inbox.set_state(id, ContactState::Done, &sample_users::actor(), at).await.unwrap() })
     });
     futures_util::future::try_join_all(finishing).await.unwrap();
     let entries = shop.audit_log.list(&AuditQuery::default()).await.unwrap().items;
@@ -166,7 +110,7 @@ pub async fn open_messages_wait_for_staff(shop: &Shop) {
         message(shop, second).await;
     }
     finish(shop, in_state(shop, ContactState::Open).await[0].id).await;
-    let listed = page(shop.inbox.list(ContactState::Open, &PageRequest::default()).await.unwrap());
+    let listed = shop.inbox.list(ContactState::Open, &PageRequest::default()).await.unwrap();
     let waiting = shop.overview.waiting().await.unwrap();
     assert_eq!((waiting.messages, listed.total), (TotalCount::Exactly(2), TotalCount::Exactly(2)));
 }
