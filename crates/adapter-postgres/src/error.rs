@@ -147,6 +147,7 @@ port_failures!(
     domain::messages::contact::MessageError,
     domain::messages::contact::SendMessageError,
     domain::orders::error::OrderError,
+    domain::payments::attention::AttentionError,
     domain::reviews::ReviewError,
     domain::shared::error::ReadError,
     domain::shared::page::ListError

@@ -1,6 +1,5 @@
 //! Use cases of payments.
 
-pub mod attention;
 pub mod change_method;
 pub mod change_payment;
 pub mod expire_orders;
@@ -14,7 +13,6 @@ pub mod start_payment;
 pub mod take_notification;
 pub mod upload_slip;
 
-use self::attention::WatchAttention;
 use self::change_method::ChangeMethod;
 use self::change_payment::ChangePayment;
 use self::expire_orders::ExpireOrders;
@@ -33,7 +31,6 @@ use crate::ports::use_cases;
 use_cases! {
     /// The use cases of payments.
     PaymentUseCases(ports, terms = PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }) {
-        attention: WatchAttention = WatchAttention::new(ports.attention.clone(), ports.clock.clone()),
         change_method: ChangeMethod = ChangeMethod::new(
             ShowOrder::new(ports.order_reader.clone()), ports.payments.clone(),
             terms.clone(), ports.clock.clone(),

@@ -17,8 +17,9 @@ use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
+use domain::payments::attention::AttentionList;
 use domain::payments::ports::{
-    AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
+    ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
 };
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;

@@ -4,23 +4,24 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::messages::mail_message::AttentionNews;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
+use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote};
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote, NewAttention};
 use domain::payments::overpayment::Overpayment;
-use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
-use domain::shared::page::{PageAnswer, PageRequest};
-use domain::shared::ports::PortError;
+use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
 use serde_json::json;
 
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
+use crate::connection::work_limits::Work;
 use crate::error::{DbError, stored};
 use crate::messages::outbox;
 use crate::query::counted::Counted;
@@ -33,16 +34,42 @@ const NEWEST: &str = "attention:newest";
 
 #[async_trait]
 impl AttentionList for Postgres {
-    async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError> {
-        Ok(waiting(self, None, page).await?)
+    async fn list<'a>(&self, order: Option<&'a OrderId>, page: &PageRequest) -> Result<Page<Attention>, AttentionError> {
+        let list = order.map_or_else(|| NEWEST.to_owned(), |order| cursor::name_of(NEWEST, &order.as_str()));
+        let open = || {
+            let open = attention::table.filter(attention::closed_at.is_null()).into_boxed();
+            if let Some(order) = order { open.filter(attention::order_id.eq(order.as_str())) } else { open }
+        };
+        let mut rows = open().order((attention::at.desc(), attention::id.desc()));
+        if let Some(after) = &page.after {
+            let (at, id) = cursor::read::<Micros, i64>(&list, after).ok_or(InvalidCursor)?;
+            rows = rows.filter(before((attention::at, attention::id), (at.instant(), id)));
+        }
+        let rows = rows.limit(cursor::rows_to_load(page.limit)).select(Row::as_select());
+        let counted = Counted(open().select(attention::id).limit(cursor::COUNT_LIMIT));
+        let connection = &*self.connection().await?;
+        let (rows, count) =
+            try_join!(rows.load::<Row>(&mut &*connection), counted.get_result::<i64>(&mut &*connection)).map_err(DbError::from)?;
+        Ok(cursor::page_of(rows, page.limit, count, |row| cursor::write(&list, &Micros::from(row.at), &row.id), attention_of)?)
     }
 
-    async fn of_order(&self, order: &OrderId, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError> {
-        Ok(waiting(self, Some(order), page).await?)
-    }
-
-    async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
-        Ok(close(self, id, note, by, now).await?)
+    async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<(), AttentionError> {
+        self.in_transaction(Work::Orders, &[], async |connection| {
+            let open = attention::table.find(id).filter(attention::closed_at.is_null());
+            let closed = (
+                attention::closed_at.eq(now),
+                attention::closed_by.eq(by.email.as_ref().map(|email| email.as_str())),
+                attention::note.eq(note.as_str()),
+            );
+            let order: Option<Option<String>> =
+                diesel::update(open).set(closed).returning(attention::order_id).get_result(connection).await.optional()?;
+            let order = order.ok_or(Aborted::Refused(AttentionError::NotFound))?;
+            let number = id.to_string();
+            let entity_id = order.as_deref().unwrap_or(&number);
+            let after = Some(json!({"attention": id, "note": note.as_str()}));
+            Ok(audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id, before: None, after }).await?)
+        })
+        .await
     }
 }
 
@@ -56,24 +83,6 @@ struct Row {
     detail: String,
 }
 
-async fn waiting(db: &Postgres, order: Option<&OrderId>, page: &PageRequest) -> Result<PageAnswer<Attention>, DbError> {
-    let list = order.map_or_else(|| NEWEST.to_owned(), |order| cursor::name_of(NEWEST, &order.as_str()));
-    let open = || {
-        let open = attention::table.filter(attention::closed_at.is_null()).into_boxed();
-        if let Some(order) = order { open.filter(attention::order_id.eq(order.as_str())) } else { open }
-    };
-    let mut rows = open().order((attention::at.desc(), attention::id.desc()));
-    if let Some(after) = &page.after {
-        let Some((at, id)) = cursor::read::<Micros, i64>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
-        rows = rows.filter(before((attention::at, attention::id), (at.instant(), id)));
-    }
-    let rows = rows.limit(cursor::rows_to_load(page.limit)).select(Row::as_select());
-    let counted = Counted(open().select(attention::id).limit(cursor::COUNT_LIMIT));
-    let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<Row>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
-    cursor::page(rows, page.limit, count, |row: &Row| cursor::write(&list, &Micros::from(row.at), &row.id), attention_of)
-}
-
 fn attention_of(row: Row) -> Result<Attention, DbError> {
     Ok(Attention {
         id: row.id,
@@ -82,28 +91,6 @@ fn attention_of(row: Row) -> Result<Attention, DbError> {
         order: stored("order number", row.order_id.as_deref().map(OrderId::parse).transpose())?,
         detail: row.detail,
     })
-}
-
-async fn close(db: &Postgres, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection().await?;
-    connection
-        .transaction(async |connection| {
-            let open = attention::table.find(id).filter(attention::closed_at.is_null());
-            let closed = (
-                attention::closed_at.eq(now),
-                attention::closed_by.eq(by.email.as_ref().map(|email| email.as_str())),
-                attention::note.eq(note.as_str()),
-            );
-            let order: Option<Option<String>> =
-                diesel::update(open).set(closed).returning(attention::order_id).get_result(connection).await.optional()?;
-            let Some(order) = order else { return Ok(false) };
-            let number = id.to_string();
-            let entity_id = order.as_deref().unwrap_or(&number);
-            let after = Some(json!({"attention": id, "note": note.as_str()}));
-            audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id, before: None, after }).await?;
-            Ok(true)
-        })
-        .await
 }
 
 /// Tells staff of an order that holds more than it costs by this change. Nothing is added where the same was told before.

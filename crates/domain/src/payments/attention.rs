@@ -1,10 +1,14 @@
 //! What waits for staff because a payment did not go as it should (contract-commerce, section 2).
 
+use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
 use crate::orders::order_id::OrderId;
 use crate::payments::overpayment::Overpayment;
+use crate::reports::audit::Actor;
+use crate::shared::error::feature_error;
+use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::text::Text;
 
 /// Why staff closed an item.
@@ -84,6 +88,23 @@ impl NewAttention {
         let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
         Some(Self { kind: AttentionKind::Overpaid, detail })
     }
+}
+
+feature_error! {
+    /// Why a call about what waits for staff is refused, or fails.
+    pub enum AttentionError {
+        NotFound => NotFound, "attention.not_found", "There is no open item with this number.";
+    } or InvalidCursor(InvalidCursor)
+}
+
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait AttentionList: Send + Sync {
+    /// One page of what waits, of this order alone if one is given, newest first.
+    async fn list<'a>(&self, order: Option<&'a OrderId>, page: &PageRequest) -> Result<Page<Attention>, AttentionError>;
+
+    /// Closes an item with a note, with an audit entry.
+    async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<(), AttentionError>;
 }
 
 #[cfg(test)]

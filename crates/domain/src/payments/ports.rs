@@ -1,6 +1,5 @@
 //! The ports of payments.
 
-mod attention_list;
 mod expiring_orders;
 mod payment_attempts;
 mod payment_desk;
@@ -9,7 +8,6 @@ mod payment_reminders;
 mod payment_repository;
 mod refund_queue;
 
-pub use attention_list::*;
 pub use expiring_orders::*;
 pub use payment_attempts::*;
 pub use payment_desk::*;

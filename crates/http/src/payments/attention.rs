@@ -1,20 +1,18 @@
 //! What waits for staff: `GET /api/admin/attention` and `POST /api/admin/attention/{id}/close` (contract-commerce, section 2).
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::payments::PaymentUseCases;
-use application::payments::attention::CloseAttentionError;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::orders::order_id::OrderId;
-use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
+use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote};
+use domain::shared::ports::Clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::payments::payment_names::names;
@@ -40,7 +38,7 @@ names! {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Attention)]
-pub struct AttentionJson {
+struct AttentionJson {
     attention_id: i64,
     at: DateTime<Utc>,
     kind: AttentionKindJson,
@@ -65,43 +63,38 @@ impl From<Attention> for AttentionJson {
 
 /// The end of an item.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct CloseAttentionRequest {
+struct CloseAttentionRequest {
     /// What was done about it.
     #[schema(required = true, nullable = false, max_length = 500, pattern = r"\S")]
-    pub note: Option<String>,
+    note: Option<String>,
 }
 
 /// One page of what waits, newest first.
 #[utoipa::path(get, path = "/api/admin/attention", tag = "payments", operation_id = "listAttention",
     params(("orderId" = Option<String>, Query, pattern = "^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$", description = "only what waits of this order"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AttentionJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-async fn list(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn list(attention: web::Data<dyn AttentionList>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let order = errors.optional("orderId", query.get("orderId"), OrderId::parse);
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = match order {
-        Some(order) => payments.attention.of_order(&order, &page).await?,
-        None => payments.attention.waiting(&page).await?,
-    };
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let items: Vec<AttentionJson> = page.items.into_iter().map(Into::into).collect();
-    Ok(private(response, &items))
+    let page = attention.list(order.as_ref(), &page).await?;
+    Ok(page_response(&request, &query, page, AttentionJson::from))
 }
 
 /// Closes an item.
 #[utoipa::path(post, path = "/api/admin/attention/{id}/close", tag = "payments", operation_id = "closeAttention", request_body = CloseAttentionRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
     responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Failures))]
 async fn close(
-    payments: web::Data<PaymentUseCases>,
+    attention: web::Data<dyn AttentionList>,
+    clock: web::Data<dyn Clock>,
     id: web::Path<String>,
     admin: Admin,
     Body(body): Body<CloseAttentionRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let id: i64 = id.parse().map_err(|_| CloseAttentionError::NotFound)?;
+    let id: i64 = id.parse().map_err(|_| AttentionError::NotFound)?;
     let mut errors = FieldErrors::default();
     let Some(note) = errors.required("note", body.note.as_deref(), AttentionNote::parse) else { return Err(errors.into_problem()) };
-    payments.attention.close(id, &note, &admin.actor).await?;
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(MessageJson { message: "Closed." }))
+    attention.close(id, &note, &admin.actor, clock.now()).await?;
+    Ok(private(HttpResponse::Ok(), &MessageJson { message: "Closed." }))
 }

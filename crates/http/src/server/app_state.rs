@@ -101,6 +101,7 @@ impl AppState {
             .app_data(Data::new(payments))
             .app_data(Data::from(self.ports.address_book))
             .app_data(Data::from(self.ports.address_claims))
+            .app_data(Data::from(self.ports.attention))
             .app_data(Data::from(self.ports.audit_log))
             .app_data(Data::from(self.ports.clock))
             .app_data(Data::from(self.ports.contact_inbox))

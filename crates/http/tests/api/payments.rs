@@ -6,7 +6,7 @@ use domain::accounts::session::{Principal, Session};
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::payments::attention::{Attention, AttentionKind};
+use domain::payments::attention::{Attention, AttentionError, AttentionKind};
 use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
@@ -266,12 +266,13 @@ async fn a_review_of_a_slip_follows_the_rules() {
 #[actix_web::test]
 async fn what_waits_for_staff_is_listed_and_closed_with_a_note() {
     let mut shop = Shop::new();
-    shop.attention.expect_waiting().returning(|_| {
+    shop.attention.expect_list().returning(|order, _| {
+        assert_eq!(order, None);
         let (id, at, kind) = (7, moments::now(), AttentionKind::LatePayment);
         let item = Attention { id, at, kind, order: Some(sample_orders::order_id()), detail: "Money came.".into() };
-        Ok(PageAnswer::Page(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) }))
+        Ok(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) })
     });
-    shop.attention.expect_close().returning(|id, _, _, _| Ok(id == 7));
+    shop.attention.expect_close().returning(|id, _, _, _| if id == 7 { Ok(()) } else { Err(AttentionError::NotFound) });
     let shop = shop.open().await;
     let listed = shop.answer(get("/api/admin/attention").by("admin")).await;
     let item = &listed.json()[0];
@@ -286,10 +287,10 @@ async fn what_waits_for_staff_is_listed_and_closed_with_a_note() {
 #[actix_web::test]
 async fn what_waits_of_one_order_is_asked_by_its_number() {
     let mut shop = Shop::new();
-    shop.attention.expect_of_order().returning(|order, _| {
+    shop.attention.expect_list().returning(|order, _| {
         let (id, at, kind) = (7, moments::now(), AttentionKind::DuplicatePayment);
-        let item = Attention { id, at, kind, order: Some(order.clone()), detail: "Paid twice.".into() };
-        Ok(PageAnswer::Page(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) }))
+        let item = Attention { id, at, kind, order: order.cloned(), detail: "Paid twice.".into() };
+        Ok(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) })
     });
     let shop = shop.open().await;
     let listed = shop.answer(get("/api/admin/attention?orderId=ARA-7K3M-Q9TX").by("admin")).await;

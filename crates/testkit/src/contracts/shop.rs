@@ -23,9 +23,8 @@ use domain::messages::contact::ContactInbox;
 use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{
-    AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue,
-};
+use domain::payments::attention::AttentionList;
+use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue};
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;

@@ -30,7 +30,7 @@ impl Shop {
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_change().returning(|_, _, _, _| away());
-        shop.attention.expect_waiting().returning(|_| away());
+        shop.attention.expect_list().returning(|_, _| away());
         shop.payment_desk.expect_slips().returning(|_, _| away());
         shop.payment_desk.expect_refunds().returning(|_| away());
         shop.attention.expect_close().returning(|_, _, _, _| away());

@@ -27,7 +27,7 @@ use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
-use domain::shared::page::{PageAnswer, PageRequest, TotalCount};
+use domain::shared::page::{PageRequest, TotalCount};
 use domain::shared::text::{PaymentId, SearchText};
 use uuid::Uuid;
 
@@ -99,10 +99,7 @@ pub(super) async fn told(shop: &Shop, attempt: &Attempt, status_code: i32, amoun
 }
 
 async fn open_attention(shop: &Shop) -> Vec<Attention> {
-    match shop.attention.waiting(&PageRequest::default()).await.unwrap() {
-        PageAnswer::Page(page) => page.items,
-        PageAnswer::InvalidCursor => panic!("no cursor was given"),
-    }
+    shop.attention.list(None, &PageRequest::default()).await.unwrap().items
 }
 
 /// Orders with every status of the payment, at each point of packing, newest first.
@@ -243,7 +240,7 @@ pub async fn what_waits_is_what_the_lists_hold(shop: &Shop) {
         assert_eq!((waiting.low_stock, page(low).total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
         for item in open {
             let note = AttentionNote::parse("Called the customer.").unwrap();
-            assert!(shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap());
+            shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
         }
     }
 }

@@ -11,7 +11,7 @@ use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::{StartOutcome, TakeOutcome};
-use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
@@ -211,10 +211,7 @@ pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
 
 /// The kinds of what waits of this order, newest first.
 pub(super) async fn kinds_of(shop: &Shop, order: &Order) -> Vec<AttentionKind> {
-    match shop.attention.of_order(&order.id, &PageRequest::default()).await.unwrap() {
-        PageAnswer::Page(page) => page.items.into_iter().map(|item| item.kind).collect(),
-        PageAnswer::InvalidCursor => panic!("no cursor was given"),
-    }
+    shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items.into_iter().map(|item| item.kind).collect()
 }
 
 /// Two attempts of an order, and the notifications of their success.

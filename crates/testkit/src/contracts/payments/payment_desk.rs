@@ -2,12 +2,13 @@
 
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
+use domain::payments::attention::AttentionError;
 use domain::payments::ledger::EntrySource;
 use domain::payments::ports::ListedSlip;
 use domain::payments::refund::RefundVia;
 use domain::payments::slip::SlipState;
 use domain::shared::ids::SlipId;
-use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::page::PageRequest;
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
@@ -99,11 +100,11 @@ pub async fn the_attention_of_one_order_is_listed(shop: &Shop) {
             changed(shop, order, &charge(order.total, EntrySource::Hand, &unique::tag())).await;
         }
     }
-    let listed = walk(1, async |request| page(shop.attention.of_order(&order.id, &request).await.unwrap())).await;
+    let listed = walk(1, async |request| shop.attention.list(Some(&order.id), &request).await.unwrap()).await;
     // Each charge came late.
     assert_eq!(listed.iter().map(|item| item.order.as_ref()).collect::<Vec<_>>(), [Some(&order.id); 2]);
     let one = PageRequest { limit: domain::shared::page::PageLimit::parse(1).unwrap(), after: None };
-    let first = page(shop.attention.waiting(&one).await.unwrap());
+    let first = shop.attention.list(None, &one).await.unwrap();
     let foreign = PageRequest { after: first.next, ..one };
-    assert!(matches!(shop.attention.of_order(&order.id, &foreign).await.unwrap(), PageAnswer::InvalidCursor));
+    assert!(matches!(shop.attention.list(Some(&order.id), &foreign).await, Err(AttentionError::InvalidCursor(_))));
 }

@@ -1,5 +1,5 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`] on bank slips, and of
-//! [`domain::payments::ports::AttentionList`].
+//! [`domain::payments::attention::AttentionList`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::images::image::{ImageName, PicturePurpose};
@@ -7,7 +7,7 @@ use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
-use domain::payments::attention::{AttentionKind, AttentionNote};
+use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionNote};
 use domain::payments::figures::PaymentStatus;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
@@ -18,7 +18,7 @@ use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
-use domain::shared::page::{Page, PageAnswer, PageRequest, TotalCount};
+use domain::shared::page::{Page, PageRequest, TotalCount};
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 use uuid::Uuid;
@@ -67,11 +67,8 @@ pub(super) fn rejected(slip: SlipId) -> PaymentChange {
     PaymentChange::ReviewSlip { slip, review: SlipReview::Rejected { reason: SlipReason::parse("not readable").ok() } }
 }
 
-async fn waiting(shop: &Shop) -> Page<domain::payments::attention::Attention> {
-    match shop.attention.waiting(&PageRequest::default()).await.unwrap() {
-        PageAnswer::Page(page) => page,
-        PageAnswer::InvalidCursor => panic!("no cursor was given"),
-    }
+async fn waiting(shop: &Shop) -> Page<Attention> {
+    shop.attention.list(None, &PageRequest::default()).await.unwrap()
 }
 
 /// Its picture belongs to its order alone; accepted it pays.
@@ -167,8 +164,9 @@ pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
     let item = page.items.into_iter().find(|item| item.order.as_ref() == Some(&order.id)).unwrap();
     assert_eq!(item.kind, AttentionKind::LatePayment);
     let note = AttentionNote::parse("returned").unwrap();
-    let close = async || shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
-    assert_eq!((close().await, close().await), (true, false));
+    let close = async || shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await;
+    close().await.unwrap();
+    assert!(matches!(close().await, Err(AttentionError::NotFound)));
     assert_eq!(waiting(shop).await.items.len(), before);
 }
 

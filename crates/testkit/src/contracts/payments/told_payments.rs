@@ -11,7 +11,7 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome, TakeOutcome, UnpaidAttempt};
 use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
-use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::page::PageRequest;
 
 use super::payment_attempts::{cancel, is_due, kinds_of, notification, ordered, received, started, take};
 use super::payment_repository::{charge, refund};
@@ -147,10 +147,8 @@ pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
     shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await.unwrap();
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
     assert!(matches!(refunded(change()).await, ChangePaymentOutcome::Changed(_)));
-    let item = match shop.attention.of_order(&order.id, &PageRequest::default()).await.unwrap() {
-        PageAnswer::Page(page) => page.items.into_iter().map(|item| item.detail).collect::<Vec<_>>().join("\n"),
-        PageAnswer::InvalidCursor => panic!("no cursor was given"),
-    };
+    let items = shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items;
+    let item = items.into_iter().map(|item| item.detail).collect::<Vec<_>>().join("\n");
     let told = format!("The order {} was paid LKR. 2,500.00 and costs LKR. 2,400.00, by the attempt {}.", order.id, attempts[0].id);
     assert_eq!(item, told, "the same payment is told once, though the figures changed, and not that it waits");
 }
