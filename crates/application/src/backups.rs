@@ -5,7 +5,7 @@ pub mod show_backups;
 
 use std::sync::Arc;
 
-use domain::backups::ports::BackupMaker;
+use domain::backups::backup_run::BackupMaker;
 
 use self::run_backups::RunBackups;
 use self::show_backups::ShowBackups;

@@ -7,7 +7,7 @@ use domain::accounts::ports::{
     PasswordHasher, PasswordResetStore, SecondFactorStore, SecretCipher, SessionStore, SignInWatch, StaffAccounts, StaffInvitations,
     TokenService, UserDirectory, UserRepository,
 };
-use domain::backups::ports::BackupRuns;
+use domain::backups::backup_run::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::content::ports::ContentStore;

@@ -1,6 +1,5 @@
 //! Scheduled backups of the shop: when they are due, which are kept, and what the owner is told of them.
 
 pub mod backup_run;
-pub mod ports;
 pub mod retention;
 pub mod schedule;

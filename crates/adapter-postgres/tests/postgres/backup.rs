@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use adapter_postgres::{BackupError, Postgres, Restore, RestoredKeys, SequenceState, Settled, TableShape};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::backups::backup_run::{BackupFile, Verification};
-use domain::backups::ports::BackupRuns as _;
+use domain::backups::backup_run::{BackupFile, BackupRuns as _, Verification};
 use domain::messages::mail_hold::MailHold as _;
 use domain::messages::mail_message::{MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};

@@ -10,8 +10,7 @@ use adapter_postgres::Postgres;
 use adapter_storage::BackupBucket;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::backups::backup_run::{BackupFailure, BackupFile, Verification};
-use domain::backups::ports::BackupMaker;
+use domain::backups::backup_run::{BackupFailure, BackupFile, BackupMaker, Verification};
 use domain::images::ports::ImageStore;
 use domain::shared::ports::Clock;
 

@@ -12,7 +12,7 @@ use adapter_postgres::{Postgres, WorkLoad};
 use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use async_trait::async_trait;
-use domain::backups::ports::BackupRuns as _;
+use domain::backups::backup_run::BackupRuns as _;
 use domain::shared::ports::Readiness as _;
 use rustix::fs::statvfs;
 use shop_http::middleware::metrics::readings::{Reading, Readings};

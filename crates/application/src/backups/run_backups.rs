@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::backups::backup_run::{BackupFailure, BackupFile, BackupRunId, Verification};
-use domain::backups::ports::{BackupMaker, BackupRuns};
+use domain::backups::backup_run::{BackupFailure, BackupFile, BackupMaker, BackupRunId, BackupRuns, Verification};
 use domain::backups::retention::surplus;
 use domain::backups::schedule::BackupSchedule;
 use domain::shared::calendar::ShopCalendar;
@@ -71,7 +70,7 @@ impl RunBackups {
 #[cfg(test)]
 mod tests {
     use chrono::NaiveTime;
-    use domain::backups::ports::{MockBackupMaker, MockBackupRuns};
+    use domain::backups::backup_run::{MockBackupMaker, MockBackupRuns};
     use domain::backups::retention::KeptBackup;
     use domain::shared::ports::MockClock;
     use mockall::predicate::eq;

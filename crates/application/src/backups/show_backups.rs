@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use domain::backups::backup_run::BackupRun;
-use domain::backups::ports::{BackupRuns, BackupSummary};
+use domain::backups::backup_run::{BackupRun, BackupRuns, BackupSummary};
 use domain::backups::schedule::{BackupSchedule, is_overdue};
 use domain::messages::mail_hold::{HeldMails, MailHold};
 use domain::shared::ports::Clock;
@@ -65,7 +64,7 @@ impl ShowBackups {
 #[cfg(test)]
 mod tests {
     use chrono::{NaiveTime, TimeDelta};
-    use domain::backups::ports::MockBackupRuns;
+    use domain::backups::backup_run::MockBackupRuns;
     use domain::messages::mail_hold::MockMailHold;
     use domain::shared::ports::MockClock;
     use testkit::moments;

@@ -2,7 +2,7 @@
 
 use actix_web::test::TestRequest;
 use chrono::{NaiveTime, TimeDelta};
-use domain::backups::backup_run::{BackupFile, BackupRun, BackupRunId, Verification};
+use domain::backups::backup_run::{BackupFile, BackupRun, BackupRunId, BackupSummary, Verification};
 use domain::backups::schedule::BackupSchedule;
 use domain::messages::mail_hold::HeldMails;
 use serde_json::json;

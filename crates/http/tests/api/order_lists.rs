@@ -1,6 +1,6 @@
 //! The filters of the list of orders, the numbers of its lists, and what waits for staff.
 
-use domain::backups::ports::BackupSummary;
+use domain::backups::backup_run::BackupSummary;
 use domain::messages::mail_hold::HeldMails;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::OrderQuery;

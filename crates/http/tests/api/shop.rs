@@ -14,7 +14,7 @@ use domain::accounts::ports::{
 use domain::accounts::session::Principal;
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
-use domain::backups::ports::MockBackupRuns;
+use domain::backups::backup_run::MockBackupRuns;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{
     MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,

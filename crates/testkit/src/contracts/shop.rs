@@ -10,7 +10,7 @@ use domain::accounts::ports::{
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
-use domain::backups::ports::BackupRuns;
+use domain::backups::backup_run::BackupRuns;
 use domain::catalog::ports::{
     CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger,
 };

@@ -1,8 +1,9 @@
-//! The contract of [`domain::backups::ports::BackupRuns`].
+//! The contract of [`domain::backups::backup_run::BackupRuns`].
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::backups::backup_run::{ABANDONED_AFTER, BackupFailure, BackupFile, BackupRunId, RETRY_AFTER, RunState, Verification};
-use domain::backups::ports::BackupSummary;
+use domain::backups::backup_run::{
+    ABANDONED_AFTER, BackupFailure, BackupFile, BackupRunId, BackupSummary, RETRY_AFTER, RunState, Verification,
+};
 
 use crate::contracts::Shop;
 use crate::moments;
