@@ -3,9 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::images::ImageUseCases;
-use application::images::show_picture::ShowPictureError;
 use domain::images::image::{ImageKey, ImageName, PictureWidth, PictureWidthError};
+use domain::images::ports::{ImageStore, ShowPictureError, StoredImage};
 
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
@@ -26,7 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     params(("name" = String, Path), ("w" = Option<String>, Query, pattern = r"^(320|640|960|1280|1920)$")),
     responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters, Failures))]
 async fn show(
-    images: web::Data<ImageUseCases>,
+    images: web::Data<dyn ImageStore>,
     pictures: web::Data<PicturesInFlight>,
     request: HttpRequest,
     name: web::Path<String>,
@@ -40,7 +39,7 @@ async fn show(
     let picture = match pictures.find(&key) {
         Some(picture) => picture,
         None => {
-            let picture = images.show_picture.run(&key.name, key.width).await?;
+            let picture = stored(&**images, &key).await?;
             pictures.share(key, picture)
         }
     };
@@ -50,4 +49,14 @@ async fn show(
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }
     Ok(response.insert_header((CONTENT_TYPE, picture.content_type)).body(body_of(picture)))
+}
+
+/// The picture in this width, or in its own if that is narrower: pictures are never enlarged.
+async fn stored(images: &dyn ImageStore, key: &ImageKey) -> Result<StoredImage, ShowPictureError> {
+    if key.width.is_some()
+        && let Some(narrower) = images.get(key).await?
+    {
+        return Ok(narrower);
+    }
+    images.get(&ImageKey::main(key.name.clone())).await?.ok_or(ShowPictureError::NotFound)
 }

@@ -107,6 +107,7 @@ impl AppState {
             .app_data(Data::from(self.ports.contact_inbox))
             .app_data(Data::from(self.ports.email_verifier))
             .app_data(Data::from(self.ports.ids))
+            .app_data(Data::from(self.ports.images))
             .app_data(Data::from(self.ports.mail_hold))
             .app_data(Data::from(self.ports.mail_outbox))
             .app_data(Data::from(self.ports.order_reader))

@@ -1,14 +1,14 @@
-//! Uploading pictures.
+//! Uploading and showing pictures.
 
 use actix_web::test::TestRequest;
 use domain::images::image::{PicturePurpose, PictureWidth};
-use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture, PutImageOutcome, ReserveUploadOutcome};
+use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture, PutImageOutcome, ReserveUploadOutcome, StoredImage};
 use domain::images::upload::{NoRoom, Uploader};
 use serde_json::json;
 
 use crate::people::{admin, customer};
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, post};
+use crate::wire::{Answer, By as _, get, post};
 
 const BOUNDARY: &str = "a-boundary";
 
@@ -245,4 +245,19 @@ async fn what_finds_no_room_is_told_why() {
             assert_eq!(answer.header("retry-after"), "3600");
         }
     }
+}
+
+#[actix_web::test]
+async fn a_width_that_is_not_kept_is_shown_in_the_own_width() {
+    let shown = async |kept: Option<PictureWidth>| {
+        let mut shop = Shop::new();
+        shop.images.expect_get().returning(move |key| {
+            let picture = StoredImage { bytes: vec![1], content_type: "image/webp", etag: format!("\"{:?}\"", key.width) };
+            Ok((key.width == kept).then_some(picture))
+        });
+        shop.answer(get("/images/1-a.webp?w=640")).await
+    };
+    assert_eq!(shown(None).await.header("etag"), "\"None\"");
+    assert_eq!(shown(Some(PictureWidth::W640)).await.header("etag"), "\"Some(W640)\"");
+    assert_eq!(shown(Some(PictureWidth::W320)).await.problem(404), "image.not_found");
 }

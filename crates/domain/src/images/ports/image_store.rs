@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use crate::images::image::{ImageKey, ImageName};
+use crate::shared::error::feature_error;
 use crate::shared::ports::PortError;
 
 /// The outcome of `put`.
@@ -20,6 +21,13 @@ pub struct StoredImage {
     pub content_type: &'static str,
     /// A strong entity tag, quotes included.
     pub etag: String,
+}
+
+feature_error! {
+    /// Why there is no picture to show.
+    pub enum ShowPictureError {
+        NotFound => NotFound, "image.not_found", "There is no such picture.";
+    }
 }
 
 /// Stores pictures in object storage, shared by all instances of the server. A stored file never changes.
