@@ -26,5 +26,6 @@ mod replica;
 mod revocation;
 mod sales_summary;
 mod schema;
+mod stored_forms;
 mod tls;
 mod uploads;

@@ -286,3 +286,6 @@ fn item_of(data: ItemData) -> Result<SummaryItem, DbError> {
         price: stored("price", Money::from_cents(data.price_cents))?,
     })
 }
+
+#[cfg(test)]
+mod tests;
