@@ -7,6 +7,7 @@ pub mod email;
 pub mod error;
 pub mod faults;
 pub mod ids;
+pub(crate) mod json;
 pub mod link_secret;
 pub mod money;
 pub mod page;
