@@ -1,6 +1,9 @@
 //! The mails that the shop sends from the outbox: the data that each is rendered from. Their kinds are in [`super::mail_kind`].
+//!
+//! A later release reads the JSON that this one wrote: fields are only added, with a default.
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 
 use crate::accounts::address_claim::AddressClaim;
 use crate::accounts::sign_in_alert::SignInNews;
@@ -12,10 +15,17 @@ use crate::payments::attention::AttentionKind;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::InvitationId;
+use crate::shared::json::{number_json, text_json};
 use crate::shared::money::Money;
 use crate::shared::text::{ProductName, RecipientName, ShippingAddress};
 
 pub use crate::messages::mail_kind::{MailKind, OrderStep};
+
+text_json!(AttentionKind, Self::parse);
+text_json!(OrderId, Self::parse);
+text_json!(PaymentMethod, Self::parse);
+text_json!(StaffRole, Self::parse);
+number_json!(Quantity, Self::get, Self::parse);
 
 /// A mail as the outbox keeps it: the data at the moment of the change. It is rendered when it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +79,7 @@ impl MailMessage {
 }
 
 /// The data of a mail with an invitation. Its link is signed when the mail is sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvitationNews {
     pub id: InvitationId,
     /// The role that the person gets.
@@ -81,7 +91,7 @@ pub struct InvitationNews {
 }
 
 /// The data of a mail about a payment that staff have to look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttentionNews {
     /// The kind of the item in the list of payments to look at.
     pub kind: AttentionKind,
@@ -91,30 +101,34 @@ pub struct AttentionNews {
 }
 
 /// The data of an order in a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSummary {
     pub id: OrderId,
     /// The customer's address; the shop's mail shows it.
     pub email: EmailAddress,
     /// Who gets it, in the customer's words. `None` in a mail to an address that was never verified: a person who registered with
     /// another's address could have put any text there.
+    #[serde(flatten)]
     pub recipient: Option<MailRecipient>,
     /// Whether the customer fetches it at the shop.
+    #[serde(default)]
     pub is_pickup: bool,
     pub items: Vec<SummaryItem>,
     /// The parts of the total, in their order; empty where the total is the sum of the items.
     pub parts: Vec<TotalPart>,
+    #[serde(rename = "total_cents")]
     pub total: Money,
     /// How it is paid.
     pub payment: PaymentMethod,
     /// Where the parcel can be followed, once it was handed over.
     pub tracking: Option<Tracking>,
     /// What the step is about, beside the order.
+    #[serde(default)]
     pub news: OrderNews,
 }
 
 /// The recipient of an order in a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailRecipient {
     pub name: RecipientName,
     /// Where the order goes.
@@ -124,17 +138,23 @@ pub struct MailRecipient {
 
 /// What a step of an order is about. A mail that a release before wrote has none of it. All sentences about money follow from these
 /// amounts, which are those of the moment of the step.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OrderNews {
     /// The amount that came in or went back.
+    #[serde(rename = "amount_cents")]
     pub amount: Option<Money>,
     /// What the customer has still to pay after the step.
+    #[serde(rename = "due_cents")]
     pub due: Option<Money>,
     /// What the shop has still to return after the step, less the refunds under way.
+    #[serde(rename = "to_return_cents")]
     pub to_return: Option<Money>,
     /// The refunds under way after the step.
+    #[serde(rename = "under_way_cents")]
     pub under_way: Option<Money>,
     /// What the shop holds of the order's money after the step.
+    #[serde(rename = "held_cents")]
     pub held: Option<Money>,
     /// Whether the order is cancelled after the step.
     pub is_cancelled: bool,
@@ -147,17 +167,18 @@ pub struct OrderNews {
 }
 
 /// An ordered product in a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryItem {
     pub name: ProductName,
     /// The number of units.
     pub quantity: Quantity,
     /// The price of a unit.
+    #[serde(rename = "price_cents")]
     pub price: Money,
 }
 
 /// A part of a total, such as the goods at full price or a discount.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TotalPart {
     /// The words for it.
     pub label: String,
@@ -166,7 +187,7 @@ pub struct TotalPart {
 }
 
 /// Where a parcel can be followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tracking {
     pub courier: String,
     /// The courier's number of the parcel.
