@@ -149,6 +149,7 @@ port_failures!(
     domain::orders::error::OrderError,
     domain::payments::attention::AttentionError,
     domain::reviews::ReviewError,
+    domain::settings::ports::SettingsError,
     domain::shared::error::ReadError,
     domain::shared::page::ListError
 );

@@ -42,9 +42,9 @@ pub fn delivery() -> DeliverySettings {
         methods: BTreeSet::from([Standard, Express, Pickup]),
         default_method: Standard,
         rates: vec![
-            rate(west, Standard, Tariff::Flat(rupees(250)), Some(5_000)),
+            rate(west, Standard, Tariff::Flat { amount: rupees(250) }, Some(5_000)),
             rate(west, Express, weight, None),
-            rate(west, Pickup, Tariff::Flat(rupees(0)), None),
+            rate(west, Pickup, Tariff::Flat { amount: rupees(0) }, None),
             rate("rest", Standard, value, None),
         ],
         holidays: BTreeSet::from([NaiveDate::from_ymd_opt(2027, 1, 1).unwrap()]),

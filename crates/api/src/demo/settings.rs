@@ -9,7 +9,7 @@ use domain::delivery::rate::{DeliveryDays, Rate, Tariff};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit, PaymentSettings};
 use domain::reports::audit::Actor;
-use domain::settings::ports::SettingsStore;
+use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SettingsVersion};
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
@@ -27,7 +27,10 @@ pub(crate) async fn fill(adapters: &Adapters, shop: &NamedShop<'_>) -> Result<()
     let sections = [Section::Delivery(delivery()?), Section::Payments(payments(shop)?)];
     for section in sections {
         let by = Actor::operator("demo");
-        SettingsStore::save(adapters.postgres.as_ref(), &section, SettingsVersion::default(), &by, adapters.clock.now()).await?;
+        match SettingsStore::save(adapters.postgres.as_ref(), &section, SettingsVersion::default(), &by, adapters.clock.now()).await {
+            Ok(_) | Err(SettingsError::Stale(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
@@ -37,7 +40,7 @@ fn delivery() -> Result<DeliverySettings, CommandError> {
     let name = ZoneName::parse("Colombo and suburbs")?;
     let suburbs = ZoneOf::Named(name.clone());
     let rate = |zone: &ZoneOf, method, cents, (min, max)| -> Result<Rate, CommandError> {
-        let (tariff, days) = (Tariff::Flat(Money::from_cents(cents)?), DeliveryDays::new(min, max)?);
+        let (tariff, days) = (Tariff::Flat { amount: Money::from_cents(cents)? }, DeliveryDays::new(min, max)?);
         Ok(Rate { zone: zone.clone(), method, tariff, free_from: None, days })
     };
     let rates = vec![

@@ -5,26 +5,12 @@ use std::sync::Arc;
 use domain::accounts::session::Principal;
 use domain::delivery::tracking::other_couriers;
 use domain::reports::audit::Actor;
-use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
+use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SettingsEdit, SettingsVersion, ShopSettings};
 use domain::shared::edit::Edited;
-use domain::shared::error::feature_error;
-use domain::shared::faults::Faults;
 use domain::shared::ports::Clock;
 
 use crate::settings::current_settings::CurrentSettings;
-
-feature_error! {
-    /// Why settings were not changed.
-    pub enum ChangeSettingsError {
-        /// Parts of the section do not agree after the edit.
-        Invalid(Faults) => Invalid, "request.invalid", "Please check the highlighted fields.";
-        /// The section has another version than the one that was seen; these are the present settings.
-        Stale(Box<ShopSettings>) => Conflict, "settings.changed", "The settings have changed meanwhile. Please check them and try again.";
-        /// The edit changes where parcels are tracked, and the session was not confirmed lately.
-        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password to go on.";
-    } port "Failed to change the settings. Please try again."
-}
 
 #[derive(Clone)]
 pub struct ChangeSettings {
@@ -44,7 +30,7 @@ impl ChangeSettings {
     /// customers get as links, need a confirmed session.
     ///
     /// # Errors
-    /// [`ChangeSettingsError`] where the section has another version, its parts do not agree after the edit, the session must be
+    /// [`SettingsError`] where the section has another version, its parts do not agree after the edit, the session must be
     /// confirmed, or the store fails.
     pub async fn run(
         &self,
@@ -52,24 +38,20 @@ impl ChangeSettings {
         by: &Actor,
         seen: SettingsVersion,
         edit: SettingsEdit,
-    ) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+    ) -> Result<Edited<ShopSettings>, SettingsError> {
         let present = self.store.load().await?;
         if present.version(edit.name()) != seen {
-            return Err(ChangeSettingsError::Stale(Box::new(present)));
+            return Err(SettingsError::Stale(Box::new(present)));
         }
-        let section = present.edited(edit).map_err(ChangeSettingsError::Invalid)?;
+        let section = present.edited(edit).map_err(SettingsError::Invalid)?;
         let now = self.clock.now();
         if moves_links(&present, &section) && who.session.confirmed_until(now).is_none() {
-            return Err(ChangeSettingsError::ConfirmNeeded);
+            return Err(SettingsError::ConfirmNeeded);
         }
         let saved = self.store.save(&section, seen, by, now).await;
         // Also after a failure: the section may be stored.
         self.current.forget();
-        match saved? {
-            SaveSettingsOutcome::Saved(_) => Ok(Edited { thing: self.store.load().await?, is_changed: true }),
-            SaveSettingsOutcome::Unchanged => Ok(Edited { thing: present, is_changed: false }),
-            SaveSettingsOutcome::Stale => Err(ChangeSettingsError::Stale(Box::new(self.store.load().await?))),
-        }
+        saved
     }
 }
 
@@ -103,28 +85,13 @@ mod tests {
         SettingsEdit::Orders(OrderSettingsEdit { guest_checkout: Some(true), ..OrderSettingsEdit::default() })
     }
 
-    async fn changed(outcome: SaveSettingsOutcome) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
-        let mut store = MockSettingsStore::new();
-        store.expect_load().returning(|| Ok(ShopSettings::default()));
-        store.expect_save().times(1).returning(move |_, _, _, _| Ok(outcome));
-        use_case(store).run(&admin(), &actor(&admin()), SettingsVersion::default(), guests()).await
-    }
-
-    #[tokio::test]
-    async fn an_edit_is_stored_or_leaves_everything() {
-        assert!(changed(SaveSettingsOutcome::Saved(SettingsVersion::default().next())).await.unwrap().is_changed);
-        assert!(!changed(SaveSettingsOutcome::Unchanged).await.unwrap().is_changed);
-        let stale = changed(SaveSettingsOutcome::Stale).await.unwrap_err();
-        assert_eq!((stale.kind(), stale.code()), (ErrorKind::Conflict, "settings.changed"));
-    }
-
     #[tokio::test]
     async fn an_edit_of_another_version_is_not_tried() {
         let mut store = MockSettingsStore::new();
         store.expect_load().returning(|| Ok(ShopSettings::default()));
         let seen = SettingsVersion::default().next();
         let stale = use_case(store).run(&admin(), &actor(&admin()), seen, guests()).await.unwrap_err();
-        assert!(matches!(stale, ChangeSettingsError::Stale(_)));
+        assert!(matches!(stale, SettingsError::Stale(_)));
     }
 
     #[tokio::test]
@@ -133,12 +100,12 @@ mod tests {
         store.expect_load().returning(|| Ok(ShopSettings::default()));
         let edit = SettingsEdit::Delivery(DeliveryEdit { default_method: Some(DeliveryMethod::Express), ..DeliveryEdit::default() });
         let refused = use_case(store).run(&admin(), &actor(&admin()), SettingsVersion::default(), edit).await.unwrap_err();
-        let ChangeSettingsError::Invalid(faults) = refused else { panic!("{refused:?}") };
+        let SettingsError::Invalid(faults) = refused else { panic!("{refused:?}") };
         assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["defaultMethod"]);
     }
 
     /// An edit of these couriers' addresses, by a session that is confirmed or not.
-    async fn tracked(couriers: &[&str], cut_off: Option<NaiveTime>, confirmed: bool) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+    async fn tracked(couriers: &[&str], cut_off: Option<NaiveTime>, confirmed: bool) -> Result<Edited<ShopSettings>, SettingsError> {
         let all = |addresses: &[&str]| -> Vec<Courier> {
             let name = CourierName::parse("Domex").unwrap();
             addresses.iter().map(|address| Courier { name: name.clone(), tracking: TrackingTemplate::parse(address).unwrap() }).collect()
@@ -148,7 +115,7 @@ mod tests {
         present.delivery.value = present.delivery.value.edited(former).unwrap();
         let mut store = MockSettingsStore::new();
         store.expect_load().returning(move || Ok(present.clone()));
-        store.expect_save().returning(move |_, seen, _, _| Ok(SaveSettingsOutcome::Saved(seen.next())));
+        store.expect_save().returning(|_, _, _, _| Ok(Edited { thing: ShopSettings::default(), is_changed: true }));
         let who = admin();
         let who = Principal { session: Session { confirmed_at: confirmed.then(moments::now), ..who.session.clone() }, ..who };
         let edit = SettingsEdit::Delivery(DeliveryEdit { couriers: Some(all(couriers)), cut_off, ..DeliveryEdit::default() });

@@ -11,6 +11,8 @@ use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ports::PortError;
 use tokio::time::Instant;
 
+use crate::error::ReadError;
+
 /// The greatest age of settings in memory.
 const MAX_AGE: Duration = Duration::from_secs(1);
 
@@ -53,6 +55,14 @@ impl CurrentSettings {
             kept.settings = Some((settings.clone(), begun));
         }
         Ok(settings)
+    }
+
+    /// The settings, for a call that shows them.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the store fails.
+    pub async fn show(&self) -> Result<Arc<ShopSettings>, ReadError> {
+        Ok(self.get().await?)
     }
 
     /// Forgets the settings in memory: the next call of [`CurrentSettings::get`] reads them.

@@ -109,7 +109,7 @@ mod tests {
             preview.options.iter().map(|option| (option.method, option.charge.full.cents())).collect::<Vec<_>>()
         };
         assert_eq!(price(DeliveryEdit::default()).await, [(DeliveryMethod::Standard, 0)]);
-        assert_eq!(price(rate_of(Tariff::Flat(Money::from_cents(35_000).unwrap()))).await, [(DeliveryMethod::Standard, 35_000)]);
+        assert_eq!(price(rate_of(Tariff::Flat { amount: Money::from_cents(35_000).unwrap() })).await, [(DeliveryMethod::Standard, 35_000)]);
         assert_eq!(price(DeliveryEdit::default()).await, [(DeliveryMethod::Standard, 0)]);
     }
 

@@ -1,37 +1,25 @@
 //! The settings of security: whose accounts need a second factor (contract-owner, section 2).
 
+use serde::{Deserialize, Serialize};
+
 use crate::accounts::staff_role::StaffRole;
 use crate::accounts::user::User;
+use crate::shared::json::words;
 
-/// Whose accounts need a second factor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RequiredOf {
-    /// No account needs one.
-    #[default]
-    Nobody,
-    Owners,
-    /// Those of all staff.
-    Staff,
+words! {
+    /// Whose accounts need a second factor.
+    #[derive(Default)]
+    pub enum RequiredOf {
+        /// No account needs one.
+        #[default]
+        Nobody = "none",
+        Owners = "owners",
+        /// Those of all staff.
+        Staff = "staff",
+    }
 }
 
 impl RequiredOf {
-    pub const ALL: [Self; 3] = [Self::Nobody, Self::Owners, Self::Staff];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Nobody => "none",
-            Self::Owners => "owners",
-            Self::Staff => "staff",
-        }
-    }
-
-    /// Reads the contract's spelling; `None` for any other text.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.as_str() == text)
-    }
-
     /// Whether it is required of this user.
     #[must_use]
     pub fn includes(self, user: &User) -> bool {
@@ -44,7 +32,8 @@ impl RequiredOf {
 }
 
 /// The settings of security. The default requires nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct SecuritySettings {
     /// Whose accounts need a second factor.
     pub require_second_factor: RequiredOf,

@@ -1,16 +1,18 @@
 //! The methods by which an order reaches the customer.
 
-use std::fmt;
+use crate::shared::json::words;
 
-/// A method of delivery (contract-commerce, section 1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DeliveryMethod {
-    /// By courier; the method of an order that names none.
-    #[default]
-    Standard,
-    Express,
-    /// The customer fetches the order at the shop.
-    Pickup,
+words! {
+    /// A method of delivery (contract-commerce, section 1), in the order in which a customer sees them.
+    #[derive(Default, PartialOrd, Ord)]
+    pub enum DeliveryMethod or DeliveryMethodError {
+        /// By courier; the method of an order that names none.
+        #[default]
+        Standard = "standard",
+        Express = "express",
+        /// The customer fetches the order at the shop.
+        Pickup = "pickup",
+    }
 }
 
 /// The text names no method of delivery.
@@ -19,26 +21,6 @@ pub enum DeliveryMethod {
 pub struct DeliveryMethodError;
 
 impl DeliveryMethod {
-    /// All methods, in the order in which a customer sees them.
-    pub const ALL: [Self; 3] = [Self::Standard, Self::Express, Self::Pickup];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`DeliveryMethodError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, DeliveryMethodError> {
-        Self::ALL.into_iter().find(|method| method.as_str() == text).ok_or(DeliveryMethodError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::Express => "express",
-            Self::Pickup => "pickup",
-        }
-    }
-
     /// The name that a customer reads.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -53,12 +35,6 @@ impl DeliveryMethod {
     #[must_use]
     pub const fn needs_address(self) -> bool {
         !matches!(self, Self::Pickup)
-    }
-}
-
-impl fmt::Display for DeliveryMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Rates: what a parcel costs, and the days on which it arrives.
 
+use serde::{Deserialize, Serialize};
+
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::zone::ZoneOf;
 use crate::shared::money::{Money, MoneyError};
@@ -12,32 +14,41 @@ pub const MAX_DAYS: u16 = 60;
 pub const MAX_STEP_GRAMS: u32 = 1_000_000;
 
 /// The price of parcels up to a weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct WeightStep {
     /// The heaviest parcel, in grams.
     pub up_to_grams: u32,
+    #[serde(rename = "amountCents")]
     pub amount: Money,
 }
 
 /// The price of parcels from a value of goods on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValueStep {
     /// The least value.
+    #[serde(rename = "fromCents")]
     pub from: Money,
+    #[serde(rename = "amountCents")]
     pub amount: Money,
 }
 
 /// How the price of a parcel is found (contract-commerce, section 1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Tariff {
     /// The same for every parcel.
-    Flat(Money),
+    Flat {
+        #[serde(rename = "amountCents")]
+        amount: Money,
+    },
     /// By weight: the price of the first step that holds it; above the last one, that price and `per_extra_kg` for each started
     /// kilogram.
     ByWeight {
         /// At least one, by growing weight.
         steps: Vec<WeightStep>,
         /// The price of a started kilogram above the last step.
+        #[serde(rename = "perExtraKgCents")]
         per_extra_kg: Money,
     },
     /// By the value of the goods after promotions: the price of the last step that begins at or below it.
@@ -71,7 +82,7 @@ impl Tariff {
     /// [`TariffError`] where some weight or value would have no price, or two.
     pub fn check(&self) -> Result<(), TariffError> {
         match self {
-            Self::Flat(_) => Ok(()),
+            Self::Flat { .. } => Ok(()),
             Self::ByWeight { steps, .. } => {
                 count(steps.len())?;
                 if steps.iter().any(|step| !(1..=MAX_STEP_GRAMS).contains(&step.up_to_grams)) {
@@ -95,7 +106,7 @@ impl Tariff {
     /// [`MoneyError::TooLarge`] past [`Money::MAX`].
     pub fn price(&self, grams: u64, value: Money) -> Result<Money, MoneyError> {
         match self {
-            Self::Flat(amount) => Ok(*amount),
+            Self::Flat { amount } => Ok(*amount),
             Self::ByWeight { steps, per_extra_kg } => by_weight(steps, *per_extra_kg, grams),
             Self::ByValue { steps } => {
                 Ok(steps.iter().rev().find(|step| step.from <= value).or(steps.first()).map_or(Money::ZERO, |step| step.amount))
@@ -131,10 +142,29 @@ fn growing<T: PartialOrd>(mut places: impl Iterator<Item = T>) -> Result<(), Tar
 }
 
 /// The first and the last working day after the order's day on which a parcel arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "UncheckedDays")]
 pub struct DeliveryDays {
+    #[serde(rename = "minDays")]
     min: u16,
+    #[serde(rename = "maxDays")]
     max: u16,
+}
+
+/// Days as they are stored.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UncheckedDays {
+    min_days: u16,
+    max_days: u16,
+}
+
+impl TryFrom<UncheckedDays> for DeliveryDays {
+    type Error = DeliveryDaysError;
+
+    fn try_from(days: UncheckedDays) -> Result<Self, DeliveryDaysError> {
+        Self::new(days.min_days, days.max_days)
+    }
 }
 
 /// The numbers are no such days.
@@ -166,14 +196,16 @@ impl DeliveryDays {
 }
 
 /// The rate of one method in one zone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rate {
     pub zone: ZoneOf,
     pub method: DeliveryMethod,
     pub tariff: Tariff,
     /// Goods of this value or more are delivered free.
+    #[serde(rename = "freeFromCents", default)]
     pub free_from: Option<Money>,
     /// When a parcel arrives.
+    #[serde(flatten)]
     pub days: DeliveryDays,
 }
 

@@ -1,5 +1,8 @@
 //! Couriers, and the addresses at which they show where a parcel is.
 
+use serde::{Deserialize, Serialize};
+
+use crate::shared::json::text_json;
 use crate::shared::text::Text;
 
 pub type CourierName = Text<1, 100>;
@@ -10,6 +13,8 @@ const NUMBER: &str = "{number}";
 /// An https address with `{number}` once, where the tracking number goes (contract-commerce, section 10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackingTemplate(Text<1, 500>);
+
+text_json!(TrackingTemplate, Self::parse);
 
 /// The text is no such address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,10 +56,11 @@ impl TrackingTemplate {
 }
 
 /// A courier that the shop works with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courier {
     pub name: CourierName,
     /// Where parcels are tracked.
+    #[serde(rename = "trackingUrl")]
     pub tracking: TrackingTemplate,
 }
 

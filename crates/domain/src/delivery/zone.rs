@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::delivery::district::District;
+use crate::shared::json::text_json;
 use crate::shared::text::{Text, TextError};
 
 /// The name of the zone that has every district without a zone, and the orders without a district.
@@ -11,6 +14,8 @@ pub const REST: &str = "rest";
 /// The name of a zone: 1 to 100 characters, and not [`REST`] in any case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ZoneName(Text<1, 100>);
+
+text_json!(ZoneName, Self::parse);
 
 /// Why a text names no zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +53,8 @@ pub enum ZoneOf {
     Named(ZoneName),
 }
 
+text_json!(ZoneOf, Self::parse);
+
 impl ZoneOf {
     /// Reads the name of a zone, [`REST`] included.
     ///
@@ -67,7 +74,7 @@ impl ZoneOf {
 }
 
 /// Districts with the same rates.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
     pub name: ZoneName,
     /// Its districts; no other zone has them.

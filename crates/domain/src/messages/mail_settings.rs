@@ -2,16 +2,41 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::messages::language::Language;
 use crate::messages::mail_message::MailKind;
 
 /// The settings of mails (contract-commerce, sections 6 and 10). The default sends all of them, in English.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "StoredMails", into = "StoredMails")]
 pub struct MailSettings {
     /// The kinds that are switched off.
     off: BTreeSet<MailKind>,
     /// The languages that are offered beside English.
     beside_english: BTreeSet<Language>,
+}
+
+/// The stored form. Kinds and languages that this release does not know are left out.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct StoredMails {
+    off: Vec<String>,
+    languages: Vec<String>,
+}
+
+impl From<MailSettings> for StoredMails {
+    fn from(settings: MailSettings) -> Self {
+        let off = settings.off().map(|kind| kind.as_str().to_owned()).collect();
+        Self { off, languages: settings.languages().map(|language| language.as_str().to_owned()).collect() }
+    }
+}
+
+impl From<StoredMails> for MailSettings {
+    fn from(stored: StoredMails) -> Self {
+        let languages = stored.languages.iter().filter_map(|language| Language::parse(language).ok());
+        Self::without(stored.off.iter().filter_map(|kind| MailKind::parse(kind))).offering(languages)
+    }
 }
 
 /// What an edit of the settings gives; the rest stays.

@@ -3,12 +3,19 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
+use crate::shared::json::number_json;
+
 /// The limits of the settings (contract, Rate limits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NewCustomerLimits {
     /// The most orders that are neither completed nor cancelled.
+    #[serde(rename = "newCustomerOrders")]
     pub orders: OpenOrders,
     /// The most units of one order, all products together.
+    #[serde(rename = "newCustomerUnits")]
     pub units: UnitsPerOrder,
 }
 
@@ -59,6 +66,8 @@ impl fmt::Display for ReachedLimit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenOrders(u16);
 
+number_json!(OpenOrders, Self::get, Self::parse);
+
 /// The number is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 1,000")]
@@ -82,6 +91,8 @@ impl OpenOrders {
 /// A number of units in one order, 1 to 1,000,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitsPerOrder(u32);
+
+number_json!(UnitsPerOrder, Self::get, Self::parse);
 
 /// The number is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::shared::json::text_json;
+
 /// The most letters.
 const MOST: usize = 5;
 /// The letters that are taken from the name of a shop.
@@ -12,6 +14,8 @@ const OF_NAME: usize = 3;
 /// Letters alone, so that in every text that begins with an order number the first hyphen ends the prefix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrderPrefix([u8; MOST]);
+
+text_json!(OrderPrefix, Self::parse);
 
 /// The text is no prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,10 +1,14 @@
 //! The settings of orders: guests, returns, new customers and numbers.
 
+use serde::{Deserialize, Serialize};
+
 use crate::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
 use crate::orders::order_prefix::OrderPrefix;
+use crate::shared::json::number_json;
 
 /// The settings of orders (contract-commerce, sections 4, 5 and 10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct OrderSettings {
     /// Whether visitors order without an account.
     pub guest_checkout: bool,
@@ -13,9 +17,11 @@ pub struct OrderSettings {
     /// Whether a change of mind is a reason for a return.
     pub changed_mind: bool,
     /// The limits of new customers.
+    #[serde(flatten)]
     pub new_customer: NewCustomerLimits,
     /// The prefix of the numbers of new orders; `None` until the shop has chosen one: then it is made of the shop's name
     /// ([`OrderPrefix::chosen_or_of`]).
+    #[serde(rename = "orderPrefix", skip_serializing_if = "Option::is_none")]
     pub prefix: Option<OrderPrefix>,
 }
 
@@ -30,6 +36,8 @@ impl Default for OrderSettings {
 /// 0 to 365 days; with 0 the shop takes nothing back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReturnDays(u16);
+
+number_json!(ReturnDays, Self::get, Self::parse);
 
 /// The number is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,28 +3,33 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
 
 use crate::delivery::district::District;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::edit::Edit;
 use crate::shared::faults::{Fault, Faults};
+use crate::shared::json::checked_json;
 use crate::shared::money::Money;
 use crate::shared::text::Text;
 
 /// The limits of one method (contract-commerce, section 2).
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct MethodTerms {
     /// Whether the shop offers it.
     pub enabled: bool,
     /// The least total.
+    #[serde(rename = "minCents")]
     pub min: Option<Money>,
+    #[serde(rename = "maxCents")]
     pub max: Option<Money>,
     /// The districts in which it is offered; all where the set is empty.
     pub districts: BTreeSet<District>,
 }
 
 /// The account to which customers transfer money.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAccount {
     pub bank: Text<1, 100>,
     pub branch: Option<Text<1, 100>>,
@@ -32,8 +37,9 @@ pub struct BankAccount {
     pub number: Text<1, 40>,
 }
 
-/// The parts of [`PaymentSettings`], before their agreement is checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The parts of [`PaymentSettings`], before their agreement is checked. In the stored form, absent parts have their defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct PaymentPlan {
     /// Cash on delivery; its `max` is the limit of cash on delivery.
     pub cod: MethodTerms,
@@ -42,10 +48,13 @@ pub struct PaymentPlan {
     /// The shop's account; bank transfer needs it.
     pub bank_account: Option<BankAccount>,
     /// The fee of cash on delivery.
+    #[serde(rename = "codFeeCents")]
     pub cod_fee: Money,
     /// Orders above this total are not packed before the customer confirmed them by telephone; `None` asks for no call.
+    #[serde(rename = "codConfirmAboveCents")]
     pub cod_confirm_above: Option<Money>,
     /// Refunds of one order above this sum need a session that was confirmed with the password; `None` asks for none.
+    #[serde(rename = "confirmRefundsAboveCents")]
     pub confirm_refunds_above: Option<Money>,
     /// The minutes in which an order is paid by the gateway.
     pub payhere_minutes: u16,
@@ -54,8 +63,11 @@ pub struct PaymentPlan {
 }
 
 /// Settings of payments whose parts agree (contract-commerce, sections 2 and 10).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "PaymentPlan")]
 pub struct PaymentSettings(PaymentPlan);
+
+checked_json!(PaymentSettings, PaymentPlan);
 
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -105,7 +117,6 @@ const BANK_TRANSFER_HOURS: std::ops::RangeInclusive<u16> = 1..=720;
 const CONFIRM_REFUNDS_ABOVE_CENTS: i64 = 2_000_000;
 
 impl PaymentPlan {
-    /// The limits of a method.
     #[must_use]
     pub const fn terms(&self, method: PaymentMethod) -> &MethodTerms {
         match method {
@@ -184,7 +195,6 @@ impl PaymentSettings {
         PaymentMethod::ALL.into_iter().find(|method| self.0.terms(*method).enabled).unwrap_or_default()
     }
 
-    /// The fee of a method.
     #[must_use]
     pub const fn fee(&self, method: PaymentMethod) -> Money {
         match method {
@@ -208,9 +218,9 @@ impl PaymentSettings {
 }
 
 /// The default shop: cash on delivery without limit or fee.
-impl Default for PaymentSettings {
+impl Default for PaymentPlan {
     fn default() -> Self {
-        Self(PaymentPlan {
+        Self {
             cod: MethodTerms { enabled: true, ..MethodTerms::default() },
             bank_transfer: MethodTerms::default(),
             payhere: MethodTerms::default(),
@@ -220,7 +230,7 @@ impl Default for PaymentSettings {
             confirm_refunds_above: Money::from_cents(CONFIRM_REFUNDS_ABOVE_CENTS).ok(),
             payhere_minutes: 30,
             bank_transfer_hours: 48,
-        })
+        }
     }
 }
 

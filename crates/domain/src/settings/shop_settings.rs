@@ -1,11 +1,14 @@
 //! The sections of the settings, each with a version.
 
+use serde::Serialize;
+
 use crate::accounts::security_settings::{SecuritySettings, SecuritySettingsEdit};
 use crate::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
 use crate::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
 use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
 use crate::shared::faults::Faults;
+use crate::shared::json::words;
 
 /// Counts the edits of a section: 0 for the defaults, which are not stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,35 +70,20 @@ pub struct SeenSettings {
     pub payments: SettingsVersion,
 }
 
-/// The name of a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SectionName {
-    /// [`ShopSettings::delivery`].
-    Delivery,
-    /// [`ShopSettings::payments`].
-    Payments,
-    /// [`ShopSettings::orders`].
-    Orders,
-    /// [`ShopSettings::mails`].
-    Mails,
-    /// [`ShopSettings::security`].
-    Security,
-}
-
-impl SectionName {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Delivery => "delivery",
-            Self::Payments => "payments",
-            Self::Orders => "orders",
-            Self::Mails => "mails",
-            Self::Security => "security",
-        }
+words! {
+    /// The name of a section.
+    pub enum SectionName {
+        Delivery = "delivery",
+        Payments = "payments",
+        Orders = "orders",
+        Mails = "mails",
+        Security = "security",
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A section; its JSON is the stored form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Section {
     /// The settings of delivery.
     Delivery(DeliverySettings),
@@ -163,6 +151,19 @@ impl ShopSettings {
         }
     }
 
+    /// The same settings with this section.
+    #[must_use]
+    pub fn with(mut self, section: Section, version: SettingsVersion) -> Self {
+        match section {
+            Section::Delivery(value) => self.delivery = Versioned { version, value },
+            Section::Payments(value) => self.payments = Versioned { version, value },
+            Section::Orders(value) => self.orders = Versioned { version, value },
+            Section::Mails(value) => self.mails = Versioned { version, value },
+            Section::Security(value) => self.security = Versioned { version, value },
+        }
+        self
+    }
+
     /// The versions that an order is priced with.
     #[must_use]
     pub const fn seen(&self) -> SeenSettings {
@@ -216,7 +217,7 @@ mod tests {
         let expected = Section::Orders(OrderSettings { guest_checkout: true, ..OrderSettings::default() });
         assert_eq!(settings.edited(edit), Ok(expected.clone()));
         assert_eq!(expected.name().as_str(), "orders");
-        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders, SectionName::Mails, SectionName::Security] {
+        for name in SectionName::ALL {
             assert_eq!(settings.section(name).name(), name);
             assert_eq!(settings.version(name), SettingsVersion::default());
         }

@@ -93,7 +93,7 @@ async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let (content, _) = content.show_content.run().await?;
-    let present = settings.show_terms.run().await?;
-    let terms = ShopTermsJson::of(&present.settings, present.has_gateway, messages.mail_connection.is_connected());
+    let present = settings.current.show().await?;
+    let terms = ShopTermsJson::of(&present, settings.has_gateway, messages.mail_connection.is_connected());
     catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&published_details(&config.shop, &content)), terms })
 }

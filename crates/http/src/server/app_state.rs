@@ -115,6 +115,7 @@ impl AppState {
             .app_data(Data::from(self.ports.reviews))
             .app_data(Data::from(self.ports.second_factors))
             .app_data(Data::from(self.ports.sessions))
+            .app_data(Data::from(self.ports.shop_settings))
             .app_data(Data::from(self.ports.sign_in_watch))
             .app_data(Data::from(self.ports.staff_accounts))
             .app_data(Data::from(self.ports.staff_invitations))

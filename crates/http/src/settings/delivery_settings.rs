@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
+use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::SettingsEdit;
 
 use crate::extract::authentication::Admin;
@@ -15,7 +16,7 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithB
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen};
+use crate::settings::saving::{SettingsResponse, save, seen, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -26,8 +27,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// The settings of delivery.
 #[utoipa::path(get, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "showDeliverySettings",
     responses((status = 200, body = DeliverySettingsJson), ForAdmins, Limited, Failures))]
-async fn show_delivery(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let settings = settings.show_settings.run().await?;
+async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
+    let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &DeliverySettingsJson::from(&settings)))
 }
 

@@ -6,6 +6,7 @@ use domain::accounts::permission::Permission;
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
+use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,7 +23,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen};
+use crate::settings::saving::{SettingsResponse, save, seen, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -152,8 +153,8 @@ pub struct MailSettingsUpdate {
 /// The settings of mails.
 #[utoipa::path(get, path = "/api/admin/settings/mails", tag = "settings", operation_id = "showMailSettings",
     responses((status = 200, body = MailSettingsJson), ForAdmins, Limited, Failures))]
-async fn show_mails(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let settings = settings.show_settings.run().await?;
+async fn show_mails(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
+    let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &MailSettingsJson::from(&settings)))
 }
 

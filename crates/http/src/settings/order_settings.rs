@@ -7,6 +7,7 @@ use domain::accounts::permission::Permission;
 use domain::orders::new_customer::{OpenOrders, UnitsPerOrder};
 use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettingsEdit, ReturnDays};
+use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,7 +22,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen};
+use crate::settings::saving::{SettingsResponse, save, seen, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -95,8 +96,8 @@ pub struct OrderSettingsUpdate {
 /// The settings of orders.
 #[utoipa::path(get, path = "/api/admin/settings/orders", tag = "settings", operation_id = "showOrderSettings",
     responses((status = 200, body = OrderSettingsJson), ForAdmins, Limited, Failures))]
-async fn show_orders(settings: web::Data<SettingsUseCases>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
-    let (settings, (content, _)) = (settings.show_settings.run().await?, content.show_content.run().await?);
+async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
+    let (settings, (content, _)) = (stored(&**settings).await?, content.show_content.run().await?);
     Ok(private(HttpResponse::Ok(), &OrderSettingsJson::of(&settings, content.identity_text("name"))))
 }
 
@@ -104,6 +105,7 @@ async fn show_orders(settings: web::Data<SettingsUseCases>, content: web::Data<C
 #[utoipa::path(put, path = "/api/admin/settings/orders", tag = "settings", operation_id = "changeOrderSettings", request_body = OrderSettingsUpdate,
     responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
 async fn change_orders(
+    store: web::Data<dyn SettingsStore>,
     settings: web::Data<SettingsUseCases>,
     content: web::Data<ContentUseCases>,
     admin: Admin,
@@ -111,7 +113,7 @@ async fn change_orders(
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let seen = seen(body.version, &mut errors);
-    if body.guest_checkout == Some(true) && !settings.show_settings.run().await?.orders.value.guest_checkout {
+    if body.guest_checkout == Some(true) && !stored(&**store).await?.orders.value.guest_checkout {
         errors.add("guestCheckout", "cannot be switched on: this release takes no orders without an account");
     }
     let edit = OrderSettingsEdit {

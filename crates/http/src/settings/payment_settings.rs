@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
+use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
@@ -15,7 +16,7 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithB
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen};
+use crate::settings::saving::{SettingsResponse, save, seen, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -26,9 +27,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// The settings of payments.
 #[utoipa::path(get, path = "/api/admin/settings/payments", tag = "settings", operation_id = "showPaymentSettings",
     responses((status = 200, body = PaymentSettingsJson), ForAdmins, Limited, Failures))]
-async fn show_payments(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let present = settings.show_settings.run().await?;
-    Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::of(&present, settings.show_terms.has_gateway())))
+async fn show_payments(store: web::Data<dyn SettingsStore>, settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
+    let present = stored(&**store).await?;
+    Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::of(&present, settings.has_gateway)))
 }
 
 /// Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
@@ -44,7 +45,7 @@ async fn change_payments(
     let seen = seen(body.version, &mut errors);
     let edit = body.parse(&mut errors);
     errors.check()?;
-    let has_gateway = settings.show_terms.has_gateway();
+    let has_gateway = settings.has_gateway;
     let json = |present: &ShopSettings| PaymentSettingsJson::of(present, has_gateway);
     save(&settings, &admin, seen, SettingsEdit::Payments(edit), json).await
 }

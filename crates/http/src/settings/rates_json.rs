@@ -76,7 +76,7 @@ pub struct ValueStepJson {
 impl From<&Tariff> for TariffJson {
     fn from(tariff: &Tariff) -> Self {
         match tariff {
-            Tariff::Flat(amount) => Self::Flat { amount: MoneyJson(*amount) },
+            Tariff::Flat { amount } => Self::Flat { amount: MoneyJson(*amount) },
             Tariff::ByWeight { steps, per_extra_kg } => {
                 let step = |step: &WeightStep| WeightStepJson { up_to_grams: step.up_to_grams, amount: MoneyJson(step.amount) };
                 Self::ByWeight { steps: steps.iter().map(step).collect(), per_extra_kg: MoneyJson(*per_extra_kg) }
@@ -177,7 +177,7 @@ impl TariffUpdate {
     fn parse(self, place: &str, errors: &mut FieldErrors) -> Option<Tariff> {
         let field = |name: &str| format!("{place}.{name}");
         match self.kind.as_deref() {
-            Some("flat") => errors.required(&field("amount"), self.amount, RawNumber::money).map(Tariff::Flat),
+            Some("flat") => errors.required(&field("amount"), self.amount, RawNumber::money).map(|amount| Tariff::Flat { amount }),
             Some("byWeight") => {
                 let per_extra_kg = errors.required(&field("perExtraKg"), self.per_extra_kg, RawNumber::money);
                 let steps = parse_steps(self.steps, place, errors, |step, place, errors| {

@@ -2,8 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
+use application::error::ReadError;
 use application::settings::SettingsUseCases;
-use application::settings::change_settings::ChangeSettingsError;
+use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::faults::Faults;
@@ -24,6 +25,11 @@ pub(super) struct SettingsResponse<T> {
     pub settings: T,
 }
 
+/// The stored settings: an edit names the version that its editor saw.
+pub(super) async fn stored(settings: &dyn SettingsStore) -> Result<ShopSettings, ReadError> {
+    Ok(settings.load().await?)
+}
+
 /// The version that an edit names.
 pub(super) fn seen(version: Option<i64>, errors: &mut FieldErrors) -> SettingsVersion {
     errors.required("version", version, SettingsVersion::parse).unwrap_or_default()
@@ -39,8 +45,8 @@ pub(super) async fn save<T: Serialize>(
 ) -> Result<HttpResponse, Problem> {
     let edited = settings.change_settings.run(&admin.principal, &admin.actor, seen, edit).await;
     let Edited { thing, is_changed } = edited.map_err(|error| match error {
-        ChangeSettingsError::Invalid(ref faults) => invalid(faults),
-        ChangeSettingsError::Stale(ref present) => {
+        SettingsError::Invalid(ref faults) => invalid(faults),
+        SettingsError::Stale(ref present) => {
             let present = json(present);
             Problem::from(error).with("settings", present)
         }

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::security_settings::{RequiredOf, SecuritySettingsEdit};
+use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen};
+use crate::settings::saving::{SettingsResponse, save, seen, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -91,8 +92,8 @@ pub struct SecuritySettingsUpdate {
 /// The settings of security.
 #[utoipa::path(get, path = "/api/admin/settings/security", tag = "settings", operation_id = "showSecuritySettings",
     responses((status = 200, body = SecuritySettingsJson), ForAdmins, Limited, Failures))]
-async fn show_security(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let settings = settings.show_settings.run().await?;
+async fn show_security(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
+    let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &SecuritySettingsJson::from(&settings)))
 }
 

@@ -4,8 +4,9 @@ use domain::accounts::security_settings::SecuritySettings;
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
-use domain::settings::ports::{MockSettingsStore, SaveSettingsOutcome};
+use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings, Versioned};
+use domain::shared::edit::Edited;
 use serde_json::{Value, json};
 use testkit::sample_settings;
 
@@ -25,10 +26,11 @@ fn edited() -> (Shop, std::sync::mpsc::Receiver<Section>) {
         security: Versioned { version, value: SecuritySettings::default() },
     };
     let mut store = MockSettingsStore::new();
-    store.expect_load().returning(move || Ok(settings.clone()));
+    let present = settings.clone();
+    store.expect_load().returning(move || Ok(present.clone()));
     store.expect_save().returning(move |section, seen, _, _| {
         sender.send(section.clone()).unwrap();
-        Ok(SaveSettingsOutcome::Saved(seen.next()))
+        Ok(Edited { thing: settings.clone().with(section.clone(), seen.next()), is_changed: true })
     });
     (Shop { shop_settings: Some(store), ..Shop::new() }, receiver)
 }

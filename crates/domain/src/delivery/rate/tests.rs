@@ -42,7 +42,7 @@ fn the_last_step_by_value_that_is_reached_counts() {
 /// Acceptance 4: the amount reached exactly is free, one cent less is not.
 #[test]
 fn delivery_is_free_from_the_amount_on() {
-    let rate = rate(Tariff::Flat(rupees(350)), Some(5_000));
+    let rate = rate(Tariff::Flat { amount: rupees(350) }, Some(5_000));
     let exactly = rate.charge(1, rupees(5_000)).unwrap();
     assert_eq!((exactly.full, exactly.waived, exactly.paid()), (rupees(350), rupees(350), Money::ZERO));
     let less = rate.charge(1, Money::from_cents(499_999).unwrap()).unwrap();
@@ -63,7 +63,7 @@ fn every_weight_and_value_has_one_price() {
     ] {
         assert_eq!(tariff.check(), Err(error), "{tariff:?}");
     }
-    for tariff in [Tariff::Flat(Money::ZERO), by_weight(&[(1, 1)], 0), by_value(&[(0, 1)])] {
+    for tariff in [Tariff::Flat { amount: Money::ZERO }, by_weight(&[(1, 1)], 0), by_value(&[(0, 1)])] {
         assert_eq!(tariff.check(), Ok(()), "{tariff:?}");
     }
 }

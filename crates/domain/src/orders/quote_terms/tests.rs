@@ -46,7 +46,7 @@ fn goods(rows: &[(i64, i64, i64, i64)]) -> Quote {
 fn any_tariff() -> impl Strategy<Value = Tariff> {
     let amount = || (0_i64..200_000).prop_map(money);
     prop_oneof![
-        amount().prop_map(Tariff::Flat),
+        amount().prop_map(|amount| Tariff::Flat { amount }),
         (prop::collection::btree_map(1_u32..=1_000_000, amount(), 1..5), amount()).prop_map(|(steps, per_extra_kg)| {
             let steps = steps.into_iter().map(|(up_to_grams, amount)| WeightStep { up_to_grams, amount }).collect();
             Tariff::ByWeight { steps, per_extra_kg }
