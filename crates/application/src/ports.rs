@@ -10,7 +10,7 @@ use domain::accounts::ports::{
 use domain::backups::backup_run::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
-use domain::content::ports::ContentStore;
+use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::contact::ContactInbox;
@@ -49,7 +49,7 @@ pub struct Ports {
     pub checklist: Arc<dyn ChecklistReader>,
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
-    pub content: Arc<dyn ContentStore>,
+    pub content: Arc<dyn ContentRepository>,
     /// Reads `content`, and keeps it in memory.
     pub current_content: CurrentContent,
     /// Reads `shop_settings`, and keeps them in memory.

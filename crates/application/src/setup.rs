@@ -1,15 +1,13 @@
-//! Use cases of the set-up of a new shop, and of the owner's first steps after it.
+//! Use cases of the set-up of a new shop.
 
 pub mod name_shop;
 pub mod renew_setup_link;
 pub mod set_up_shop;
 pub mod setup_state;
-pub mod show_checklist;
 
 use self::renew_setup_link::RenewSetupLink;
 use self::set_up_shop::SetUpShop;
 use self::setup_state::SetupState;
-use self::show_checklist::ShowChecklist;
 use crate::accounts::sign_in_of;
 use crate::ports::{Ports, use_cases};
 
@@ -25,7 +23,6 @@ use_cases! {
             clock: ports.clock.clone(),
         },
         setup_state: SetupState = state,
-        show_checklist: ShowChecklist = ShowChecklist::new(ports.checklist.clone()),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Calls about the shop itself: its name, address and limits, and its content.
 
-pub(crate) mod document_json;
 pub mod document_parts;
 pub mod documents;
 pub mod drafts;

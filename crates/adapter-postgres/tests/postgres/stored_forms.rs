@@ -1,7 +1,7 @@
 //! Golden files of what the database keeps as JSON: each form that a release wrote is read, and written in the present form.
 
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::ports::DocumentChange;
+use domain::content::repository::DocumentChange;
 use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings};
 use serde::Deserialize;
 use serde_json::Value;
@@ -31,8 +31,7 @@ impl Form {
 }
 
 fn section_of(settings: &ShopSettings, name: &str) -> Section {
-    let all = [SectionName::Delivery, SectionName::Payments, SectionName::Orders, SectionName::Mails, SectionName::Security];
-    settings.section(all.into_iter().find(|section| section.as_str() == name).unwrap())
+    settings.section(SectionName::parse(name).unwrap())
 }
 
 #[tokio::test]
@@ -63,15 +62,7 @@ async fn every_form_of_a_document_is_read_and_written() {
         let name = DocumentName::parse(&form.name).unwrap();
         let draft = shop.content.document(&name).await.unwrap().draft.unwrap();
         let document = ContentDoc::parse(&name, &draft.body).unwrap_or_else(|faults| panic!("{}: {faults}", form.about()));
-        let change = DocumentChange {
-            name,
-            body: document.value(),
-            uploads: Vec::new(),
-            seen: None,
-            by: sample_users::actor(),
-            at: moments::now(),
-            shop_email: None,
-        };
+        let change = DocumentChange::of(&name, &document, &sample_users::actor(), moments::now());
         shop.content.publish(&change).await.unwrap();
         let row = client.query_one("SELECT body FROM content_versions", &[]).await.unwrap();
         assert_eq!(&row.get::<_, Value>(0), form.expected(), "{}", form.about());

@@ -1,10 +1,10 @@
 //! The demo shop's pages of text.
 
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::document_value::DocumentValue;
-use domain::content::ports::{ContentStore, DocumentChange};
+use domain::content::repository::{ContentRepository, DocumentChange};
 use domain::reports::audit::Actor;
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::CommandError;
 use crate::wiring::adapters::Adapters;
@@ -34,7 +34,7 @@ enum Block {
 /// # Errors
 /// When the data is damaged or the store fails.
 pub(crate) async fn fill(adapters: &Adapters) -> Result<(), CommandError> {
-    let store: &dyn ContentStore = adapters.postgres.as_ref();
+    let store: &dyn ContentRepository = adapters.postgres.as_ref();
     for page in serde_json::from_str::<Vec<DemoPage>>(PAGES)? {
         let name = DocumentName::parse(&format!("page:{}", page.slug))?;
         if store.document(&name).await?.published.is_none() {
@@ -46,47 +46,30 @@ pub(crate) async fn fill(adapters: &Adapters) -> Result<(), CommandError> {
 
 fn change(name: DocumentName, page: DemoPage, adapters: &Adapters) -> Result<DocumentChange, CommandError> {
     let text = page.text.into_iter().map(Block::value).collect();
-    let value = DocumentValue::map([
-        ("title", page.title.into()),
-        ("description", page.description.into()),
-        ("isShown", true.into()),
-        ("body", node("doc", text)),
-    ]);
+    let value = json!({ "title": page.title, "description": page.description, "isShown": true, "body": node("doc", text) });
     let document = ContentDoc::parse(&name, &value).map_err(|faults| format!("the demo page {name}: {faults:?}"))?;
-    Ok(DocumentChange {
-        name,
-        body: document.value(),
-        uploads: Vec::new(),
-        seen: None,
-        by: Actor::operator("demo"),
-        at: adapters.clock.now(),
-        shop_email: None,
-    })
+    Ok(DocumentChange::of(&name, &document, &Actor::operator("demo"), adapters.clock.now()))
 }
 
 impl Block {
     /// The block in the form of the editor.
-    fn value(self) -> DocumentValue {
+    fn value(self) -> Value {
         match self {
-            Self::Paragraph(text) => paragraph(text),
-            Self::Bullets(items) => node("bulletList", items.into_iter().map(|text| node("listItem", vec![paragraph(text)])).collect()),
-            Self::Heading { heading } => DocumentValue::map([
-                ("type", "heading".into()),
-                ("attrs", DocumentValue::map([("level", DocumentValue::Number(2.0))])),
-                ("content", DocumentValue::List(vec![run(heading)])),
-            ]),
+            Self::Paragraph(text) => paragraph(&text),
+            Self::Bullets(items) => node("bulletList", items.iter().map(|text| node("listItem", vec![paragraph(text)])).collect()),
+            Self::Heading { heading } => json!({ "type": "heading", "attrs": { "level": 2 }, "content": [run(&heading)] }),
         }
     }
 }
 
-fn paragraph(text: String) -> DocumentValue {
+fn paragraph(text: &str) -> Value {
     node("paragraph", vec![run(text)])
 }
 
-fn run(text: String) -> DocumentValue {
-    DocumentValue::map([("type", "text".into()), ("text", text.into())])
+fn run(text: &str) -> Value {
+    json!({ "type": "text", "text": text })
 }
 
-fn node(kind: &str, content: Vec<DocumentValue>) -> DocumentValue {
-    DocumentValue::map([("type", kind.into()), ("content", DocumentValue::List(content))])
+fn node(kind: &str, content: Vec<Value>) -> Value {
+    json!({ "type": kind, "content": content })
 }

@@ -5,18 +5,20 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chrono::{DateTime, Utc};
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::document_value::DocumentValue;
 use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
-use domain::content::ports::{ContentStore, PublishedDocument};
+use domain::content::repository::{ContentRepository, PublishedDocument};
 use domain::content::slug::PageSlug;
 use domain::content::versions::ContentVersion;
 use domain::messages::ports::MailSender;
 use domain::messages::shop_card::ShopCard;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
+use serde_json::Value;
 
 use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::error::ReadError;
 
 /// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +59,7 @@ impl ConfiguredDetails {
 pub struct ShownDocument {
     /// Its version; 0 for the default.
     pub version: ContentVersion,
-    pub body: DocumentValue,
+    pub body: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -76,13 +78,22 @@ impl Content {
     /// A text of the identity, such as `name`; empty where it has none.
     #[must_use]
     pub fn identity_text(&self, field: &str) -> &str {
-        text(self.identity.body.get(field))
+        text(&self.identity.body, field)
     }
 
     /// Whether the shop's icons are made for it: the demo shop has those of the web app until it publishes one.
     #[must_use]
     pub fn has_made_icons(&self) -> bool {
         !is_demo_shop(self.identity_text("name")) || !self.identity_text("favicon").is_empty()
+    }
+
+    /// The announcement, where it is shown at this time.
+    #[must_use]
+    pub fn announcement_at(&self, now: DateTime<Utc>) -> Option<&ShownDocument> {
+        match ContentDoc::parse(&DocumentName::Announcement, &self.announcement.body) {
+            Ok(ContentDoc::Announcement(announcement)) if announcement.is_shown(now) => Some(&self.announcement),
+            _ => None,
+        }
     }
 
     /// The page of this slug, if visitors see it.
@@ -98,7 +109,7 @@ impl Content {
             body: ContentDoc::default_value(name, &configured.shop(), shop_name),
         };
         let identity = find(&DocumentName::Identity).unwrap_or_else(|| default(&DocumentName::Identity, &configured.name));
-        let shop_name = text(identity.body.get("name")).to_owned();
+        let shop_name = text(&identity.body, "name").to_owned();
         let of = |name: DocumentName| find(&name).unwrap_or_else(|| default(&name, &shop_name));
         Self {
             theme: of(DocumentName::Theme),
@@ -112,11 +123,9 @@ impl Content {
     }
 }
 
-fn text(value: &DocumentValue) -> &str {
-    match value {
-        DocumentValue::Text(text) => text,
-        _ => "",
-    }
+/// A text of a document; empty where it has none.
+fn text<'a>(body: &'a Value, field: &str) -> &'a str {
+    body.get(field).and_then(Value::as_str).unwrap_or_default()
 }
 
 fn shown(document: &PublishedDocument) -> ShownDocument {
@@ -125,7 +134,7 @@ fn shown(document: &PublishedDocument) -> ShownDocument {
 
 fn page(document: &PublishedDocument) -> Option<(PageSlug, ShownDocument)> {
     let DocumentName::Page(slug) = &document.name else { return None };
-    (*document.body.get("isShown") != DocumentValue::Flag(false)).then(|| (slug.clone(), shown(document)))
+    (document.body.get("isShown") != Some(&Value::Bool(false))).then(|| (slug.clone(), shown(document)))
 }
 
 /// The content that is in memory.
@@ -140,7 +149,7 @@ struct Kept {
 /// Reads the published content. Clones share the memory.
 #[derive(Clone)]
 pub struct CurrentContent {
-    store: Arc<dyn ContentStore>,
+    store: Arc<dyn ContentRepository>,
     version: CatalogueVersion,
     configured: Arc<ConfiguredDetails>,
     kept: Arc<Mutex<Kept>>,
@@ -149,7 +158,7 @@ pub struct CurrentContent {
 impl CurrentContent {
     /// Wires the use case, with nothing in memory.
     #[must_use]
-    pub fn new(store: Arc<dyn ContentStore>, version: CatalogueVersion, configured: ConfiguredDetails) -> Self {
+    pub fn new(store: Arc<dyn ContentRepository>, version: CatalogueVersion, configured: ConfiguredDetails) -> Self {
         Self { store, version, configured: Arc::new(configured), kept: Arc::default() }
     }
 
@@ -171,8 +180,16 @@ impl CurrentContent {
         Ok(content)
     }
 
+    /// The content, for a call that shows it.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the store fails.
+    pub async fn show(&self) -> Result<Arc<Content>, ReadError> {
+        Ok(self.get().await?)
+    }
+
     /// The default of a document, with the shop's present name.
-    pub async fn default_of(&self, name: &DocumentName) -> Result<DocumentValue, PortError> {
+    pub async fn default_of(&self, name: &DocumentName) -> Result<Value, PortError> {
         let content = self.get().await?;
         Ok(ContentDoc::default_value(name, &self.configured.shop(), content.identity_text("name")))
     }
@@ -181,7 +198,7 @@ impl CurrentContent {
     pub async fn shop_card(&self) -> Result<ShopCard, PortError> {
         let content = self.get().await?;
         let [name, phone, email, address] = ["name", "phone", "email", "address"].map(|field| content.identity_text(field).to_owned());
-        let accent = text(content.theme.body.get("accent")).to_owned();
+        let accent = text(&content.theme.body, "accent").to_owned();
         Ok(ShopCard { name, phone, email, address, accent, bank_account: None })
     }
 

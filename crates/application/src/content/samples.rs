@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use chrono::DateTime;
 use domain::content::document::DocumentName;
-use domain::content::document_value::DocumentValue;
-use domain::content::ports::{ContentStore, DraftDocument, MockContentStore, PublishedDocument};
+use domain::content::repository::{ContentRepository, DraftDocument, MockContentRepository, PublishedDocument};
 use domain::content::versions::{ContentVersion, DraftRevision};
+use serde_json::{Value, json};
 
 use crate::catalog::catalogue_version::CatalogueVersion;
 use crate::content::current_content::{ConfiguredDetails, CurrentContent};
-use crate::content::show_draft::ShowDraft;
 
 pub(super) fn configured() -> ConfiguredDetails {
     ConfiguredDetails {
@@ -31,30 +30,29 @@ pub(crate) const PUBLISHED_EMAIL: &str = "hello@published.example";
 
 /// The content of a shop that published this name.
 pub(crate) fn named(shop_name: &str) -> CurrentContent {
-    let identity = published("identity", DocumentValue::map([("name", shop_name.into()), ("email", PUBLISHED_EMAIL.into())]));
-    let mut store = MockContentStore::new();
+    let identity = published("identity", json!({ "name": shop_name, "email": PUBLISHED_EMAIL }));
+    let mut store = MockContentRepository::new();
     store.expect_published().returning(move || Ok(vec![identity.clone()]));
     CurrentContent::new(Arc::new(store), CatalogueVersion::default(), configured())
 }
 
 /// Version 1 of a document.
-pub(super) fn published(of: &str, body: DocumentValue) -> PublishedDocument {
+pub(super) fn published(of: &str, body: Value) -> PublishedDocument {
     PublishedDocument { name: name(of), version: ContentVersion::parse(1).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None }
 }
 
 /// Revision 1 of a draft.
-pub(super) fn draft(of: &str, body: DocumentValue) -> DraftDocument {
+pub(super) fn draft(of: &str, body: Value) -> DraftDocument {
     DraftDocument { name: name(of), revision: DraftRevision::parse(1).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None }
 }
 
 /// An announcement with this text.
-pub(super) fn announcement(text: &str) -> DocumentValue {
-    DocumentValue::map([("text", text.into())])
+pub(super) fn announcement(text: &str) -> Value {
+    json!({ "text": text })
 }
 
-/// A store with the use cases that read it.
-pub(super) fn reading(store: MockContentStore) -> (Arc<dyn ContentStore>, CurrentContent, ShowDraft) {
-    let store: Arc<dyn ContentStore> = Arc::new(store);
-    let current = CurrentContent::new(store.clone(), CatalogueVersion::default(), configured());
-    (store.clone(), current.clone(), ShowDraft::new(store, current))
+/// A store, and the content that it publishes.
+pub(super) fn reading(store: MockContentRepository) -> (Arc<dyn ContentRepository>, CurrentContent) {
+    let store: Arc<dyn ContentRepository> = Arc::new(store);
+    (store.clone(), CurrentContent::new(store, CatalogueVersion::default(), configured()))
 }

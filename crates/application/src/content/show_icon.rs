@@ -106,16 +106,16 @@ impl ShowIcon {
 
 #[cfg(test)]
 mod tests {
-    use domain::content::document_value::DocumentValue;
-    use domain::content::ports::MockContentStore;
+    use domain::content::repository::MockContentRepository;
     use domain::images::ports::{MockImageStore, MockPictureProcessor, StoredImage};
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::content::samples::{published, reading};
 
     /// The icons of a shop with this identity, whose pictures are stored as their names.
-    fn icons_of(identity: DocumentValue, made: usize) -> ShowIcon {
-        let mut store = MockContentStore::new();
+    fn icons_of(identity: Value, made: usize) -> ShowIcon {
+        let mut store = MockContentRepository::new();
         store.expect_published().returning(move || Ok(vec![published("identity", identity.clone())]));
         let mut images = MockImageStore::new();
         images.expect_get().returning(|key| {
@@ -136,17 +136,16 @@ mod tests {
 
     #[tokio::test]
     async fn an_icon_is_made_once_of_icon_logo_or_initial() {
-        for (fields, expected) in [
-            (vec![("name", "සුමුදු Élan")], "Favicon None Some('E') #9b2f4f"),
-            (vec![("name", "සුමුදු")], "Favicon None None #9b2f4f"),
-            (vec![("name", "Nelum"), ("logo", "/images/1-logo.webp")], "Favicon Some(\"1-logo.webp\") Some('N') #9b2f4f"),
+        for (identity, expected) in [
+            (json!({ "name": "සුමුදු Élan" }), "Favicon None Some('E') #9b2f4f"),
+            (json!({ "name": "සුමුදු" }), "Favicon None None #9b2f4f"),
+            (json!({ "name": "Nelum", "logo": "/images/1-logo.webp" }), "Favicon Some(\"1-logo.webp\") Some('N') #9b2f4f"),
             (
-                vec![("name", "Nelum"), ("logo", "/images/1-logo.webp"), ("favicon", "https://shop.example/images/2-icon.webp")],
+                json!({ "name": "Nelum", "logo": "/images/1-logo.webp", "favicon": "https://shop.example/images/2-icon.webp" }),
                 "Favicon Some(\"2-icon.webp\") Some('N') #9b2f4f",
             ),
-            (vec![("name", "Nelum"), ("logo", "/images/9-gone.webp")], "Favicon None Some('N') #9b2f4f"),
+            (json!({ "name": "Nelum", "logo": "/images/9-gone.webp" }), "Favicon None Some('N') #9b2f4f"),
         ] {
-            let identity = DocumentValue::Map(fields.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect());
             let icons = icons_of(identity, 2);
             assert!(icons.is_made().await.unwrap());
             for _ in 0..2 {
@@ -158,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_demo_shop_has_the_web_apps_icons_until_it_publishes_one() {
-        let named = |favicon: Option<&str>| DocumentValue::map([("name", "Araliya".into()), ("favicon", favicon.into())]);
+        let named = |favicon: Option<&str>| json!({ "name": "Araliya", "favicon": favicon });
         assert!(!icons_of(named(None), 0).is_made().await.unwrap());
         assert!(icons_of(named(Some("/images/2-icon.webp")), 0).is_made().await.unwrap());
     }

@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::catalog::ports::CatalogueChange;
 use domain::content::versions::ContentVersion;
+use domain::shared::ports::Clock;
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
-use crate::content::show_content::ShowContent;
+use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
 
 /// Which version of the announcement there is, and whether its time has come.
@@ -16,7 +17,8 @@ type Seen = (ContentVersion, bool);
 /// current when they were made. A publication is noted by itself. Each instance has caches of its own, and switches them itself.
 #[derive(Clone)]
 pub struct SwitchAnnouncement {
-    show: ShowContent,
+    current: CurrentContent,
+    clock: Arc<dyn Clock>,
     follower: CatalogueFollower,
     seen: Arc<Mutex<Option<Seen>>>,
 }
@@ -24,8 +26,8 @@ pub struct SwitchAnnouncement {
 impl SwitchAnnouncement {
     /// Wires the use case, which has seen nothing yet.
     #[must_use]
-    pub fn new(show: ShowContent, follower: CatalogueFollower) -> Self {
-        Self { show, follower, seen: Arc::default() }
+    pub fn new(current: CurrentContent, clock: Arc<dyn Clock>, follower: CatalogueFollower) -> Self {
+        Self { current, clock, follower, seen: Arc::default() }
     }
 
     /// Compares the announcement with the one of the last call, and answers whether it was switched on or off since.
@@ -33,8 +35,8 @@ impl SwitchAnnouncement {
     /// # Errors
     /// [`ReadError`] when the store fails.
     pub async fn run(&self) -> Result<bool, ReadError> {
-        let (content, shown) = self.show.run().await?;
-        let now = (content.announcement.version, shown.is_some());
+        let content = self.current.get().await?;
+        let now = (content.announcement.version, content.announcement_at(self.clock.now()).is_some());
         let before = self.seen.lock().unwrap_or_else(PoisonError::into_inner).replace(now);
         let is_switched = before.is_some_and(|before| before.0 == now.0 && before.1 != now.1);
         if is_switched {
@@ -50,27 +52,22 @@ mod tests {
 
     use chrono::{DateTime, TimeDelta, Utc};
     use domain::catalog::ports::{MockCatalogueChanges, MockSearchIndex};
-    use domain::content::document_value::DocumentValue;
-    use domain::content::ports::MockContentStore;
+    use domain::content::repository::MockContentRepository;
     use domain::shared::ports::MockClock;
+    use serde_json::json;
 
     use super::*;
     use crate::content::samples::{published, reading};
 
     #[tokio::test]
     async fn it_is_switched_at_the_beginning_and_the_end_of_its_time() {
-        let body = DocumentValue::map([
-            ("text", "Sale".into()),
-            ("from", "2026-12-01T00:10:00Z".into()),
-            ("until", "2026-12-01T00:20:00Z".into()),
-        ]);
-        let (mut store, mut clock, minute) = (MockContentStore::new(), MockClock::new(), Arc::new(AtomicI64::new(0)));
+        let body = json!({ "text": "Sale", "from": "2026-12-01T00:10:00Z", "until": "2026-12-01T00:20:00Z" });
+        let (mut store, mut clock, minute) = (MockContentRepository::new(), MockClock::new(), Arc::new(AtomicI64::new(0)));
         store.expect_published().returning(move || Ok(vec![published("announcement", body.clone())]));
         let (now, midnight) = (minute.clone(), "2026-12-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap());
         clock.expect_now().returning(move || midnight + TimeDelta::minutes(now.load(Ordering::SeqCst)));
-        let show = ShowContent::new(reading(store).1, Arc::new(clock));
         let follower = CatalogueFollower::new(Arc::new(MockCatalogueChanges::new()), Arc::new(MockSearchIndex::new()));
-        let switch = SwitchAnnouncement::new(show, follower.clone());
+        let switch = SwitchAnnouncement::new(reading(store).1, Arc::new(clock), follower.clone());
         for (at, is_switched) in [(0, false), (9, false), (10, true), (19, false), (20, true), (21, false)] {
             minute.store(at, Ordering::SeqCst);
             let before = follower.version().current().content;

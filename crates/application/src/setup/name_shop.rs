@@ -2,7 +2,7 @@
 
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::is_demo_shop;
-use domain::content::ports::{ContentOutcome, ContentStore, DocumentChange};
+use domain::content::repository::{ContentError, ContentRepository, DocumentChange};
 use domain::setup::new_shop::{NewShop, ShopData};
 use domain::shared::ports::PortError;
 
@@ -13,7 +13,7 @@ use crate::content::current_content::ConfiguredDetails;
 ///
 /// # Errors
 /// [`PortError`] when the configured details (`SHOP_*`) break a rule of the identity, or the store fails.
-pub async fn name_shop(store: &dyn ContentStore, configured: &ConfiguredDetails, shop: &NewShop) -> Result<(), PortError> {
+pub async fn name_shop(store: &dyn ContentRepository, configured: &ConfiguredDetails, shop: &NewShop) -> Result<(), PortError> {
     let mut details = ConfiguredDetails { name: shop.name.as_str().to_owned(), ..configured.clone() };
     if !is_demo_shop(&details.name) {
         details = details.without_demo_details();
@@ -24,30 +24,22 @@ pub async fn name_shop(store: &dyn ContentStore, configured: &ConfiguredDetails,
     let name = DocumentName::Identity;
     let value = ContentDoc::default_value(&name, &details.shop(), &details.name);
     let identity = ContentDoc::parse(&name, &value).map_err(PortError::internal)?;
-    let change = DocumentChange {
-        name,
-        body: identity.value(),
-        uploads: Vec::new(),
-        seen: None,
-        by: shop.by.clone(),
-        at: shop.owner.created_at,
-        shop_email: None,
-    };
-    match store.publish(&change).await? {
-        ContentOutcome::Published(_) | ContentOutcome::Unchanged => Ok(()),
-        other => Err(PortError::internal(format!("the identity of a new shop was not published: {other:?}"))),
+    let change = DocumentChange::of(&name, &identity, &shop.by, shop.owner.created_at);
+    match store.publish(&change).await {
+        Ok(_) => Ok(()),
+        Err(ContentError::Port(error)) => Err(error),
+        Err(refused) => Err(PortError::internal(refused)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::content::ports::MockContentStore;
-    use domain::content::versions::ContentVersion;
-
     use domain::accounts::staff_role::StaffRole;
     use domain::accounts::user::{NewUser, UserType};
     use domain::content::identity::ShopName;
+    use domain::content::repository::{MockContentRepository, StoredDocument};
     use domain::setup::setup_link::SetupSecret;
+    use domain::shared::edit::Edited;
     use testkit::{moments, sample_users};
 
     use super::*;
@@ -87,15 +79,15 @@ mod tests {
             (ShopData::Demo, "hello@araliya.example", false),
             (ShopData::Empty, "hello@kiri.example", false),
         ] {
-            let mut store = MockContentStore::new();
+            let mut store = MockContentRepository::new();
             let shop = new_shop(data);
             let email = if is_kept { configured_email } else { shop.owner.email.as_str() }.to_owned();
             let by = shop.by.clone();
             store.expect_publish().once().returning(move |change| {
                 assert_eq!((&change.name, &change.seen, &change.by), (&DocumentName::Identity, &None, &by));
-                assert_eq!((change.body.get("name"), change.body.get("email")), (&"Kiri Cosmetics".into(), &email.as_str().into()));
-                assert_eq!((change.body.get("phone"), change.body.get("address")), (&"".into(), &"8 Lake Road".into()));
-                Ok(ContentOutcome::Published(ContentVersion::default().next()))
+                assert_eq!((&change.body["name"], &change.body["email"]), (&"Kiri Cosmetics".into(), &email.as_str().into()));
+                assert_eq!((&change.body["phone"], &change.body["address"]), (&"".into(), &"8 Lake Road".into()));
+                Ok(Edited { thing: StoredDocument::default(), is_changed: true })
             });
             let details = ConfiguredDetails { email: configured_email.to_owned(), ..configured("+94 11 234 5678") };
             name_shop(&store, &details, &shop).await.unwrap();
@@ -104,7 +96,7 @@ mod tests {
 
     #[tokio::test]
     async fn configured_details_that_break_a_rule_name_no_shop() {
-        let store = MockContentStore::new();
+        let store = MockContentRepository::new();
         assert!(name_shop(&store, &configured("call us"), &new_shop(ShopData::Demo)).await.is_err());
     }
 }

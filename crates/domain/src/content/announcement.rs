@@ -1,23 +1,27 @@
 //! The line above every page of the storefront.
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Serialize as _, Serializer};
 
-use crate::content::document_value::DocumentValue;
 use crate::content::footer::Link;
-use crate::content::reader::{Field, Reader};
+use crate::content::reader::{Field, Part as _, Reader, document};
 use crate::shared::text::Text;
 
-/// The document `announcement`. Visitors dismiss it per published version.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Announcement {
-    /// The text; empty shows none.
-    pub text: Text<0, 120>,
-    /// A link behind the text.
-    pub link: Option<Link>,
-    /// When it begins; `None`: at its publication.
-    pub from: Option<DateTime<Utc>>,
-    /// When it ends; `None`: when another one is published.
-    pub until: Option<DateTime<Utc>>,
+document! {
+    /// The document `announcement`. Visitors dismiss it per published version.
+    #[derive(Default)]
+    pub struct Announcement {
+        /// The text; empty shows none.
+        pub text: Text<0, 120>,
+        /// A link behind the text.
+        pub link: Option<Link>,
+        /// When it begins; `None`: at its publication.
+        #[serde(serialize_with = "in_seconds")]
+        pub from: Option<DateTime<Utc>> => optional_time,
+        /// When it ends; `None`: when another one is published.
+        #[serde(serialize_with = "in_seconds")]
+        pub until: Option<DateTime<Utc>> => optional_time,
+    }
 }
 
 /// The text is no time.
@@ -32,28 +36,24 @@ impl Announcement {
         !self.text.is_empty() && self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)
     }
 
-    pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        let text = reader.parsed(&field.get("text"), Text::parse);
-        let link = Link::read_optional(reader, &field.get("link"));
-        let from = reader.optional(&field.get("from"), time);
-        let until = reader.optional(&field.get("until"), time);
-        if let (Some(Some(from)), Some(Some(until))) = (from, until)
-            && until <= from
-        {
+    /// Reads an announcement whose time ends after it begins.
+    pub(super) fn read_in_order(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
+        let read = Self::read(reader, field);
+        let [from, until] = ["from", "until"].map(|name| field.get(name).text().and_then(|text| time(text).ok()));
+        if from.zip(until).is_some_and(|(from, until)| until <= from) {
             return reader.fault(&field.get("until"), "must be after from");
         }
-        Some(Self { text: text?, link: link?, from: from?, until: until? })
+        read
     }
+}
 
-    pub(super) fn value(&self) -> DocumentValue {
-        let time = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
-        DocumentValue::map([
-            ("text", (&self.text).into()),
-            ("link", self.link.as_ref().map(Link::value).into()),
-            ("from", self.from.map(time).into()),
-            ("until", self.until.map(time).into()),
-        ])
-    }
+fn optional_time(reader: &mut Reader, field: &Field<'_>) -> Option<Option<DateTime<Utc>>> {
+    reader.optional(field, time)
+}
+
+#[allow(clippy::ref_option, reason = "serde passes the field")]
+fn in_seconds<S: Serializer>(time: &Option<DateTime<Utc>>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true)).serialize(serializer)
 }
 
 /// A time, without the parts of its second.

@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
+use crate::content::reader::text_parts;
+
 /// A colour in sRGB with 8 bits a channel, spelled `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour {
@@ -94,6 +98,14 @@ impl fmt::Display for Colour {
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+text_parts!(Colour);
 
 /// A colour by lightness (0 to 1) and two opponent axes. In polar form, by chroma and hue, it is Oklch.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,17 +2,19 @@
 
 use std::fmt;
 
+use serde::Serialize;
+use serde_json::{Value, json};
+
 use crate::accounts::permission::Permission;
 use crate::content::announcement::Announcement;
 use crate::content::contact_page::ContactPage;
-use crate::content::document_value::DocumentValue;
 use crate::content::footer::Footer;
 use crate::content::home::Home;
 use crate::content::identity::{ConfiguredShop, Identity};
 use crate::content::page::Page;
 use crate::content::palette;
 use crate::content::picture::Picture;
-use crate::content::reader::Reader;
+use crate::content::reader::{Part as _, Reader};
 use crate::content::slug::PageSlug;
 use crate::content::theme::Theme;
 use crate::shared::faults::Faults;
@@ -87,7 +89,8 @@ impl fmt::Display for DocumentName {
 }
 
 /// A document whose every value is valid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum ContentDoc {
     /// Name, contact details and appearance in search results.
     Identity(Identity),
@@ -108,29 +111,22 @@ impl ContentDoc {
     ///
     /// # Errors
     /// Every [fault](Faults) with the path of its field.
-    pub fn parse(name: &DocumentName, value: &DocumentValue) -> Result<Self, Faults> {
+    pub fn parse(name: &DocumentName, value: &Value) -> Result<Self, Faults> {
         match name {
             DocumentName::Identity => Reader::read(value, Identity::read).map(Self::Identity),
             DocumentName::Theme => Reader::read(value, palette::read_theme).map(Self::Theme),
-            DocumentName::Home => Reader::read(value, Home::read).map(Self::Home),
+            DocumentName::Home => Reader::read(value, Home::read_once).map(Self::Home),
             DocumentName::Footer => Reader::read(value, Footer::read).map(Self::Footer),
             DocumentName::Contact => Reader::read(value, ContactPage::read).map(Self::Contact),
-            DocumentName::Announcement => Reader::read(value, Announcement::read).map(Self::Announcement),
+            DocumentName::Announcement => Reader::read(value, Announcement::read_in_order).map(Self::Announcement),
             DocumentName::Page(_) => Reader::read(value, Page::read).map(Self::Page),
         }
     }
 
+    /// Its untyped form.
     #[must_use]
-    pub fn value(&self) -> DocumentValue {
-        match self {
-            Self::Identity(document) => document.value(),
-            Self::Theme(document) => document.value(),
-            Self::Home(document) => document.value(),
-            Self::Footer(document) => document.value(),
-            Self::Contact(document) => document.value(),
-            Self::Announcement(document) => document.value(),
-            Self::Page(document) => document.value(),
-        }
+    pub fn value(&self) -> Value {
+        json!(self)
     }
 
     /// The uploads that it shows, with their fields.
@@ -147,14 +143,14 @@ impl ContentDoc {
     /// The document of a shop that has published none: texts and pictures of the demo shop, or for a shop with another name a beginning that
     /// claims and promises nothing. Other documents than the identity name the shop as `shop_name`, which a published identity decides.
     #[must_use]
-    pub fn default_value(name: &DocumentName, configured: &ConfiguredShop<'_>, shop_name: &str) -> DocumentValue {
+    pub fn default_value(name: &DocumentName, configured: &ConfiguredShop<'_>, shop_name: &str) -> Value {
         match name {
             DocumentName::Identity => configured.value(),
-            DocumentName::Theme => Theme::default().value(),
+            DocumentName::Theme => json!(Theme::default()),
             DocumentName::Home => Home::default_value(shop_name),
             DocumentName::Footer => Footer::default_value(shop_name),
             DocumentName::Contact => ContactPage::default_value(shop_name),
-            DocumentName::Announcement => Announcement::default().value(),
+            DocumentName::Announcement => json!(Announcement::default()),
             DocumentName::Page(slug) => Page::default_value(slug, shop_name),
         }
     }

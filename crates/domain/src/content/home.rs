@@ -1,28 +1,27 @@
 //! The home page: sections from top to bottom, each of which can be switched off.
 
 mod default;
-mod featured;
-mod formatted_text;
-mod hero;
-mod partners;
-mod reasons;
-mod reviews;
-mod tips;
-mod title;
+mod read;
 
-pub use self::featured::{Featured, FeaturedSource, MAX_CHOSEN};
-pub use self::formatted_text::TextSection;
-pub use self::hero::{Hero, MAX_SLIDES, Scrim, Slide};
-pub use self::partners::{MAX_PARTNERS, Partner, Partners};
-pub use self::reasons::{MAX_REASONS, Reason, ReasonIcon, Reasons};
-pub use self::reviews::Reviews;
-pub use self::tips::{MAX_TIPS, Tip, Tips};
-pub use self::title::TitleSection;
-use crate::content::document_value::DocumentValue;
-use crate::content::picture::Picture;
-use crate::content::reader::{Field, Reader};
-use crate::shared::text::Text;
+use serde::Serialize;
 
+use crate::catalog::product_code::ProductCode;
+use crate::content::footer::Link;
+use crate::content::link::LinkTarget;
+use crate::content::picture::{AltText, Picture};
+use crate::content::reader::document;
+use crate::content::rich_text::RichText;
+use crate::shared::json::words;
+use crate::shared::text::{Label, Text};
+
+/// The most slides.
+pub const MAX_SLIDES: usize = 6;
+/// The most products that are chosen one by one.
+pub const MAX_CHOSEN: usize = 8;
+pub const MAX_REASONS: usize = 6;
+/// The most brands.
+pub const MAX_PARTNERS: usize = 24;
+pub const MAX_TIPS: usize = 12;
 /// The most sections of formatted text.
 pub const MAX_TEXT_SECTIONS: usize = 3;
 /// The most sections: one of each kind, and those of formatted text.
@@ -33,23 +32,116 @@ type Heading = Text<1, 60>;
 /// The line below a heading.
 type Intro = Text<0, 200>;
 
-/// The document `home`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Home {
-    /// The sections, at most one of each kind but formatted text.
-    pub sections: Vec<Section>,
+document! {
+    /// The document `home`.
+    pub struct Home {
+        /// The sections, at most one of each kind but formatted text.
+        pub sections: Vec<Section> [0, MAX_SECTIONS],
+    }
+
+    /// Slides that take turns.
+    pub struct Hero {
+        pub slides: Vec<Slide> [1, MAX_SLIDES],
+    }
+
+    /// A picture with its text.
+    pub struct Slide {
+        pub heading: Text<1, 60>,
+        pub text: Text<0, 120>,
+        /// The button; `None` shows none.
+        pub link: Option<Link>,
+        /// The landscape picture, with room for the text at the left; 1920 × 960 pixels fit best.
+        pub wide: Picture,
+        /// The portrait picture of phones, with room for the text at the top; 900 × 1100 pixels fit best.
+        pub tall: Picture,
+        /// What the pictures show; `None`: they only decorate.
+        pub alt: Option<AltText>,
+        /// The shade between picture and text.
+        pub scrim: Scrim,
+    }
+
+    /// The title of the page, and the line below it.
+    pub struct TitleSection {
+        pub heading: Heading,
+        pub text: Intro,
+    }
+
+    /// Products on the home page.
+    pub struct Featured {
+        pub heading: Heading,
+        /// The line below it.
+        pub intro: Intro,
+        pub source: FeaturedSource,
+        /// The link to more of them; `None` shows none.
+        pub link: Option<Link>,
+    }
+
+    /// Reasons to choose the shop.
+    pub struct Reasons {
+        pub heading: Heading,
+        pub reasons: Vec<Reason> [1, MAX_REASONS],
+    }
+
+    pub struct Reason {
+        pub icon: ReasonIcon,
+        pub title: Heading,
+        pub text: Text<1, 300>,
+    }
+
+    /// The brands that the shop sells.
+    pub struct Partners {
+        pub heading: Heading,
+        pub partners: Vec<Partner> [1, MAX_PARTNERS],
+    }
+
+    /// A brand with its logo, which has the name as its text.
+    pub struct Partner {
+        pub name: Label,
+        pub logo: Picture,
+        pub to: LinkTarget,
+    }
+
+    /// The newest reviews of the shop.
+    pub struct Reviews {
+        pub heading: Heading,
+        /// The words that invite a review, beside those of others.
+        pub invitation: Intro,
+        /// The words that invite the first one.
+        pub first_invitation: Intro,
+    }
+
+    pub struct Tips {
+        pub heading: Heading,
+        /// The line below it.
+        pub intro: Intro,
+        pub tips: Vec<Tip> [1, MAX_TIPS],
+    }
+
+    pub struct Tip {
+        pub title: Heading,
+        pub text: Text<1, 300>,
+    }
+
+    /// Formatted text on the home page.
+    pub struct TextSection {
+        pub heading: Heading,
+        pub body: RichText,
+    }
 }
 
 /// A section of the home page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Section {
     /// Whether visitors see it.
     pub is_shown: bool,
+    #[serde(flatten)]
     pub content: SectionContent,
 }
 
 /// What a section shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SectionContent {
     /// Large pictures that take turns.
     Hero(Hero),
@@ -63,6 +155,55 @@ pub enum SectionContent {
     Reviews(Reviews),
     Tips(Tips),
     Text(TextSection),
+}
+
+/// Which products are featured: at most 8 of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum FeaturedSource {
+    /// The newest of those with a discount.
+    Discounted,
+    /// The newest.
+    Newest,
+    /// Those that sold most in 30 days.
+    Bestselling,
+    /// The newest of a category.
+    Category { name: Label },
+    /// The newest of a brand.
+    Brand { name: Label },
+    /// These, in this order; those that are not sold are left out.
+    Chosen { product_ids: Vec<ProductCode> },
+}
+
+words! {
+    /// A shade between a picture and the text on it.
+    #[derive(Default)]
+    pub enum Scrim {
+        /// None: the picture has room for the text.
+        #[default]
+        None = "none",
+        Light = "light",
+        /// A dark one, with light text.
+        Dark = "dark",
+    }
+}
+
+words! {
+    /// A picture of the web app's own, by what it shows.
+    pub enum ReasonIcon {
+        Flower = "flower",
+        Droplets = "droplets",
+        Truck = "truck",
+        Leaf = "leaf",
+        Heart = "heart",
+        Shield = "shield",
+        Sparkles = "sparkles",
+        Gift = "gift",
+        Sun = "sun",
+        Star = "star",
+        Recycle = "recycle",
+        Hand = "hand",
+    }
 }
 
 impl SectionContent {
@@ -80,89 +221,4 @@ impl SectionContent {
             Self::Text(_) => "text",
         }
     }
-
-    fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        match field.get("kind").text() {
-            Some("hero") => Hero::read(reader, field).map(Self::Hero),
-            Some("title") => TitleSection::read(reader, field).map(Self::Title),
-            Some("featured") => Featured::read(reader, field).map(Self::Featured),
-            Some("whyUs") => Reasons::read(reader, field).map(Self::WhyUs),
-            Some("partners") => Partners::read(reader, field).map(Self::Partners),
-            Some("reviews") => Reviews::read(reader, field).map(Self::Reviews),
-            Some("tips") => Tips::read(reader, field).map(Self::Tips),
-            Some("text") => TextSection::read(reader, field).map(Self::Text),
-            _ => reader.fault(&field.get("kind"), "must be one of hero, title, featured, whyUs, partners, reviews, tips, text"),
-        }
-    }
-
-    fn value(&self) -> DocumentValue {
-        match self {
-            Self::Hero(section) => section.value(),
-            Self::Title(section) => section.value(),
-            Self::Featured(section) => section.value(),
-            Self::WhyUs(section) => section.value(),
-            Self::Partners(section) => section.value(),
-            Self::Reviews(section) => section.value(),
-            Self::Tips(section) => section.value(),
-            Self::Text(section) => section.value(),
-        }
-    }
-}
-
-impl Section {
-    fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        let is_shown = reader.flag(&field.get("isShown"), true);
-        let content = SectionContent::read(reader, field);
-        Some(Self { is_shown: is_shown?, content: content? })
-    }
-
-    fn value(&self) -> DocumentValue {
-        let DocumentValue::Map(mut fields) = self.content.value() else { return DocumentValue::Null };
-        fields.insert("kind".to_owned(), self.content.kind().into());
-        fields.insert("isShown".to_owned(), self.is_shown.into());
-        DocumentValue::Map(fields)
-    }
-}
-
-impl Home {
-    pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        let list = field.get("sections");
-        let sections = reader.list(&list, (0, MAX_SECTIONS), Section::read)?;
-        let items = reader.items(&list)?;
-        for (index, (section, item)) in sections.iter().zip(&items).enumerate() {
-            let kind = section.content.kind();
-            let most = if kind == "text" { MAX_TEXT_SECTIONS } else { 1 };
-            if sections.iter().take(index + 1).filter(|other| other.content.kind() == kind).count() > most {
-                reader.fault::<()>(&item.get("kind"), format!("must be there at most {most} times"));
-            }
-        }
-        Some(Self { sections })
-    }
-
-    pub(super) fn value(&self) -> DocumentValue {
-        DocumentValue::map([("sections", DocumentValue::list(&self.sections, Section::value))])
-    }
-
-    /// Its pictures, with their fields.
-    pub(super) fn pictures(&self) -> Vec<(String, &Picture)> {
-        self.sections.iter().enumerate().flat_map(|(index, section)| section_pictures(index, section)).collect()
-    }
-}
-
-fn section_pictures(index: usize, section: &Section) -> Vec<(String, &Picture)> {
-    let path = |list: &str, item: usize, field: &str| format!("sections[{index}].{list}[{item}].{field}");
-    match &section.content {
-        SectionContent::Hero(hero) => {
-            let both = |(item, slide)| two_pictures(|field| path("slides", item, field), slide);
-            hero.slides.iter().enumerate().flat_map(both).collect()
-        }
-        SectionContent::Partners(partners) => {
-            partners.partners.iter().enumerate().map(|(item, partner)| (path("partners", item, "logo"), &partner.logo)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn two_pictures(path: impl Fn(&str) -> String, slide: &Slide) -> [(String, &Picture); 2] {
-    [(path("wide"), &slide.wide), (path("tall"), &slide.tall)]
 }

@@ -1,14 +1,18 @@
 //! The shop's name and contact details, and how it looks in search results and shared links.
 
-use crate::content::document_value::DocumentValue;
+use serde::Serializer;
+use serde_json::{Value, json};
+
 use crate::content::link::LinkTarget;
-use crate::content::picture::Picture;
-use crate::content::reader::{Field, Reader};
+use crate::content::picture::{Picture, PictureError};
+use crate::content::reader::{Field, Reader, document, text_parts};
 use crate::images::picture_size::PictureSize;
 use crate::shared::email::EmailAddress;
 use crate::shared::faults::{Fault, Faults};
-use crate::shared::phone::{PhoneError, PhoneNumber};
+use crate::shared::phone::PhoneNumber;
 use crate::shared::text::Text;
+
+text_parts!(EmailAddress);
 
 pub type ShopName = Text<1, 60>;
 /// What follows the name in the title of the home page.
@@ -22,48 +26,51 @@ pub const MIN_ICON_SIDE: u32 = 512;
 /// The most links to social networks.
 pub const MAX_SOCIAL_LINKS: usize = 8;
 
-/// A place on the map, in millionths of a degree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MapPoint {
-    /// From −90 to 90 degrees north.
-    pub latitude: i32,
-    /// From −180 to 180 degrees east.
-    pub longitude: i32,
-}
+document! {
+    /// A place on the map, in millionths of a degree.
+    #[derive(Copy)]
+    pub struct MapPoint {
+        /// From −90 to 90 degrees north.
+        #[serde(serialize_with = "as_degrees")]
+        pub latitude: i32 => latitude,
+        /// From −180 to 180 degrees east.
+        #[serde(serialize_with = "as_degrees")]
+        pub longitude: i32 => longitude,
+    }
 
-/// A link to the shop at a social network.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SocialLink {
-    /// The name of the network.
-    pub label: Text<1, 40>,
-    pub to: LinkTarget,
-}
+    /// A link to the shop at a social network.
+    pub struct SocialLink {
+        /// The name of the network.
+        pub label: Text<1, 40>,
+        pub to: LinkTarget => https,
+    }
 
-/// The document `identity`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    pub name: ShopName,
-    pub tagline: Tagline,
-    /// Its logo; `None` for the web app's flower.
-    pub logo: Option<Picture>,
-    /// The icon of its pages ([`Identity::check_icon`]); `None` for the web app's.
-    pub favicon: Option<Picture>,
-    /// Its telephone number; `None`: it shows none.
-    pub phone: Option<PhoneNumber>,
-    pub email: EmailAddress,
-    /// Its postal address; empty: it shows none.
-    pub address: Text<0, 300>,
-    /// Its opening hours.
-    pub opening_hours: Text<0, 200>,
-    /// Where it is on the map; `None`: the web app finds it by its address.
-    pub map_point: Option<MapPoint>,
-    pub social: Vec<SocialLink>,
-    /// Its title in search results.
-    pub seo_title: SeoTitle,
-    /// Its description in search results.
-    pub seo_description: SeoDescription,
-    /// The picture of shared links; `None` for the web app's.
-    pub share_picture: Option<Picture>,
+    /// The document `identity`.
+    pub struct Identity {
+        pub name: ShopName,
+        pub tagline: Tagline,
+        /// Its logo; `None` for the web app's flower.
+        pub logo: Option<Picture> => upload,
+        /// The icon of its pages ([`Identity::check_icon`]); `None` for the web app's.
+        pub favicon: Option<Picture> => upload,
+        /// Its telephone number; `None`: it shows none.
+        #[serde(serialize_with = "as_text")]
+        pub phone: Option<PhoneNumber> => phone,
+        pub email: EmailAddress,
+        /// Its postal address; empty: it shows none.
+        pub address: Text<0, 300>,
+        /// Its opening hours.
+        pub opening_hours: Text<0, 200>,
+        /// Where it is on the map; `None`: the web app finds it by its address.
+        pub map_point: Option<MapPoint>,
+        pub social: Vec<SocialLink> [0, MAX_SOCIAL_LINKS],
+        /// Its title in search results.
+        pub seo_title: SeoTitle,
+        /// Its description in search results.
+        pub seo_description: SeoDescription,
+        /// The picture of shared links; `None` for the web app's.
+        pub share_picture: Option<Picture> => upload,
+    }
 }
 
 /// The tagline of the demo shop.
@@ -105,74 +112,26 @@ pub struct ConfiguredShop<'a> {
 impl ConfiguredShop<'_> {
     /// The identity of a shop that has published none, as a document that the owner edits. A configured value that the document would
     /// refuse stays as it is, and is told at the first save.
-    pub(super) fn value(&self) -> DocumentValue {
-        DocumentValue::map([
-            ("name", self.name.into()),
-            ("tagline", if is_demo_shop(self.name) { TAGLINE } else { "" }.into()),
-            ("logo", DocumentValue::Null),
-            ("favicon", DocumentValue::Null),
-            ("phone", self.phone.into()),
-            ("email", self.email.into()),
-            ("address", self.address.into()),
-            ("openingHours", self.opening_hours.into()),
-            ("mapPoint", DocumentValue::Null),
-            ("social", DocumentValue::List(Vec::new())),
-            ("seoTitle", "".into()),
-            ("seoDescription", if is_demo_shop(self.name) { DESCRIPTION } else { "" }.into()),
-            ("sharePicture", DocumentValue::Null),
-        ])
+    pub(super) fn value(&self) -> Value {
+        json!({
+            "name": self.name,
+            "tagline": if is_demo_shop(self.name) { TAGLINE } else { "" },
+            "logo": null,
+            "favicon": null,
+            "phone": self.phone,
+            "email": self.email,
+            "address": self.address,
+            "openingHours": self.opening_hours,
+            "mapPoint": null,
+            "social": [],
+            "seoTitle": "",
+            "seoDescription": if is_demo_shop(self.name) { DESCRIPTION } else { "" },
+            "sharePicture": null,
+        })
     }
 }
 
 impl Identity {
-    pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        let name = reader.parsed(&field.get("name"), ShopName::parse);
-        let tagline = reader.parsed(&field.get("tagline"), Tagline::parse);
-        let phone = reader.parsed(&field.get("phone"), optional_phone);
-        let email = reader.parsed(&field.get("email"), EmailAddress::parse);
-        let address = reader.parsed(&field.get("address"), Text::parse);
-        let opening_hours = reader.parsed(&field.get("openingHours"), Text::parse);
-        let map_point = map_point(reader, &field.get("mapPoint"));
-        let social = reader.list(&field.get("social"), (0, MAX_SOCIAL_LINKS), social_link);
-        let seo_title = reader.parsed(&field.get("seoTitle"), SeoTitle::parse);
-        let seo_description = reader.parsed(&field.get("seoDescription"), SeoDescription::parse);
-        let [logo, favicon, share_picture] = ["logo", "favicon", "sharePicture"].map(|name| reader.optional(&field.get(name), upload));
-        Some(Self {
-            name: name?,
-            tagline: tagline?,
-            logo: logo?,
-            favicon: favicon?,
-            phone: phone?,
-            email: email?,
-            address: address?,
-            opening_hours: opening_hours?,
-            map_point: map_point?,
-            social: social?,
-            seo_title: seo_title?,
-            seo_description: seo_description?,
-            share_picture: share_picture?,
-        })
-    }
-
-    pub(super) fn value(&self) -> DocumentValue {
-        let social = |link: &SocialLink| DocumentValue::map([("label", (&link.label).into()), ("to", (&link.to).into())]);
-        DocumentValue::map([
-            ("name", (&self.name).into()),
-            ("tagline", (&self.tagline).into()),
-            ("logo", self.logo.as_ref().into()),
-            ("favicon", self.favicon.as_ref().into()),
-            ("phone", self.phone.as_ref().map_or("", PhoneNumber::as_str).into()),
-            ("email", self.email.as_str().into()),
-            ("address", (&self.address).into()),
-            ("openingHours", (&self.opening_hours).into()),
-            ("mapPoint", self.map_point.map(point_value).into()),
-            ("social", DocumentValue::list(&self.social, social)),
-            ("seoTitle", (&self.seo_title).into()),
-            ("seoDescription", (&self.seo_description).into()),
-            ("sharePicture", self.share_picture.as_ref().into()),
-        ])
-    }
-
     /// Checks the size of the icon's picture.
     ///
     /// # Errors
@@ -192,42 +151,50 @@ impl Identity {
     }
 }
 
-fn optional_phone(text: &str) -> Result<Option<PhoneNumber>, PhoneError> {
-    if text.trim().is_empty() { Ok(None) } else { PhoneNumber::parse(text).map(Some) }
+fn https(reader: &mut Reader, field: &Field<'_>) -> Option<LinkTarget> {
+    reader.parsed(field, LinkTarget::parse_https)
+}
+
+fn phone(reader: &mut Reader, field: &Field<'_>) -> Option<Option<PhoneNumber>> {
+    reader.parsed(field, |text| if text.trim().is_empty() { Ok(None) } else { PhoneNumber::parse(text).map(Some) })
+}
+
+#[allow(clippy::ref_option, reason = "serde passes the field")]
+fn as_text<S: Serializer>(phone: &Option<PhoneNumber>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(phone.as_ref().map_or("", PhoneNumber::as_str))
 }
 
 /// A picture of the shop's own; none of the web app's is a logo.
-fn upload(text: &str) -> Result<Picture, crate::content::picture::PictureError> {
-    Picture::parse(text)
-        .and_then(|picture| if picture.upload().is_some() { Ok(picture) } else { Err(crate::content::picture::PictureError) })
-}
-
-fn social_link(reader: &mut Reader, field: &Field<'_>) -> Option<SocialLink> {
-    let label = reader.parsed(&field.get("label"), Text::parse);
-    let to = reader.parsed(&field.get("to"), LinkTarget::parse_https);
-    Some(SocialLink { label: label?, to: to? })
+fn upload(reader: &mut Reader, field: &Field<'_>) -> Option<Option<Picture>> {
+    reader.optional(field, |text| {
+        Picture::parse(text).and_then(|picture| if picture.upload().is_some() { Ok(picture) } else { Err(PictureError) })
+    })
 }
 
 /// Millionths of a degree in a degree.
-const MILLIONTHS: f64 = 1e6;
+const MILLIONTHS: i32 = 1_000_000;
 
-fn map_point(reader: &mut Reader, field: &Field<'_>) -> Option<Option<MapPoint>> {
-    if field.is_null() {
-        return Some(None);
-    }
-    let latitude = reader.number(&field.get("latitude"), -90.0, 90.0);
-    let longitude = reader.number(&field.get("longitude"), -180.0, 180.0);
-    Some(Some(MapPoint { latitude: millionths(latitude?), longitude: millionths(longitude?) }))
+fn latitude(reader: &mut Reader, field: &Field<'_>) -> Option<i32> {
+    reader.number(field, -90.0, 90.0).map(millionths)
+}
+
+fn longitude(reader: &mut Reader, field: &Field<'_>) -> Option<i32> {
+    reader.number(field, -180.0, 180.0).map(millionths)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "180 million fits")]
 fn millionths(degrees: f64) -> i32 {
-    (degrees * MILLIONTHS).round() as i32
+    (degrees * f64::from(MILLIONTHS)).round() as i32
 }
 
-fn point_value(point: MapPoint) -> DocumentValue {
-    let degrees = |millionths: i32| DocumentValue::Number(f64::from(millionths) / MILLIONTHS);
-    DocumentValue::map([("latitude", degrees(point.latitude)), ("longitude", degrees(point.longitude))])
+/// A whole number is written without a fraction.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field")]
+fn as_degrees<S: Serializer>(millionths: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    if millionths % MILLIONTHS == 0 {
+        serializer.serialize_i32(millionths / MILLIONTHS)
+    } else {
+        serializer.serialize_f64(f64::from(*millionths) / f64::from(MILLIONTHS))
+    }
 }
 
 #[cfg(test)]

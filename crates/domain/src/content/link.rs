@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::content::reader::text_parts;
+use crate::shared::json::text_json;
+
 /// A path of the shop, or an https, mailto or tel address. Nothing else is a link: `javascript:` and other schemes run code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LinkTarget(String);
@@ -64,11 +67,8 @@ impl fmt::Display for LinkTarget {
     }
 }
 
-impl From<&LinkTarget> for super::document_value::DocumentValue {
-    fn from(target: &LinkTarget) -> Self {
-        Self::Text(target.0.clone())
-    }
-}
+text_json!(LinkTarget, Self::parse);
+text_parts!(LinkTarget);
 
 #[cfg(test)]
 mod tests {

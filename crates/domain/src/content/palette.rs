@@ -5,7 +5,7 @@ mod contrast;
 mod derive;
 
 pub use self::contrast::{ContrastCheck, ThemeColour};
-use crate::content::reader::{Field, Reader};
+use crate::content::reader::{Field, Part as _, Reader};
 use crate::content::theme::Theme;
 use crate::content::tokens::Tokens;
 

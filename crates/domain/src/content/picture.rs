@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::content::document_value::DocumentValue;
-use crate::content::reader::{Field, Reader};
+use serde::{Serialize, Serializer};
+
+use crate::content::reader::text_parts;
 use crate::images::image::ImageName;
 use crate::shared::text::Text;
 
@@ -78,10 +79,6 @@ impl Picture {
             Self::Uploaded(address) => Some(address),
         }
     }
-
-    pub(super) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
-        reader.parsed(field, Self::parse)
-    }
 }
 
 impl fmt::Display for Picture {
@@ -93,11 +90,13 @@ impl fmt::Display for Picture {
     }
 }
 
-impl From<&Picture> for DocumentValue {
-    fn from(picture: &Picture) -> Self {
-        Self::Text(picture.to_string())
+impl Serialize for Picture {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
+
+text_parts!(Picture);
 
 #[cfg(test)]
 mod tests {

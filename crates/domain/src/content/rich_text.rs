@@ -4,9 +4,10 @@
 mod read;
 mod write;
 
-use crate::content::document_value::DocumentValue;
+use serde_json::Value;
+
 use crate::content::link::LinkTarget;
-use crate::content::reader::Reader;
+use crate::content::reader::{Part as _, Reader};
 use crate::shared::faults::Faults;
 
 /// The most characters of one formatted text.
@@ -71,7 +72,7 @@ impl RichText {
     ///
     /// # Errors
     /// [`Faults`] with the path of each node that is unknown or wrong.
-    pub fn parse(value: &DocumentValue) -> Result<Self, Faults> {
+    pub fn parse(value: &Value) -> Result<Self, Faults> {
         Reader::read(value, Self::read)
     }
 

@@ -6,30 +6,14 @@ use crate::accounts::user::NewUser;
 use crate::content::identity::ShopName;
 use crate::reports::audit::Actor;
 use crate::setup::setup_link::SetupSecret;
+use crate::shared::json::words;
 
-/// The data that a shop begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShopData {
-    /// Products, customers, orders and settings of the demo shop, to try things out.
-    Demo,
-    Empty,
-}
-
-impl ShopData {
-    pub const ALL: [Self; 2] = [Self::Demo, Self::Empty];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Demo => "demo",
-            Self::Empty => "empty",
-        }
-    }
-
-    /// Reads the contract's spelling.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|data| data.as_str() == text)
+words! {
+    /// The data that a shop begins with.
+    pub enum ShopData {
+        /// Products, customers, orders and settings of the demo shop, to try things out.
+        Demo = "demo",
+        Empty = "empty",
     }
 }
 

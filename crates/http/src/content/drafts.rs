@@ -4,20 +4,20 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::content::ContentUseCases;
-use application::content::content_error::ContentError;
-use application::content::show_draft::EditedDocument;
+use application::content::drafts::{Drafts, EditedDocument};
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::ports::PublishedDocument;
+use domain::content::repository::{ContentError, PublishedDocument};
 use domain::content::versions::DraftRevision;
 use domain::shared::email::EmailAddress;
+use domain::shared::faults::Faults;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::content::document_json::{from_object, to_json};
 use crate::content::documents::DocumentJson;
+use crate::content::public_content::field;
 use crate::content::theme::broken_checks;
 use crate::extract::authentication::{Admin, require};
 use crate::extract::body::Body;
@@ -65,7 +65,7 @@ impl From<&PublishedDocument> for VersionJson {
             version: document.version.get(),
             published_at: document.at,
             published_by: document.by.as_ref().map(|email| email.as_str().to_owned()),
-            body: to_json(&document.body),
+            body: document.body.clone(),
         }
     }
 }
@@ -100,7 +100,7 @@ impl From<&EditedDocument> for DraftJson {
         let (saved_at, saved_by) = saved(document);
         Self {
             name: document.name.to_string(),
-            draft: to_json(&document.draft),
+            draft: document.draft.clone(),
             revision: document.revision.get(),
             saved_at,
             saved_by,
@@ -153,7 +153,7 @@ fn state_of(document: &EditedDocument) -> StateJson {
     let is_page = matches!(document.name, DocumentName::Page(_));
     StateJson {
         name: document.name.to_string(),
-        title: if is_page { to_json(document.draft.get("title")) } else { Value::Null },
+        title: if is_page { field(&document.draft, "title") } else { Value::Null },
         revision: document.revision.get(),
         saved_at,
         saved_by,
@@ -191,7 +191,7 @@ pub(crate) struct DraftUpdate {
 #[utoipa::path(get, path = "/api/admin/content", tag = "content", operation_id = "listContent",
     responses((status = 200, body = Vec<StateJson>), ForAdmins, Limited, Failures))]
 async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
-    let documents = content.show_draft.list().await?;
+    let documents = content.drafts.list().await?;
     let editable = documents.iter().filter(|document| require(&admin.principal, document.name.permission()).is_ok());
     Ok(private(HttpResponse::Ok(), &editable.map(state_of).collect::<Vec<_>>()))
 }
@@ -201,7 +201,7 @@ async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpR
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
     responses((status = 200, body = DraftJson), ForAdmins, Missing, Limited, Failures))]
 async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let document = content.show_draft.run(&editable(&admin, &doc)?).await?;
+    let document = content.drafts.show(&editable(&admin, &doc)?).await?;
     Ok(private(HttpResponse::Ok(), &DraftJson::from(&document)))
 }
 
@@ -219,13 +219,16 @@ async fn save_draft(
     let name = editable(&admin, &doc)?;
     let mut errors = FieldErrors::default();
     let seen = errors.required("revision", update.revision, DraftRevision::parse);
-    let body = errors.required("body", update.body.as_ref(), |body| Ok::<_, String>(from_object(body)));
+    let body = errors.required("body", update.body, |body| Ok::<_, String>(Value::Object(body)));
     errors.check()?;
     let body = body.unwrap_or_default();
-    check_pictures(&ContentDoc::parse(&name, &body).map(|document| document.uploads()).unwrap_or_default(), &config)?;
-    let saved = content.save_draft.run(&admin.actor, &name, &body, seen).await;
-    let saved = saved.map_err(|error| refusal(error, update.body.as_ref().filter(|_| name == DocumentName::Theme)))?;
-    Ok(changed("The draft is saved.", &saved))
+    let document = ContentDoc::parse(&name, &body)
+        .map_err(|faults| if name == DocumentName::Theme { invalid_theme(&faults, &body) } else { invalid(&faults) })?;
+    check_pictures(&document.uploads(), &config)?;
+    match content.drafts.save(&admin.actor, &name, &document, seen).await {
+        Ok(saved) => Ok(changed("The draft is saved.", &saved)),
+        Err(error) => Err(refusal(error, &content.drafts, &name).await),
+    }
 }
 
 /// The answer to a change.
@@ -256,24 +259,31 @@ fn check_pictures(uploads: &[(String, String)], config: &HttpConfig) -> Result<(
     errors.check()
 }
 
-/// The problem of a change; with the broken rules of a theme that was sent, and the present draft of one that changed.
-pub(super) fn refusal(error: ContentError, theme: Option<&Map<String, Value>>) -> Problem {
+/// The problem of a change: wrong fields with the paths in the body, and the present draft where it is another one.
+pub(super) async fn refusal(error: ContentError, drafts: &Drafts, name: &DocumentName) -> Problem {
     match error {
-        ContentError::Invalid(ref faults) => {
-            let mut errors = FieldErrors::default();
-            for fault in faults.iter() {
-                let field = if fault.field == "body" { fault.field.clone() } else { format!("body.{}", fault.field) };
-                errors.add(field, &fault.sentence);
-            }
-            let problem = errors.into_problem();
-            let text = |name: &str| theme.and_then(|theme| theme.get(name)).and_then(Value::as_str);
-            let broken = broken_checks(text("accent"), text("support"), text("paper"));
-            if broken.is_empty() { problem } else { problem.with("checks", broken) }
-        }
-        ContentError::DraftChanged(ref present) => {
-            let present = DraftJson::from(&**present);
-            Problem::from(error).with("content", present)
-        }
+        ContentError::Invalid(faults) => invalid(&faults),
+        ContentError::DraftChanged => match drafts.show(name).await {
+            Ok(present) => Problem::from(error).with("content", DraftJson::from(&present)),
+            Err(failed) => failed.into(),
+        },
         other => other.into(),
     }
+}
+
+fn invalid(faults: &Faults) -> Problem {
+    let mut errors = FieldErrors::default();
+    for fault in faults.iter() {
+        let field = if fault.field == "body" { fault.field.clone() } else { format!("body.{}", fault.field) };
+        errors.add(field, &fault.sentence);
+    }
+    errors.into_problem()
+}
+
+/// The same with the rules of readability that the sent colours break.
+fn invalid_theme(faults: &Faults, theme: &Value) -> Problem {
+    let text = |name: &str| theme.get(name).and_then(Value::as_str);
+    let broken = broken_checks(text("accent"), text("support"), text("paper"));
+    let problem = invalid(faults);
+    if broken.is_empty() { problem } else { problem.with("checks", broken) }
 }

@@ -5,12 +5,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::content::ContentUseCases;
 use application::content::current_content::{Content, ShownDocument};
 use domain::content::slug::PageSlug;
+use domain::shared::ports::Clock;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
-use crate::content::document_json::to_json;
 use crate::content::document_parts::LinkJson;
 use crate::content::documents::{ContactJson, FooterJson, IdentityJson, ThemeJson};
 use crate::content::home_json::HomeJson;
@@ -105,23 +105,27 @@ pub(crate) struct PublishedPageJson {
 impl ContentJson {
     /// The content with the announcement that is shown now.
     pub(crate) fn of(content: &Content, announcement: Option<&ShownDocument>) -> Self {
-        let page =
-            |(slug, page): &(PageSlug, ShownDocument)| PageLinkJson { slug: slug.to_string(), title: to_json(page.body.get("title")) };
+        let page = |(slug, page): &(PageSlug, ShownDocument)| PageLinkJson { slug: slug.to_string(), title: field(&page.body, "title") };
         Self {
-            identity: to_json(&content.identity.body),
-            theme: to_json(&content.theme.body),
+            identity: content.identity.body.clone(),
+            theme: content.theme.body.clone(),
             stylesheet: stylesheet_of(content),
-            home: to_json(&content.home.body),
-            footer: to_json(&content.footer.body),
-            contact: to_json(&content.contact.body),
+            home: content.home.body.clone(),
+            footer: content.footer.body.clone(),
+            contact: content.contact.body.clone(),
             announcement: announcement.map(|shown| ShownAnnouncementJson {
                 version: shown.version.get(),
-                text: to_json(shown.body.get("text")),
-                link: to_json(shown.body.get("link")),
+                text: field(&shown.body, "text"),
+                link: field(&shown.body, "link"),
             }),
             pages: content.pages.iter().map(page).collect(),
         }
     }
+}
+
+/// A field of a document; null where it is absent.
+pub(super) fn field(body: &Value, name: &str) -> Value {
+    body.get(name).cloned().unwrap_or_default()
 }
 
 impl PublishedPageJson {
@@ -132,7 +136,7 @@ impl PublishedPageJson {
 
     /// A page.
     pub(crate) fn of(slug: &PageSlug, page: &ShownDocument) -> Self {
-        let field = |name: &str| to_json(page.body.get(name));
+        let field = |name: &str| field(&page.body, name);
         Self {
             slug: slug.to_string(),
             version: page.version.get(),
@@ -148,12 +152,13 @@ impl PublishedPageJson {
     responses((status = 200, body = ContentJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
 async fn show(
     content: web::Data<ContentUseCases>,
+    clock: web::Data<dyn Clock>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let make = async {
-        let (content, announcement) = content.show_content.run().await?;
-        FinishedAnswer::json(&ContentJson::of(&content, announcement.as_ref()), Vec::new())
+        let content = content.current.show().await?;
+        FinishedAnswer::json(&ContentJson::of(&content, content.announcement_at(clock.now())), Vec::new())
     };
     responses.answer(&request, "content".to_owned(), make).await
 }
@@ -170,7 +175,7 @@ async fn show_page(
 ) -> Result<HttpResponse, Problem> {
     let slug = PageSlug::parse(&slug).map_err(|_| no_page())?;
     let make = async {
-        let (content, _) = content.show_content.run().await?;
+        let content = content.current.show().await?;
         let page = content.page(&slug).ok_or_else(no_page)?;
         FinishedAnswer::json(&PublishedPageJson::of(&slug, page), Vec::new())
     };

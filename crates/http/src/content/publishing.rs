@@ -2,8 +2,10 @@
 
 use actix_web::{HttpResponse, web};
 use application::content::ContentUseCases;
+use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
+use domain::content::repository::ContentRepository;
 use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::shared::edit::Edited;
 use serde::Deserialize;
@@ -21,6 +23,9 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+
+/// The most versions of a list.
+const LISTED_VERSIONS: usize = 50;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -71,8 +76,11 @@ async fn publish(
     let mut errors = FieldErrors::default();
     let seen = errors.required("revision", body.revision, DraftRevision::parse);
     errors.check()?;
-    let published = content.publish_content.run(&admin.principal, &admin.actor, &name, seen.unwrap_or_default()).await;
-    let Edited { thing, is_changed } = published.map_err(|error| refusal(error, None))?;
+    let published = content.drafts.publish(&admin.principal, &admin.actor, &name, seen.unwrap_or_default()).await;
+    let Edited { thing, is_changed } = match published {
+        Ok(edited) => edited,
+        Err(error) => return Err(refusal(error, &content.drafts, &name).await),
+    };
     let message = if is_changed { "Published. Visitors see it now." } else { "Visitors see this version already." };
     Ok(answering(changed(message, &thing), is_changed))
 }
@@ -92,16 +100,17 @@ async fn restore(
     let version = errors.required("version", body.version, ContentVersion::parse);
     let seen = errors.optional("revision", body.revision, DraftRevision::parse);
     errors.check()?;
-    let restored = content.restore_version.run(&admin.actor, &name, version.unwrap_or_default(), seen).await;
-    let restored = restored.map_err(|error| refusal(error, None))?;
-    Ok(changed("The version is the draft now. Publish it to show it.", &restored))
+    match content.drafts.restore(&admin.actor, &name, version.unwrap_or_default(), seen).await {
+        Ok(restored) => Ok(changed("The version is the draft now. Publish it to show it.", &restored)),
+        Err(error) => Err(refusal(error, &content.drafts, &name).await),
+    }
 }
 
 /// The newest 50 versions of a document with their contents, newest first.
 #[utoipa::path(get, path = "/api/admin/content/{doc}/versions", tag = "content", operation_id = "listVersions",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
     responses((status = 200, body = Vec<VersionJson>), ForAdmins, Missing, Limited, Failures))]
-async fn list_versions(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let versions = content.browse_versions.run(&editable(&admin, &doc)?).await?;
+async fn list_versions(content: web::Data<dyn ContentRepository>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let versions = content.versions(&editable(&admin, &doc)?, LISTED_VERSIONS).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &versions.iter().map(VersionJson::from).collect::<Vec<_>>()))
 }

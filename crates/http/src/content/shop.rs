@@ -92,7 +92,7 @@ async fn show(
     messages: web::Data<MessageUseCases>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (content, _) = content.show_content.run().await?;
+    let content = content.current.show().await?;
     let present = settings.current.show().await?;
     let terms = ShopTermsJson::of(&present, settings.has_gateway, messages.mail_connection.is_connected());
     catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&published_details(&config.shop, &content)), terms })

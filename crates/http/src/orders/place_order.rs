@@ -66,7 +66,7 @@ async fn place(
     let saved = saved_address(&**addresses, &who, &body).await?;
     let is_gone = matches!(saved, Saved::Gone(_));
     // Without the content the order is refused later, and is the same request then.
-    let (shown, _) = content.show_content.run().await?;
+    let shown = content.current.show().await?;
     let address = Some(shown.identity_text("address")).filter(|address| !address.is_empty());
     let checkout = parse_checkout(&body, key, address.unwrap_or_else(|| shown.identity_text("name")), saved)?;
     let placing = async {

@@ -34,17 +34,17 @@ async fn featured(state: &PageSources, source: Option<&FeaturedSource>) -> Resul
     let plain = ProductFilter::default();
     let (key, filter, sort) = match source {
         None => return Ok(Vec::new()),
-        Some(FeaturedSource::Chosen(codes)) => return try_join_all(codes.iter().map(|code| chosen(state, code))).await,
+        Some(FeaturedSource::Chosen { product_ids: codes }) => return try_join_all(codes.iter().map(|code| chosen(state, code))).await,
         Some(FeaturedSource::Discounted) => (featured_key(), ProductFilter { discounted: Some(true), ..plain }, ProductSort::Newest),
         Some(FeaturedSource::Newest) => (some_key(json!({ "limit": FEATURED_COUNT })), plain, ProductSort::Newest),
         Some(FeaturedSource::Bestselling) => {
             (some_key(json!({ "sort": "bestselling", "limit": FEATURED_COUNT })), plain, ProductSort::Bestselling)
         }
-        Some(FeaturedSource::Category(name)) => {
+        Some(FeaturedSource::Category { name }) => {
             let key = some_key(json!({ "category": name.as_str(), "limit": FEATURED_COUNT }));
             (key, ProductFilter { category: Some(name.clone()), ..plain }, ProductSort::Newest)
         }
-        Some(FeaturedSource::Brand(name)) => {
+        Some(FeaturedSource::Brand { name }) => {
             let key = some_key(json!({ "brand": name.as_str(), "limit": FEATURED_COUNT }));
             (key, ProductFilter { brand: Some(name.clone()), ..plain }, ProductSort::Newest)
         }

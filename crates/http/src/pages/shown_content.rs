@@ -49,7 +49,8 @@ impl ShownContent {
     /// # Errors
     /// When the store fails.
     pub(super) async fn load(sources: &PageSources) -> Result<Self, ReadError> {
-        let (content, announcement) = sources.content.show_content.run().await?;
+        let content = sources.content.current.show().await?;
+        let announcement = content.announcement_at(sources.clock.now()).cloned();
         Ok(Self { content, announcement })
     }
 

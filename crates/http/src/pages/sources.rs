@@ -7,6 +7,7 @@ use application::catalog::catalogue_version::CatalogueVersion;
 use application::content::ContentUseCases;
 use application::setup::setup_state::SetupState;
 use domain::reviews::ReviewRepository;
+use domain::shared::ports::Clock;
 
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
@@ -20,6 +21,8 @@ pub struct PageSources {
     pub catalog: CatalogUseCases,
     /// The use cases that read the content.
     pub content: ContentUseCases,
+    /// The time at which an announcement is shown.
+    pub clock: Arc<dyn Clock>,
     /// The reviews.
     pub reviews: Arc<dyn ReviewRepository>,
     /// Whether the shop waits for its set-up: until then search engines index nothing.

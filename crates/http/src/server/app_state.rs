@@ -77,6 +77,7 @@ impl AppState {
         PageSources {
             catalog: self.use_cases.catalog.clone(),
             content: self.use_cases.content.clone(),
+            clock: self.ports.clock.clone(),
             reviews: self.ports.reviews.clone(),
             setup: self.use_cases.setup.setup_state.clone(),
             config: self.config.clone(),
@@ -103,8 +104,10 @@ impl AppState {
             .app_data(Data::from(self.ports.address_claims))
             .app_data(Data::from(self.ports.attention))
             .app_data(Data::from(self.ports.audit_log))
+            .app_data(Data::from(self.ports.checklist))
             .app_data(Data::from(self.ports.clock))
             .app_data(Data::from(self.ports.contact_inbox))
+            .app_data(Data::from(self.ports.content))
             .app_data(Data::from(self.ports.email_verifier))
             .app_data(Data::from(self.ports.ids))
             .app_data(Data::from(self.ports.images))

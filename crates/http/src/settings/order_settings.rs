@@ -97,7 +97,7 @@ pub struct OrderSettingsUpdate {
 #[utoipa::path(get, path = "/api/admin/settings/orders", tag = "settings", operation_id = "showOrderSettings",
     responses((status = 200, body = OrderSettingsJson), ForAdmins, Limited, Failures))]
 async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
-    let (settings, (content, _)) = (stored(&**settings).await?, content.show_content.run().await?);
+    let (settings, content) = (stored(&**settings).await?, content.current.show().await?);
     Ok(private(HttpResponse::Ok(), &OrderSettingsJson::of(&settings, content.identity_text("name"))))
 }
 
@@ -125,7 +125,7 @@ async fn change_orders(
         prefix: errors.optional("orderPrefix", body.order_prefix.as_deref(), OrderPrefix::parse),
     };
     errors.check()?;
-    let (content, _) = content.show_content.run().await?;
+    let content = content.current.show().await?;
     let json = |settings: &ShopSettings| OrderSettingsJson::of(settings, content.identity_text("name"));
     save(&settings, &admin, seen, SettingsEdit::Orders(edit), json).await
 }

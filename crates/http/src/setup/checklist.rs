@@ -1,9 +1,10 @@
 //! `GET /api/admin/checklist`: the owner's first steps.
 
 use actix_web::{HttpResponse, web};
-use application::setup::SetupUseCases;
+use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::setup::checklist::Checklist;
+use domain::setup::ports::ChecklistReader;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -45,7 +46,7 @@ impl From<Checklist> for ChecklistJson {
 /// The owner's first steps. None is ticked by hand.
 #[utoipa::path(get, path = "/api/admin/checklist", tag = "dashboard", operation_id = "checklist",
     responses((status = 200, body = ChecklistJson), ForAdmins, Limited, Failures))]
-async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> {
-    let checklist = setup.show_checklist.run().await?;
+async fn show(checklist: web::Data<dyn ChecklistReader>) -> Result<HttpResponse, Problem> {
+    let checklist = checklist.checklist().await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &ChecklistJson::from(checklist)))
 }

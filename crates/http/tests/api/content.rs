@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use chrono::DateTime;
 use domain::accounts::permission::Permission;
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::document_value::DocumentValue;
 use domain::content::identity::ConfiguredShop;
-use domain::content::ports::{ContentOutcome, DocumentChange, DraftDocument, MockContentStore, PublishedDocument, StoredDocument};
+use domain::content::repository::{ContentError, DocumentChange, DraftDocument, MockContentRepository, PublishedDocument, StoredDocument};
 use domain::content::versions::{ContentVersion, DraftRevision};
+use domain::shared::edit::Edited;
 use serde_json::{Value, json};
 
 use crate::open_shop::OpenShop;
@@ -20,45 +20,56 @@ fn name(text: &str) -> DocumentName {
     DocumentName::parse(text).unwrap()
 }
 
-pub(crate) fn published(of: &str, body: DocumentValue) -> PublishedDocument {
+pub(crate) fn published(of: &str, body: Value) -> PublishedDocument {
     PublishedDocument { name: name(of), version: ContentVersion::parse(3).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None }
 }
 
-pub(crate) fn default_of(of: &str) -> DocumentValue {
+pub(crate) fn default_of(of: &str) -> Value {
     let configured = ConfiguredShop { name: "Nelum", phone: "0771234567", email: "a@nelum.lk", address: "1 Road", opening_hours: "Always" };
     ContentDoc::default_value(&name(of), &configured, "Nelum")
 }
 
 /// A shop where these documents are published.
 pub(crate) fn showing(documents: Vec<PublishedDocument>) -> Shop {
-    let mut content = MockContentStore::new();
+    let mut content = MockContentRepository::new();
     content.expect_published().returning(move || Ok(documents.clone()));
     Shop { content: Some(Box::new(content)), ..Shop::new() }
 }
 
+/// The outcome of a change.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Written,
+    Unchanged,
+    DraftChanged,
+}
+
+/// The document of this name with a draft of revision 2, never published.
+fn stored(name: &DocumentName) -> StoredDocument {
+    let (revision, body) = (DraftRevision::parse(2).unwrap(), default_of(&name.to_string()));
+    let draft = DraftDocument { name: name.clone(), revision, body, at: DateTime::UNIX_EPOCH, by: None };
+    StoredDocument { draft: Some(draft), published: None }
+}
+
 /// A shop where every draft has revision 2 and was never published; what is saved or published is kept.
-fn editing(outcome: ContentOutcome) -> (Shop, Arc<Mutex<Vec<DocumentChange>>>) {
-    let (mut content, kept) = (MockContentStore::new(), Arc::new(Mutex::new(Vec::new())));
+fn editing(outcome: Outcome) -> (Shop, Arc<Mutex<Vec<DocumentChange>>>) {
+    let (mut content, kept) = (MockContentRepository::new(), Arc::new(Mutex::new(Vec::new())));
     content.expect_published().returning(|| Ok(Vec::new()));
-    content.expect_document().returning(|name| {
-        let body = default_of(&name.to_string());
-        let draft =
-            DraftDocument { name: name.clone(), revision: DraftRevision::parse(2).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None };
-        Ok(StoredDocument { draft: Some(draft), published: None })
-    });
+    content.expect_document().returning(|name| Ok(stored(name)));
     content.expect_versions().returning(|_, _| Ok(Vec::new()));
-    for saving in [true, false] {
-        let (kept, outcome) = (kept.clone(), outcome.clone());
-        let keep = move |change: &DocumentChange| {
+    let keep = {
+        let kept = kept.clone();
+        move |change: &DocumentChange| {
             kept.lock().unwrap().push(change.clone());
-            Ok(outcome.clone())
-        };
-        if saving {
-            content.expect_save().returning(keep);
-        } else {
-            content.expect_publish().returning(keep);
+            match outcome {
+                Outcome::Written => Ok(Edited { thing: stored(&change.name), is_changed: true }),
+                Outcome::Unchanged => Ok(Edited { thing: stored(&change.name), is_changed: false }),
+                Outcome::DraftChanged => Err(ContentError::DraftChanged),
+            }
         }
-    }
+    };
+    content.expect_save().returning(keep.clone());
+    content.expect_publish().returning(keep);
     (Shop { content: Some(Box::new(content)), ..Shop::new() }, kept)
 }
 
@@ -86,8 +97,8 @@ async fn a_new_shop_shows_the_defaults() {
 
 #[actix_web::test]
 async fn what_is_published_is_shown_everywhere() {
-    let theme = DocumentValue::map([("accent", "#224488".into()), ("support", "#1f5e5b".into()), ("paper", "#ffffff".into())]);
-    let announcement = DocumentValue::map([("text", "Free delivery".into())]);
+    let theme = json!({ "accent": "#224488", "support": "#1f5e5b", "paper": "#ffffff" });
+    let announcement = json!({ "text": "Free delivery" });
     let documents = vec![
         published("identity", default_of("identity")),
         published("theme", theme),
@@ -120,7 +131,7 @@ async fn what_is_published_is_shown_everywhere() {
 
 #[actix_web::test]
 async fn what_a_draft_shows_can_be_sent_back() {
-    let (shop, kept) = editing(ContentOutcome::Saved(DraftRevision::parse(3).unwrap()));
+    let (shop, kept) = editing(Outcome::Written);
     let shop = shop.open().await;
     for doc in ["identity", "theme", "home", "footer", "contact", "announcement", "page:terms", "page:story"] {
         let shown = shop.answer(get(&format!("/api/admin/content/{doc}")).by("admin")).await;
@@ -138,7 +149,7 @@ async fn what_a_draft_shows_can_be_sent_back() {
 
 #[actix_web::test]
 async fn wrong_documents_are_refused_with_the_paths_of_their_fields() {
-    let (shop, kept) = editing(ContentOutcome::Unchanged);
+    let (shop, kept) = editing(Outcome::Unchanged);
     let shop = shop.open().await;
     let paragraph = |child: Value| page_with(json!({"type": "paragraph", "content": [child]}));
     let link = json!({"type": "text", "text": "x", "marks": [{"type": "link", "attrs": {"href": "javascript:alert(1)"}}]});
@@ -165,7 +176,7 @@ async fn wrong_documents_are_refused_with_the_paths_of_their_fields() {
 
 #[actix_web::test]
 async fn only_the_owner_edits_identity_and_colours() {
-    let (shop, kept) = editing(ContentOutcome::Saved(DraftRevision::parse(3).unwrap()));
+    let (shop, kept) = editing(Outcome::Written);
     let shop = shop.open().await;
     for (doc, is_owners) in [("identity", true), ("theme", true), ("home", false), ("page:about", false)] {
         let path = format!("/api/admin/content/{doc}");
@@ -193,7 +204,7 @@ async fn only_the_owner_edits_identity_and_colours() {
 
 #[actix_web::test]
 async fn the_list_has_the_documents_that_the_caller_may_edit() {
-    let mut content = MockContentStore::new();
+    let mut content = MockContentRepository::new();
     content.expect_published().returning(|| Ok(Vec::new()));
     content.expect_drafts().returning(|| Ok(Vec::new()));
     let shop = Shop { content: Some(Box::new(content)), ..Shop::new() }.open().await;
@@ -209,7 +220,7 @@ async fn the_list_has_the_documents_that_the_caller_may_edit() {
 
 #[actix_web::test]
 async fn a_long_page_fits_and_a_longer_one_does_not() {
-    let (shop, _) = editing(ContentOutcome::Saved(DraftRevision::parse(3).unwrap()));
+    let (shop, _) = editing(Outcome::Written);
     let shop = shop.open().await;
     let with = |characters: usize| page_with(json!({"type": "paragraph", "content": [{"type": "text", "text": "අ".repeat(characters)}]}));
     assert_eq!(saved(&shop, "page:story", with(20_000)).await.status, 200);
@@ -219,7 +230,7 @@ async fn a_long_page_fits_and_a_longer_one_does_not() {
 
 #[actix_web::test]
 async fn another_editors_save_is_a_conflict_with_the_present_draft() {
-    let (shop, _) = editing(ContentOutcome::DraftChanged);
+    let (shop, _) = editing(Outcome::DraftChanged);
     let shop = shop.open().await;
     let refused = saved(&shop, "announcement", json!({"text": "Sale"})).await;
     assert_eq!((refused.status, refused.json()["code"].clone()), (409, json!("content.draft_changed")));
@@ -230,7 +241,7 @@ async fn another_editors_save_is_a_conflict_with_the_present_draft() {
 
 #[actix_web::test]
 async fn only_a_publication_empties_the_caches() {
-    let (shop, kept) = editing(ContentOutcome::Published(ContentVersion::parse(1).unwrap()));
+    let (shop, kept) = editing(Outcome::Written);
     let shop = shop.open().await;
     // The caches answer while the changes of other instances are known.
     shop.follower.version().confirm(Instant::now(), Duration::from_secs(3_600));
@@ -254,7 +265,7 @@ async fn only_a_publication_empties_the_caches() {
 
 #[actix_web::test]
 async fn a_publication_that_changes_nothing_leaves_the_caches() {
-    let (shop, _) = editing(ContentOutcome::Unchanged);
+    let (shop, _) = editing(Outcome::Unchanged);
     let shop = shop.open().await;
     let before = shop.follower.version().current();
     let answer = shop.answer(post("/api/admin/content/home/publish", &json!({"revision": 2})).by("admin")).await;
@@ -264,7 +275,7 @@ async fn a_publication_that_changes_nothing_leaves_the_caches() {
 
 #[actix_web::test]
 async fn versions_are_listed_and_restored() {
-    let (mut content, kept) = (MockContentStore::new(), Arc::new(Mutex::new(Vec::new())));
+    let (mut content, kept) = (MockContentRepository::new(), Arc::new(Mutex::new(Vec::new())));
     content.expect_published().returning(|| Ok(Vec::new()));
     content.expect_versions().returning(|name, _| Ok(vec![published(&name.to_string(), default_of("footer"))]));
     content
@@ -274,7 +285,7 @@ async fn versions_are_listed_and_restored() {
     let saving = kept.clone();
     content.expect_save().returning(move |change| {
         saving.lock().unwrap().push(change.clone());
-        Ok(ContentOutcome::Saved(DraftRevision::parse(1).unwrap()))
+        Ok(Edited { thing: StoredDocument::default(), is_changed: true })
     });
     let shop = Shop { content: Some(Box::new(content)), ..Shop::new() }.open().await;
     let versions = shop.answer(get("/api/admin/content/footer/versions").by("admin")).await.json();

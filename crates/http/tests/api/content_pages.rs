@@ -1,7 +1,6 @@
 //! The published content in the web app's pages.
 
-use domain::content::document_value::DocumentValue;
-use domain::content::ports::PublishedDocument;
+use domain::content::repository::PublishedDocument;
 use serde_json::{Value, json};
 
 use crate::content::{default_of, published, showing};
@@ -31,10 +30,10 @@ fn showing_and_stocked(documents: Vec<PublishedDocument>) -> Shop {
 }
 
 /// The default of a document with some of its fields replaced.
-fn with(of: &str, replaced: &[(&str, DocumentValue)]) -> DocumentValue {
-    let DocumentValue::Map(mut fields) = default_of(of) else { panic!("{of} is no map") };
-    fields.extend(replaced.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
-    DocumentValue::Map(fields)
+fn with(of: &str, replaced: &Value) -> Value {
+    let mut document = default_of(of);
+    document.as_object_mut().unwrap().extend(replaced.as_object().unwrap().clone());
+    document
 }
 
 #[actix_web::test]
@@ -49,7 +48,7 @@ async fn a_page_of_text_is_rendered_once_it_is_published() {
         let page = site.get(path).await;
         assert!(page.status == 404 && page.text().contains("<h1>/-</h1>"), "{path}: {}", page.text());
     }
-    let hidden = with("page:terms", &[("isShown", false.into())]);
+    let hidden = with("page:terms", &json!({ "isShown": false }));
     let site = Site::open(showing_and_stocked(vec![published("page:terms", hidden)]), None).await;
     assert_eq!(site.get("/pages/terms").await.status, 404);
     assert!(!site.get("/sitemap.xml").await.text().contains("/pages/"));
@@ -76,40 +75,33 @@ async fn a_preview_is_framed_by_the_shop_alone_and_not_indexed() {
 }
 
 /// The keys of what the home page shows besides the shop, whose home page has this featured section.
-async fn home_seeds(source: DocumentValue, are_reviews_shown: bool) -> Vec<(Value, Value)> {
-    let DocumentValue::List(mut sections) = default_of("home").get("sections").clone() else { panic!("no sections") };
-    for section in &mut sections {
-        let DocumentValue::Map(fields) = section else { panic!("no section") };
-        let kind = fields["kind"].clone();
-        if kind == "featured".into() {
-            fields.insert("source".to_owned(), source.clone());
-        } else if kind == "reviews".into() {
-            fields.insert("isShown".to_owned(), are_reviews_shown.into());
+async fn home_seeds(source: Value, are_reviews_shown: bool) -> Vec<(Value, Value)> {
+    let mut home = default_of("home");
+    for section in home["sections"].as_array_mut().unwrap() {
+        match section["kind"].as_str().unwrap() {
+            "featured" => section["source"] = source.clone(),
+            "reviews" => section["isShown"] = are_reviews_shown.into(),
+            _ => {}
         }
     }
-    let home = DocumentValue::map([("sections", DocumentValue::List(sections))]);
     let site = Site::open(showing_and_stocked(vec![published("home", home)]), Some(BUNDLE)).await;
     seeds(&site.get("/").await).split_off(2)
 }
 
 #[actix_web::test]
 async fn the_home_page_comes_with_the_products_of_its_featured_section() {
-    let of = |kind: &str, more: &[(&'static str, DocumentValue)]| {
-        let fields = [("kind", kind.into())].into_iter().chain(more.iter().cloned());
-        DocumentValue::Map(fields.map(|(name, value)| (name.to_owned(), value)).collect())
-    };
     let reviews = json!(["reviews", "latest", 5]);
     for (source, parameters) in [
-        (of("discounted", &[]), json!({"discounted": true, "limit": 8})),
-        (of("newest", &[]), json!({"limit": 8})),
-        (of("bestselling", &[]), json!({"sort": "bestselling", "limit": 8})),
-        (of("category", &[("name", "Skincare".into())]), json!({"category": "Skincare", "limit": 8})),
-        (of("brand", &[("name", "Nelum".into())]), json!({"brand": "Nelum", "limit": 8})),
+        (json!({"kind": "discounted"}), json!({"discounted": true, "limit": 8})),
+        (json!({"kind": "newest"}), json!({"limit": 8})),
+        (json!({"kind": "bestselling"}), json!({"sort": "bestselling", "limit": 8})),
+        (json!({"kind": "category", "name": "Skincare"}), json!({"category": "Skincare", "limit": 8})),
+        (json!({"kind": "brand", "name": "Nelum"}), json!({"brand": "Nelum", "limit": 8})),
     ] {
         let keys: Vec<Value> = Box::pin(home_seeds(source, true)).await.into_iter().map(|(key, _)| key).collect();
         assert_eq!(keys, [json!(["products", "some", parameters]), reviews.clone()]);
     }
-    let chosen = of("chosen", &[("productIds", DocumentValue::List(vec!["ARA-1".into(), "GONE-1".into()]))]);
+    let chosen = json!({"kind": "chosen", "productIds": ["ARA-1", "GONE-1"]});
     let seeded = Box::pin(home_seeds(chosen, false)).await;
     assert_eq!(seeded.len(), 2, "no reviews: {seeded:?}");
     assert_eq!((&seeded[0].0, &seeded[0].1["productName"]), (&json!(["products", "detail", "ARA-1"]), &json!("Rose </script> Oil")));
@@ -118,16 +110,13 @@ async fn the_home_page_comes_with_the_products_of_its_featured_section() {
 
 #[actix_web::test]
 async fn search_engines_are_told_the_published_identity() {
-    let link = DocumentValue::map([("label", "Instagram".into()), ("to", "https://instagram.example/nelum".into())]);
-    let identity = with(
-        "identity",
-        &[
-            ("logo", "/images/1-logo.webp".into()),
-            ("seoTitle", "Nelum of Kandy".into()),
-            ("social", DocumentValue::List(vec![link])),
-            ("mapPoint", DocumentValue::map([("latitude", DocumentValue::Number(7.2906)), ("longitude", DocumentValue::Number(80.6337))])),
-        ],
-    );
+    let replaced = json!({
+        "logo": "/images/1-logo.webp",
+        "seoTitle": "Nelum of Kandy",
+        "social": [{"label": "Instagram", "to": "https://instagram.example/nelum"}],
+        "mapPoint": {"latitude": 7.2906, "longitude": 80.6337},
+    });
+    let identity = with("identity", &replaced);
     let site = Site::open(showing_and_stocked(vec![published("identity", identity)]), None).await;
     let page = site.get("/").await;
     assert_eq!(title(&page), "Nelum of Kandy");
@@ -141,7 +130,7 @@ async fn search_engines_are_told_the_published_identity() {
 
 #[actix_web::test]
 async fn pages_link_the_style_sheet_of_published_colours_alone() {
-    let colours = DocumentValue::map([("accent", "#224488".into()), ("support", "#1f5e5b".into()), ("paper", "#ffffff".into())]);
+    let colours = json!({"accent": "#224488", "support": "#1f5e5b", "paper": "#ffffff"});
     for (documents, is_linked) in [(vec![published("theme", colours)], true), (vec![published("theme", default_of("theme"))], false)] {
         let site = Site::open(showing_and_stocked(documents), Some(BUNDLE)).await;
         for path in ["/", "/contact", "/cart", "/preview/"] {
@@ -153,13 +142,13 @@ async fn pages_link_the_style_sheet_of_published_colours_alone() {
 
 #[actix_web::test]
 async fn a_published_icon_is_that_of_every_page_and_of_the_manifest() {
-    let identity = with("identity", &[("favicon", "/images/1-icon.webp".into())]);
+    let identity = with("identity", &json!({"favicon": "/images/1-icon.webp"}));
     let site = Site::open(showing_and_stocked(vec![published("identity", identity)]), None).await;
     let manifest = site.get("/site.webmanifest").await;
     assert_eq!((manifest.status, manifest.header("content-type")), (200, "application/manifest+json"));
     let manifest = manifest.json();
     assert_eq!((&manifest["name"], &manifest["icons"][0]["src"]), (&json!("Nelum"), &json!("/images/1-icon.webp")));
-    let demo = with("identity", &[("name", "Araliya".into())]);
+    let demo = with("identity", &json!({"name": "Araliya"}));
     let site = Site::open(showing_and_stocked(vec![published("identity", demo)]), None).await;
     assert_eq!(site.get("/site.webmanifest").await.status, 404, "the demo shop has the icons of the web app");
     assert_eq!(site.get("/favicon.svg").await.text(), "<svg/>");

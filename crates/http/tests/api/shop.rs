@@ -20,7 +20,7 @@ use domain::catalog::ports::{
     MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,
     MockStockLedger,
 };
-use domain::content::ports::MockContentStore;
+use domain::content::repository::MockContentRepository;
 use domain::delivery::address_book::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::contact::MockContactInbox;
@@ -96,7 +96,7 @@ pub(crate) struct Shop {
     /// The defaults, unless a test says otherwise.
     pub(crate) shop_settings: Option<MockSettingsStore>,
     /// Nothing is published, unless a test says otherwise.
-    pub(crate) content: Option<Box<MockContentStore>>,
+    pub(crate) content: Option<Box<MockContentRepository>>,
     /// The shop was set up long ago, unless a test says otherwise.
     pub(crate) setup: Option<Box<MockSetupStore>>,
     pub(crate) founder: Box<MockShopFounder>,

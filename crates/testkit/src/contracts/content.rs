@@ -1,12 +1,12 @@
 //! The contracts of the ports of the room `content`.
 
-pub mod content_store;
+pub mod content_repository;
 
 /// Makes a test of every rule of the suites of this room.
 #[macro_export]
 macro_rules! content_contracts {
     ($fixture:path) => {
-        $crate::contract!($fixture, content::content_store:
+        $crate::contract!($fixture, content::content_repository:
             a_new_shop_has_no_content,
             a_draft_is_kept_with_everything,
             a_draft_of_another_revision_is_refused,

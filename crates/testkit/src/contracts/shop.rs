@@ -16,7 +16,7 @@ use domain::catalog::ports::{
 };
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
-use domain::content::ports::ContentStore;
+use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
@@ -60,7 +60,7 @@ pub struct Shop {
     pub backup_runs: Arc<dyn BackupRuns>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub settings: Arc<dyn SettingsStore>,
-    pub content: Arc<dyn ContentStore>,
+    pub content: Arc<dyn ContentRepository>,
     pub setup: Arc<dyn SetupStore>,
     pub checklist: Arc<dyn ChecklistReader>,
     pub addresses: Arc<dyn AddressBook>,
@@ -97,7 +97,7 @@ impl Shop {
             + AttentionList
             + ExpiringOrders
             + SettingsStore
-            + ContentStore
+            + ContentRepository
             + SetupStore
             + ChecklistReader
             + AddressBook

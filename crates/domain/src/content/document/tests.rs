@@ -12,29 +12,23 @@ fn every_name() -> Vec<DocumentName> {
     DocumentName::ALL.into_iter().chain(pages).collect()
 }
 
-fn default_of(name: &DocumentName) -> DocumentValue {
+fn default_of(name: &DocumentName) -> Value {
     ContentDoc::default_value(name, &DEMO_SHOP, DEMO_SHOP.name)
 }
 
-/// A document with one field replaced, at a path such as `sections[0].slides`.
-fn with(name: &DocumentName, path: &str, replaced: DocumentValue) -> DocumentValue {
+/// A document with one field replaced, at a pointer such as `/sections/0/slides`.
+fn with(name: &DocumentName, pointer: &str, replaced: Value) -> Value {
     let mut value = default_of(name);
-    let mut at = &mut value;
-    for part in path.split('.') {
-        let (field, index) =
-            part.split_once('[').map_or((part, None), |(field, index)| (field, index.trim_end_matches(']').parse::<usize>().ok()));
-        let DocumentValue::Map(fields) = at else { panic!("{path}: no map") };
-        at = fields.entry(field.to_owned()).or_default();
-        if let Some(index) = index {
-            let DocumentValue::List(items) = at else { panic!("{path}: no list") };
-            at = &mut items[index];
-        }
+    let (parent, field) = pointer.rsplit_once('/').unwrap();
+    match value.pointer_mut(parent).unwrap() {
+        Value::Array(items) => items[field.parse::<usize>().unwrap()] = replaced,
+        Value::Object(fields) => drop(fields.insert(field.to_owned(), replaced)),
+        other => panic!("{parent}: {other}"),
     }
-    *at = replaced;
     value
 }
 
-fn faults(name: &DocumentName, value: &DocumentValue) -> Vec<String> {
+fn faults(name: &DocumentName, value: &Value) -> Vec<String> {
     ContentDoc::parse(name, value).unwrap_err().iter().map(|fault| fault.field.clone()).collect()
 }
 
@@ -109,17 +103,17 @@ fn the_defaults_are_the_texts_of_the_web_app() {
         }
     }
     for field in ["tagline", "seoDescription"] {
-        let DocumentValue::Text(text) = default_of(&DocumentName::Identity).get(field).clone() else { panic!("{field}") };
+        let text = default_of(&DocumentName::Identity)[field].as_str().unwrap().to_owned();
         assert!(web_app.contains(&text), "{text}");
     }
 }
 
 /// All texts that visitors read.
-fn texts(value: &DocumentValue) -> Vec<String> {
+fn texts(value: &Value) -> Vec<String> {
     match value {
-        DocumentValue::Text(text) => vec![text.clone()],
-        DocumentValue::List(items) => items.iter().flat_map(texts).collect(),
-        DocumentValue::Map(fields) => {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(items) => items.iter().flat_map(texts).collect(),
+        Value::Object(fields) => {
             let technical = ["kind", "type", "icon", "scrim", "wide", "tall", "logo", "to"];
             fields.iter().filter(|(name, _)| !technical.contains(&name.as_str())).flat_map(|(_, value)| texts(value)).collect()
         }
@@ -137,49 +131,40 @@ fn the_order_of_the_home_page_is_todays() {
 
 #[test]
 fn each_limit_is_told_at_its_field() {
-    let text = |length: usize| DocumentValue::Text("é".repeat(length));
-    let many = |count: usize, value: DocumentValue| DocumentValue::List(vec![value; count]);
+    let text = |length: usize| json!("é".repeat(length));
+    let many = |count: usize, value: Value| json!(vec![value; count]);
     let home = default_of(&DocumentName::Home);
-    let item = |section: usize, list: &str| {
-        let DocumentValue::List(sections) = home.get("sections") else { panic!("no sections") };
-        let DocumentValue::List(items) = sections[section].get(list) else { panic!("no {list}") };
-        items[0].clone()
-    };
+    let item = |section: usize, list: &str| home["sections"][section][list][0].clone();
     let (identity, footer) = (DocumentName::Identity, DocumentName::Footer);
     for (name, path, value, field) in [
-        (&identity, "name", text(61), "name"),
-        (&identity, "seoTitle", text(61), "seoTitle"),
-        (&identity, "seoDescription", text(161), "seoDescription"),
-        (&identity, "phone", "none".into(), "phone"),
-        (&identity, "email", "none".into(), "email"),
-        (&identity, "logo", "builtin:brand-1".into(), "logo"),
-        (
-            &identity,
-            "mapPoint",
-            DocumentValue::map([("latitude", DocumentValue::Number(91.0)), ("longitude", DocumentValue::Number(80.0))]),
-            "mapPoint.latitude",
-        ),
-        (&identity, "social", many(9, DocumentValue::map([("label", "A".into()), ("to", "https://a.lk".into())])), "social"),
-        (&identity, "social", many(1, DocumentValue::map([("label", "A".into()), ("to", "/a".into())])), "social[0].to"),
-        (&DocumentName::Home, "sections[0].slides[0].heading", text(61), "sections[0].slides[0].heading"),
-        (&DocumentName::Home, "sections[0].slides[0].text", text(121), "sections[0].slides[0].text"),
-        (&DocumentName::Home, "sections[0].slides[0].link.to", "javascript:alert(1)".into(), "sections[0].slides[0].link.to"),
-        (&DocumentName::Home, "sections[0].slides[0].wide", "https://evil.example/a.png".into(), "sections[0].slides[0].wide"),
-        (&DocumentName::Home, "sections[0].slides", many(0, DocumentValue::Null), "sections[0].slides"),
-        (&DocumentName::Home, "sections[0].slides", many(7, item(0, "slides")), "sections[0].slides"),
-        (&DocumentName::Home, "sections[3].reasons", many(7, item(3, "reasons")), "sections[3].reasons"),
-        (&DocumentName::Home, "sections[4].partners", many(25, item(4, "partners")), "sections[4].partners"),
-        (&DocumentName::Home, "sections[5].tips", many(13, item(5, "tips")), "sections[5].tips"),
-        (&DocumentName::Home, "sections[2].source.kind", "all".into(), "sections[2].source.kind"),
-        (&DocumentName::Home, "sections[2].kind", "banner".into(), "sections[2].kind"),
-        (&DocumentName::Home, "sections[1]", DocumentValue::map([("kind", "title".into())]), "sections[1].heading"),
-        (&footer, "links", many(13, DocumentValue::map([("label", "A".into()), ("to", "/a".into())])), "links"),
-        (&footer, "credit", DocumentValue::map([("text", "By".into()), ("link", DocumentValue::Null)]), "credit.link.label"),
-        (&DocumentName::Announcement, "text", text(121), "text"),
-        (&DocumentName::Announcement, "from", "tomorrow".into(), "from"),
-        (&DocumentName::Theme, "accent", "red".into(), "accent"),
-        (&DocumentName::Theme, "accent", "#ffd0d0".into(), "accent"),
-        (&DocumentName::Theme, "paper", "#303030".into(), "paper"),
+        (&identity, "/name", text(61), "name"),
+        (&identity, "/seoTitle", text(61), "seoTitle"),
+        (&identity, "/seoDescription", text(161), "seoDescription"),
+        (&identity, "/phone", "none".into(), "phone"),
+        (&identity, "/email", "none".into(), "email"),
+        (&identity, "/logo", "builtin:brand-1".into(), "logo"),
+        (&identity, "/mapPoint", json!({ "latitude": 91, "longitude": 80 }), "mapPoint.latitude"),
+        (&identity, "/social", many(9, json!({ "label": "A", "to": "https://a.lk" })), "social"),
+        (&identity, "/social", many(1, json!({ "label": "A", "to": "/a" })), "social[0].to"),
+        (&DocumentName::Home, "/sections/0/slides/0/heading", text(61), "sections[0].slides[0].heading"),
+        (&DocumentName::Home, "/sections/0/slides/0/text", text(121), "sections[0].slides[0].text"),
+        (&DocumentName::Home, "/sections/0/slides/0/link/to", "javascript:alert(1)".into(), "sections[0].slides[0].link.to"),
+        (&DocumentName::Home, "/sections/0/slides/0/wide", "https://evil.example/a.png".into(), "sections[0].slides[0].wide"),
+        (&DocumentName::Home, "/sections/0/slides", many(0, Value::Null), "sections[0].slides"),
+        (&DocumentName::Home, "/sections/0/slides", many(7, item(0, "slides")), "sections[0].slides"),
+        (&DocumentName::Home, "/sections/3/reasons", many(7, item(3, "reasons")), "sections[3].reasons"),
+        (&DocumentName::Home, "/sections/4/partners", many(25, item(4, "partners")), "sections[4].partners"),
+        (&DocumentName::Home, "/sections/5/tips", many(13, item(5, "tips")), "sections[5].tips"),
+        (&DocumentName::Home, "/sections/2/source/kind", "all".into(), "sections[2].source.kind"),
+        (&DocumentName::Home, "/sections/2/kind", "banner".into(), "sections[2].kind"),
+        (&DocumentName::Home, "/sections/1", json!({ "kind": "title" }), "sections[1].heading"),
+        (&footer, "/links", many(13, json!({ "label": "A", "to": "/a" })), "links"),
+        (&footer, "/credit", json!({ "text": "By", "link": null }), "credit.link.label"),
+        (&DocumentName::Announcement, "/text", text(121), "text"),
+        (&DocumentName::Announcement, "/from", "tomorrow".into(), "from"),
+        (&DocumentName::Theme, "/accent", "red".into(), "accent"),
+        (&DocumentName::Theme, "/accent", "#ffd0d0".into(), "accent"),
+        (&DocumentName::Theme, "/paper", "#303030".into(), "paper"),
     ] {
         assert_eq!(faults(name, &with(name, path, value)).first().map(String::as_str), Some(field), "{name} {path}");
     }
@@ -187,12 +172,9 @@ fn each_limit_is_told_at_its_field() {
 
 #[test]
 fn a_section_is_there_once_and_formatted_text_thrice() {
-    let DocumentValue::List(sections) = default_of(&DocumentName::Home).get("sections").clone() else { panic!("no sections") };
-    let text =
-        DocumentValue::map([("kind", "text".into()), ("heading", "More".into()), ("body", DocumentValue::map([("type", "doc".into())]))]);
-    let of = |sections: Vec<DocumentValue>| {
-        ContentDoc::parse(&DocumentName::Home, &DocumentValue::map([("sections", DocumentValue::List(sections))]))
-    };
+    let sections = default_of(&DocumentName::Home)["sections"].as_array().unwrap().clone();
+    let text = json!({ "kind": "text", "heading": "More", "body": { "type": "doc" } });
+    let of = |sections: Vec<Value>| ContentDoc::parse(&DocumentName::Home, &json!({ "sections": sections }));
     let doubled = of([sections.clone(), vec![sections[1].clone()]].concat()).unwrap_err();
     assert_eq!(doubled.to_string(), "sections[7].kind must be there at most 1 times");
     assert!(of([sections.clone(), vec![text.clone(); 3]].concat()).is_ok());
@@ -202,9 +184,9 @@ fn a_section_is_there_once_and_formatted_text_thrice() {
 
 #[test]
 fn uploads_are_told_with_their_fields() {
-    let value = with(&DocumentName::Home, "sections[0].slides[1].tall", "/images/1-a.webp".into());
+    let value = with(&DocumentName::Home, "/sections/0/slides/1/tall", "/images/1-a.webp".into());
     let uploads = ContentDoc::parse(&DocumentName::Home, &value).unwrap().uploads();
     assert_eq!(uploads, [("sections[0].slides[1].tall".to_owned(), "/images/1-a.webp".to_owned())]);
-    let value = with(&DocumentName::Identity, "logo", "/images/2-b.webp".into());
+    let value = with(&DocumentName::Identity, "/logo", "/images/2-b.webp".into());
     assert_eq!(ContentDoc::parse(&DocumentName::Identity, &value).unwrap().uploads(), [("logo".to_owned(), "/images/2-b.webp".to_owned())]);
 }

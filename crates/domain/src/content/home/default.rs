@@ -1,7 +1,8 @@
 //! The home page of a shop that has published none.
 
+use serde_json::{Value, json};
+
 use super::Home;
-use crate::content::document_value::DocumentValue;
 use crate::content::identity::is_demo_shop;
 
 /// Heading, text, and words and address of the button.
@@ -66,107 +67,54 @@ const TIPS: [(&str, &str); 6] = [
 impl Home {
     /// The sections of the demo shop, or of a shop that has yet to say anything of itself. The web app's large pictures show products of the
     /// demo shop, so another shop begins with them switched off.
-    pub(in crate::content) fn default_value(shop_name: &str) -> DocumentValue {
+    pub(in crate::content) fn default_value(shop_name: &str) -> Value {
         let sections = if is_demo_shop(shop_name) {
             let (title, featured) = (title(TITLE, TITLE_TEXT), featured(DEALS, DEALS_INTRO, "discounted"));
-            vec![hero(&SLIDES), title, featured, why_us(), partners(), tips(), reviews("Every voice counts. Yours too.")]
+            vec![hero(&SLIDES, true), title, featured, why_us(), partners(), tips(), reviews("Every voice counts. Yours too.")]
         } else {
-            let pictures = hidden(hero(&[("Welcome to our shop", "", "See all products", "/products")]));
+            let pictures = hero(&[("Welcome to our shop", "", "See all products", "/products")], false);
             vec![pictures, title(shop_name, ""), featured("New in the shop", "", "newest"), reviews("Tell us how we do.")]
         };
-        DocumentValue::map([("sections", DocumentValue::List(sections))])
+        json!({ "sections": sections })
     }
 }
 
-/// The section, which visitors do not see.
-fn hidden(mut section: DocumentValue) -> DocumentValue {
-    if let DocumentValue::Map(fields) = &mut section {
-        fields.insert("isShown".to_owned(), false.into());
-    }
-    section
-}
-
-fn section<const N: usize>(kind: &str, fields: [(&str, DocumentValue); N]) -> DocumentValue {
-    let DocumentValue::Map(mut map) = DocumentValue::map(fields) else { return DocumentValue::Null };
-    map.insert("kind".to_owned(), kind.into());
-    map.insert("isShown".to_owned(), true.into());
-    DocumentValue::Map(map)
-}
-
-fn link(label: &str, to: &str) -> DocumentValue {
-    DocumentValue::map([("label", label.into()), ("to", to.into())])
-}
-
-fn hero(slides: &[Slide]) -> DocumentValue {
-    let slide = |(index, (heading, text, label, to)): (usize, Slide)| {
-        let picture = |form: &str| DocumentValue::Text(format!("builtin:hero-{}-{form}", index + 1));
-        DocumentValue::map([
-            ("heading", heading.into()),
-            ("text", text.into()),
-            ("link", link(label, to)),
-            ("wide", picture("wide")),
-            ("tall", picture("tall")),
-            ("alt", DocumentValue::Null),
-            ("scrim", "none".into()),
-        ])
+fn hero(slides: &[Slide], is_shown: bool) -> Value {
+    let slide = |(index, (heading, text, label, to)): (usize, &Slide)| {
+        let picture = |form: &str| format!("builtin:hero-{}-{form}", index + 1);
+        let (wide, tall, link) = (picture("wide"), picture("tall"), json!({ "label": label, "to": to }));
+        json!({ "heading": heading, "text": text, "link": link, "wide": wide, "tall": tall, "alt": null, "scrim": "none" })
     };
-    section("hero", [("slides", DocumentValue::List(slides.iter().copied().enumerate().map(slide).collect()))])
+    json!({ "kind": "hero", "isShown": is_shown, "slides": slides.iter().enumerate().map(slide).collect::<Value>() })
 }
 
-fn title(heading: &str, text: &str) -> DocumentValue {
-    section("title", [("heading", heading.into()), ("text", text.into())])
+fn title(heading: &str, text: &str) -> Value {
+    json!({ "kind": "title", "isShown": true, "heading": heading, "text": text })
 }
 
-fn featured(heading: &str, intro: &str, source: &str) -> DocumentValue {
-    section(
-        "featured",
-        [
-            ("heading", heading.into()),
-            ("intro", intro.into()),
-            ("source", DocumentValue::map([("kind", source.into())])),
-            ("link", link("View All Products", "/products")),
-        ],
-    )
+fn featured(heading: &str, intro: &str, source: &str) -> Value {
+    let link = json!({ "label": "View All Products", "to": "/products" });
+    json!({ "kind": "featured", "isShown": true, "heading": heading, "intro": intro, "source": { "kind": source }, "link": link })
 }
 
-fn why_us() -> DocumentValue {
-    let reason = |(icon, title, text): (&str, &str, &str)| {
-        DocumentValue::map([("icon", icon.into()), ("title", title.into()), ("text", text.into())])
-    };
-    section("whyUs", [("heading", "Why Choose Us".into()), ("reasons", DocumentValue::List(REASONS.map(reason).into()))])
+fn why_us() -> Value {
+    let reasons: Value = REASONS.iter().map(|(icon, title, text)| json!({ "icon": icon, "title": title, "text": text })).collect();
+    json!({ "kind": "whyUs", "isShown": true, "heading": "Why Choose Us", "reasons": reasons })
 }
 
-fn partners() -> DocumentValue {
-    let partner = |(index, (name, brand)): (usize, (&str, &str))| {
-        DocumentValue::map([
-            ("name", name.into()),
-            ("logo", format!("builtin:brand-{}", index + 1).into()),
-            ("to", format!("/products?brand={brand}").into()),
-        ])
-    };
-    let partners = PARTNERS.into_iter().enumerate().map(partner).collect();
-    section("partners", [("heading", "Our Trusted Partners".into()), ("partners", DocumentValue::List(partners))])
+fn partners() -> Value {
+    let partner = |(index, (name, brand)): (usize, &(&str, &str))| json!({ "name": name, "logo": format!("builtin:brand-{}", index + 1), "to": format!("/products?brand={brand}") });
+    let partners: Value = PARTNERS.iter().enumerate().map(partner).collect();
+    json!({ "kind": "partners", "isShown": true, "heading": "Our Trusted Partners", "partners": partners })
 }
 
-fn tips() -> DocumentValue {
-    let tip = |(title, text): (&str, &str)| DocumentValue::map([("title", title.into()), ("text", text.into())]);
-    section(
-        "tips",
-        [
-            ("heading", "Skincare Tips".into()),
-            ("intro", "Six small habits that do more than any shelf.".into()),
-            ("tips", DocumentValue::List(TIPS.map(tip).into())),
-        ],
-    )
+fn tips() -> Value {
+    let tips: Value = TIPS.iter().map(|(title, text)| json!({ "title": title, "text": text })).collect();
+    let intro = "Six small habits that do more than any shelf.";
+    json!({ "kind": "tips", "isShown": true, "heading": "Skincare Tips", "intro": intro, "tips": tips })
 }
 
-fn reviews(invitation: &str) -> DocumentValue {
-    section(
-        "reviews",
-        [
-            ("heading", "Customer Reviews".into()),
-            ("invitation", invitation.into()),
-            ("firstInvitation", "No reviews yet. Be the first to leave one!".into()),
-        ],
-    )
+fn reviews(invitation: &str) -> Value {
+    let first = "No reviews yet. Be the first to leave one!";
+    json!({ "kind": "reviews", "isShown": true, "heading": "Customer Reviews", "invitation": invitation, "firstInvitation": first })
 }

@@ -1,12 +1,13 @@
 //! Reads formatted text from the editor's form. A node or mark that is not in the list is a fault that names it.
 
-use super::{Block, HeadingLevel, Inline, ListKind, MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, RichText, Run};
-use crate::content::document_value::DocumentValue;
-use crate::content::link::LinkTarget;
-use crate::content::reader::{Field, Reader};
+use serde_json::Value;
 
-impl RichText {
-    pub(in crate::content) fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
+use super::{Block, HeadingLevel, Inline, ListKind, MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, RichText, Run};
+use crate::content::link::LinkTarget;
+use crate::content::reader::{Field, Part, Reader};
+
+impl Part for RichText {
+    fn read(reader: &mut Reader, field: &Field<'_>) -> Option<Self> {
         if kind(field) != Some("doc") {
             return reader.fault(field, "must be formatted text: a node of the type doc");
         }
@@ -23,23 +24,19 @@ impl RichText {
 }
 
 fn kind<'a>(field: &Field<'a>) -> Option<&'a str> {
-    match field.value.get("type") {
-        DocumentValue::Text(kind) => Some(kind),
-        _ => None,
-    }
+    field.value.get("type")?.as_str()
 }
 
 /// How many of `left` nodes are left after this one and those inside, which no list of the tree is deeper than the form of the request
 /// allows.
-fn nodes(value: &DocumentValue, left: usize) -> usize {
-    let DocumentValue::List(children) = value.get("content") else { return left.saturating_sub(1) };
+fn nodes(value: &Value, left: usize) -> usize {
+    let Some(Value::Array(children)) = value.get("content") else { return left.saturating_sub(1) };
     children.iter().fold(left.saturating_sub(1), |left, child| if left == 0 { 0 } else { nodes(child, left) })
 }
 
 fn blocks(reader: &mut Reader, parent: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
     let children = reader.items(&parent.get("content"))?;
-    let read: Vec<Option<Block>> = children.iter().map(|child| block(reader, child, depth)).collect();
-    read.into_iter().collect()
+    reader.each(&children, |reader, child| block(reader, child, depth))
 }
 
 fn block(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Block> {
@@ -58,9 +55,9 @@ fn block(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Block> 
 
 fn level(reader: &mut Reader, field: &Field<'_>) -> Option<HeadingLevel> {
     let level = field.get("attrs").get("level");
-    match level.value {
-        DocumentValue::Number(number) if *number == 2.0 => Some(HeadingLevel::Second),
-        DocumentValue::Number(number) if *number == 3.0 => Some(HeadingLevel::Third),
+    match level.value.as_f64() {
+        Some(2.0) => Some(HeadingLevel::Second),
+        Some(3.0) => Some(HeadingLevel::Third),
         _ => reader.fault(&level, "must be 2 or 3"),
     }
 }
@@ -70,8 +67,7 @@ fn list(reader: &mut Reader, field: &Field<'_>, depth: usize, of: ListKind) -> O
         return reader.fault(field, format!("must have at most {MAX_DEPTH} lists in each other"));
     }
     let items = reader.items(&field.get("content"))?;
-    let read: Vec<Option<Vec<Block>>> = items.iter().map(|item| list_item(reader, item, depth + 1)).collect();
-    read.into_iter().collect::<Option<_>>().map(|items| Block::List(of, items))
+    reader.each(&items, |reader, item| list_item(reader, item, depth + 1)).map(|items| Block::List(of, items))
 }
 
 fn list_item(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
@@ -83,8 +79,7 @@ fn list_item(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Vec
 
 fn line(reader: &mut Reader, parent: &Field<'_>) -> Option<Vec<Inline>> {
     let children = reader.items(&parent.get("content"))?;
-    let read: Vec<Option<Inline>> = children.iter().map(|child| inline(reader, child)).collect();
-    read.into_iter().collect()
+    reader.each(&children, inline)
 }
 
 fn inline(reader: &mut Reader, field: &Field<'_>) -> Option<Inline> {
@@ -101,8 +96,7 @@ fn run(reader: &mut Reader, field: &Field<'_>) -> Option<Run> {
     let Some(characters) = characters else { return reader.fault(&text, "must be a text without control characters") };
     let mut run = Run { text: characters.to_owned(), ..Run::default() };
     let marks = reader.items(&field.get("marks"))?;
-    let marked: Vec<Option<()>> = marks.iter().map(|of| mark(reader, of, &mut run)).collect();
-    marked.into_iter().collect::<Option<Vec<()>>>().map(|_| run)
+    reader.each(&marks, |reader, of| mark(reader, of, &mut run)).map(|_| run)
 }
 
 fn mark(reader: &mut Reader, field: &Field<'_>, run: &mut Run) -> Option<()> {

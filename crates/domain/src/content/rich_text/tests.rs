@@ -1,69 +1,65 @@
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::build::{bullets, h2, p, rich};
 use super::*;
 
-fn map<const N: usize>(fields: [(&str, DocumentValue); N]) -> DocumentValue {
-    DocumentValue::map(fields)
+fn doc(blocks: Vec<Value>) -> Value {
+    json!({ "type": "doc", "content": blocks })
 }
 
-fn doc(blocks: Vec<DocumentValue>) -> DocumentValue {
-    map([("type", "doc".into()), ("content", DocumentValue::List(blocks))])
+fn paragraph(children: Vec<Value>) -> Value {
+    json!({ "type": "paragraph", "content": children })
 }
 
-fn paragraph(children: Vec<DocumentValue>) -> DocumentValue {
-    map([("type", "paragraph".into()), ("content", DocumentValue::List(children))])
+fn text(text: &str, marks: Vec<Value>) -> Value {
+    json!({ "type": "text", "text": text, "marks": marks })
 }
 
-fn text(text: &str, marks: Vec<DocumentValue>) -> DocumentValue {
-    map([("type", "text".into()), ("text", text.into()), ("marks", DocumentValue::List(marks))])
-}
-
-fn link(href: &str) -> DocumentValue {
-    map([("type", "link".into()), ("attrs", map([("href", href.into()), ("target", "_blank".into())]))])
+fn link(href: &str) -> Value {
+    json!({ "type": "link", "attrs": { "href": href, "target": "_blank" } })
 }
 
 /// Each fault as `field sentence`.
-fn faults(value: &DocumentValue) -> Vec<String> {
+fn faults(value: &Value) -> Vec<String> {
     RichText::parse(value).unwrap_err().iter().map(|fault| format!("{} {}", fault.field, fault.sentence)).collect()
 }
 
 #[test]
 fn every_node_of_the_list_is_read_and_written() {
     let made = rich([h2("Story"), p("We sell."), bullets(["one", "two"])]);
-    assert_eq!(RichText::parse(&DocumentValue::from(&made)), Ok(made.clone()));
+    assert_eq!(RichText::parse(&json!(made)), Ok(made.clone()));
     assert_eq!(made.characters(), 19);
-    let value =
-        doc(vec![paragraph(vec![text("a", vec![link("/about"), map([("type", "bold".into())])]), map([("type", "hardBreak".into())])])]);
+    let value = doc(vec![paragraph(vec![text("a", vec![link("/about"), json!({ "type": "bold" })]), json!({ "type": "hardBreak" })])]);
     let run = Run { text: "a".into(), bold: true, italic: false, link: Some(LinkTarget::parse("/about").unwrap()) };
     assert_eq!(RichText::parse(&value).unwrap().blocks(), [Block::Paragraph(vec![Inline::Text(run), Inline::Break])]);
 }
 
 #[test]
 fn an_unknown_node_or_mark_is_named() {
-    let image = map([("type", "image".into())]);
+    let image = json!({ "type": "image" });
     assert_eq!(faults(&doc(vec![paragraph(vec![]), image.clone()])), ["content[1] must not be a node of the type image"]);
     assert_eq!(faults(&doc(vec![paragraph(vec![image])])), ["content[0].content[0] must not be a node of the type image"]);
-    let code = text("x", vec![map([("type", "code".into())])]);
+    let code = text("x", vec![json!({ "type": "code" })]);
     assert_eq!(faults(&doc(vec![paragraph(vec![code])])), ["content[0].content[0].marks[0] must not have the mark code"]);
-    assert_eq!(faults(&DocumentValue::Null), ["body must be formatted text: a node of the type doc"]);
-    assert_eq!(faults(&doc(vec![DocumentValue::Null])), ["content[0] must be a node"]);
-    let first = map([("type", "heading".into()), ("attrs", map([("level", DocumentValue::Number(1.0))]))]);
+    assert_eq!(faults(&Value::Null), ["body must be formatted text: a node of the type doc"]);
+    assert_eq!(faults(&doc(vec![Value::Null])), ["content[0] must be a node"]);
+    let first = json!({ "type": "heading", "attrs": { "level": 1 } });
     assert_eq!(faults(&doc(vec![first])), ["content[0].attrs.level must be 2 or 3"]);
 }
 
 #[test]
 fn content_that_is_no_list_is_a_fault_and_not_lost() {
-    let with = |kind: &str, content: DocumentValue| map([("type", kind.into()), ("content", content)]);
-    let words = DocumentValue::from("Our whole story");
+    let with = |kind: &str, content: Value| json!({ "type": kind, "content": content });
+    let words = json!("Our whole story");
     assert_eq!(faults(&with("doc", words.clone())), ["content must be a list"]);
     assert_eq!(faults(&with("doc", paragraph(vec![]))), ["content must be a list"], "a node in place of a list of one");
     assert_eq!(faults(&doc(vec![with("paragraph", words.clone())])), ["content[0].content must be a list"]);
     assert_eq!(faults(&doc(vec![with("bulletList", words.clone())])), ["content[0].content must be a list"]);
-    assert_eq!(faults(&doc(vec![with("bulletList", DocumentValue::List(vec![with("listItem", words.clone())]))])).len(), 1);
-    let marked = map([("type", "text".into()), ("text", "x".into()), ("marks", "bold".into())]);
+    assert_eq!(faults(&doc(vec![with("bulletList", json!([with("listItem", words.clone())]))])).len(), 1);
+    let marked = json!({ "type": "text", "text": "x", "marks": "bold" });
     assert_eq!(faults(&doc(vec![paragraph(vec![marked])])), ["content[0].content[0].marks must be a list"]);
-    assert!(RichText::parse(&with("doc", DocumentValue::Null)).is_ok(), "an empty document has no content");
+    assert!(RichText::parse(&with("doc", Value::Null)).is_ok(), "an empty document has no content");
 }
 
 #[test]
@@ -86,8 +82,7 @@ fn length_number_and_depth_are_limited() {
     let nested = |depth: usize| {
         let mut block = paragraph(vec![]);
         for _ in 0..depth {
-            let item = map([("type", "listItem".into()), ("content", DocumentValue::List(vec![block]))]);
-            block = map([("type", "bulletList".into()), ("content", DocumentValue::List(vec![item]))]);
+            block = json!({ "type": "bulletList", "content": [{ "type": "listItem", "content": [block] }] });
         }
         doc(vec![block])
     };
@@ -121,6 +116,6 @@ proptest! {
     #[test]
     fn what_is_written_reads_back(blocks in proptest::collection::vec(any_block(), 0..5)) {
         let text = RichText(blocks);
-        prop_assert_eq!(RichText::parse(&DocumentValue::from(&text)), Ok(text));
+        prop_assert_eq!(RichText::parse(&json!(text)), Ok(text));
     }
 }

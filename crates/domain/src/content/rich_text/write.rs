@@ -1,62 +1,57 @@
 //! Writes formatted text in the editor's form.
 
-use super::{Block, HeadingLevel, Inline, ListKind, RichText, Run};
-use crate::content::document_value::DocumentValue;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
-impl From<&RichText> for DocumentValue {
-    fn from(text: &RichText) -> Self {
-        node("doc", Self::list(&text.0, block))
+use super::{Block, HeadingLevel, Inline, ListKind, RichText, Run};
+
+impl Serialize for RichText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        node("doc", &self.0, block).serialize(serializer)
     }
 }
 
-fn node(kind: &str, content: DocumentValue) -> DocumentValue {
-    DocumentValue::map([("type", kind.into()), ("content", content)])
+fn node<T>(kind: &str, content: &[T], write: impl Fn(&T) -> Value) -> Value {
+    json!({ "type": kind, "content": content.iter().map(write).collect::<Value>() })
 }
 
-fn block(block: &Block) -> DocumentValue {
+fn block(block: &Block) -> Value {
     match block {
-        Block::Paragraph(line) => node("paragraph", DocumentValue::list(line, inline)),
+        Block::Paragraph(line) => node("paragraph", line, inline),
         Block::Heading(level, line) => {
             let level = match level {
-                HeadingLevel::Second => 2.0,
-                HeadingLevel::Third => 3.0,
+                HeadingLevel::Second => 2,
+                HeadingLevel::Third => 3,
             };
-            let attrs = DocumentValue::map([("level", DocumentValue::Number(level))]);
-            DocumentValue::map([("type", "heading".into()), ("attrs", attrs), ("content", DocumentValue::list(line, inline))])
+            json!({ "type": "heading", "attrs": { "level": level }, "content": line.iter().map(inline).collect::<Value>() })
         }
         Block::List(kind, items) => {
             let kind = match kind {
                 ListKind::Bullets => "bulletList",
                 ListKind::Numbers => "orderedList",
             };
-            node(kind, DocumentValue::list(items, |blocks| node("listItem", DocumentValue::list(blocks, self::block))))
+            node(kind, items, |blocks| node("listItem", blocks, self::block))
         }
     }
 }
 
-fn inline(inline: &Inline) -> DocumentValue {
+fn inline(inline: &Inline) -> Value {
     match inline {
         Inline::Text(run) => text(run),
-        Inline::Break => DocumentValue::map([("type", "hardBreak".into())]),
+        Inline::Break => json!({ "type": "hardBreak" }),
     }
 }
 
-fn text(run: &Run) -> DocumentValue {
-    let mark = |kind: &str| DocumentValue::map([("type", kind.into())]);
+fn text(run: &Run) -> Value {
     let mut marks = Vec::new();
     if run.bold {
-        marks.push(mark("bold"));
+        marks.push(json!({ "type": "bold" }));
     }
     if run.italic {
-        marks.push(mark("italic"));
+        marks.push(json!({ "type": "italic" }));
     }
     if let Some(link) = &run.link {
-        let attrs = DocumentValue::map([("href", link.into())]);
-        marks.push(DocumentValue::map([("type", "link".into()), ("attrs", attrs)]));
+        marks.push(json!({ "type": "link", "attrs": { "href": link } }));
     }
-    let (kind, text) = ("text".into(), run.text.as_str().into());
-    if marks.is_empty() {
-        return DocumentValue::map([("type", kind), ("text", text)]);
-    }
-    DocumentValue::map([("type", kind), ("text", text), ("marks", DocumentValue::List(marks))])
+    if marks.is_empty() { json!({ "type": "text", "text": run.text }) } else { json!({ "type": "text", "text": run.text, "marks": marks }) }
 }

@@ -1,7 +1,7 @@
 //! A shop whose database is away.
 
 use domain::accounts::ports::MockSecondFactorStore;
-use domain::content::ports::MockContentStore;
+use domain::content::repository::MockContentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::setup::ports::MockSetupStore;
 use domain::shared::ports::PortError;
@@ -75,7 +75,7 @@ impl Shop {
         let mut shop_settings = MockSettingsStore::new();
         shop_settings.expect_load().returning(away);
         shop.shop_settings = Some(shop_settings);
-        let mut content = MockContentStore::new();
+        let mut content = MockContentRepository::new();
         content.expect_published().returning(away);
         content.expect_drafts().returning(away);
         content.expect_document().returning(|_| away());

@@ -13,7 +13,7 @@ use domain::accounts::ports::{
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
-use domain::content::ports::{ContentStore, MockContentStore};
+use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::orders::order_id::OrderId;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
@@ -52,7 +52,7 @@ impl Shop {
         ids.expect_order_id().returning(|prefix| OrderId::new(prefix, unique::bits()));
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
-        let content: Arc<dyn ContentStore> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
+        let content: Arc<dyn ContentRepository> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
         let catalogue_follower = CatalogueFollower::new(
             Arc::new(self.changes.unwrap_or_else(nothing_new)),
             Arc::new(self.index.unwrap_or_else(taking_everything)),
@@ -145,8 +145,8 @@ fn default_settings() -> MockSettingsStore {
     settings
 }
 
-fn nothing_published() -> MockContentStore {
-    let mut content = MockContentStore::new();
+fn nothing_published() -> MockContentRepository {
+    let mut content = MockContentRepository::new();
     content.expect_published().returning(|| Ok(Vec::new()));
     content
 }

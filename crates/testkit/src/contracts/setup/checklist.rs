@@ -4,11 +4,11 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::user::User;
 use domain::content::document::DocumentName;
-use domain::content::document_value::DocumentValue;
-use domain::content::ports::DocumentChange;
+use domain::content::repository::DocumentChange;
 use domain::reports::audit::Actor;
 use domain::settings::shop_settings::{Section, SectionName, SettingsVersion};
 use domain::setup::checklist::Checklist;
+use serde_json::json;
 
 use crate::contracts::Shop;
 use crate::{moments, sample_products, sample_settings, sample_users};
@@ -19,10 +19,9 @@ async fn checklist(shop: &Shop) -> Checklist {
 
 /// Publishes an identity with a logo or without; only whether it has one is read.
 async fn publish_identity(shop: &Shop, has_logo: bool) {
-    let logo = DocumentValue::map([("image", "/images/logo.webp".into())]);
     let change = DocumentChange {
         name: DocumentName::Identity,
-        body: DocumentValue::map([("name", "Kiri".into()), ("logo", if has_logo { logo } else { DocumentValue::Null })]),
+        body: json!({ "name": "Kiri", "logo": has_logo.then_some("/images/logo.webp") }),
         uploads: Vec::new(),
         seen: None,
         by: sample_users::actor(),

@@ -1,13 +1,16 @@
-//! Storing drafts and versions of documents.
+//! The documents of a shop as they are kept: one draft of each, and its versions, of which none ever changes.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
-use crate::content::document::DocumentName;
-use crate::content::document_value::DocumentValue;
+use crate::content::document::{ContentDoc, DocumentName};
 use crate::content::versions::{ContentVersion, DraftRevision};
 use crate::reports::audit::Actor;
+use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
+use crate::shared::error::feature_error;
+use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +18,7 @@ pub struct PublishedDocument {
     pub name: DocumentName,
     /// Its version, from 1.
     pub version: ContentVersion,
-    pub body: DocumentValue,
+    pub body: Value,
     /// When it was published.
     pub at: DateTime<Utc>,
     /// Who published it; `None` for the operator at the command line.
@@ -27,7 +30,7 @@ pub struct DraftDocument {
     pub name: DocumentName,
     /// How often it was saved, from 1.
     pub revision: DraftRevision,
-    pub body: DocumentValue,
+    pub body: Value,
     /// When it was saved last.
     pub at: DateTime<Utc>,
     /// Who saved it last; `None` for the operator at the command line.
@@ -47,7 +50,7 @@ pub struct StoredDocument {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocumentChange {
     pub name: DocumentName,
-    pub body: DocumentValue,
+    pub body: Value,
     /// The addresses of the uploads that it shows.
     pub uploads: Vec<String>,
     /// The revision of the draft that the editor saw; `None` replaces any.
@@ -58,27 +61,32 @@ pub struct DocumentChange {
     pub shop_email: Option<EmailAddress>,
 }
 
-/// The outcome of a change. Only `Saved` and `Published` wrote to the store.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ContentOutcome {
-    /// The draft has this revision now.
-    Saved(DraftRevision),
-    /// The document has this version now.
-    Published(ContentVersion),
-    /// It has this content already.
-    Unchanged,
-    /// The draft has another revision.
-    DraftChanged,
-    /// The shop has the most pages of its own that it may have.
-    TooManyPages,
-    /// A picture of it was deleted.
-    PictureGone,
+impl DocumentChange {
+    /// The change that stores a document, whatever the revision of its draft.
+    #[must_use]
+    pub fn of(name: &DocumentName, document: &ContentDoc, by: &Actor, at: DateTime<Utc>) -> Self {
+        let uploads = document.uploads().into_iter().map(|(_, address)| address).collect();
+        Self { name: name.clone(), body: document.value(), uploads, seen: None, by: by.clone(), at, shop_email: None }
+    }
 }
 
-/// Stores documents: one draft of each, and its versions, of which none ever changes.
+feature_error! {
+    /// Why a draft was not saved, published or filled.
+    pub enum ContentError {
+        /// Fields of the document break rules.
+        Invalid(Faults) => Invalid, "request.invalid", "Please check the highlighted fields.";
+        /// The draft has another revision than the one that was seen.
+        DraftChanged => Conflict, "content.draft_changed", "This draft was changed by somebody else meanwhile.";
+        TooManyPages => Conflict, "content.too_many_pages", "The shop has the most pages that it may have. Please use one of them again.";
+        PictureGone => Invalid, "image.gone", "A picture of this document is no longer kept. Please choose it again.";
+        ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password first.";
+        NoVersion => NotFound, "content.no_version", "There is no such version of this document.";
+    } port "Failed to change the content. Please try again."
+}
+
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
-pub trait ContentStore: Send + Sync {
+pub trait ContentRepository: Send + Sync {
     /// The newest version of every published document, in the order of their names.
     async fn published(&self) -> Result<Vec<PublishedDocument>, PortError>;
 
@@ -88,12 +96,13 @@ pub trait ContentStore: Send + Sync {
     /// Names and revisions of all drafts, in the order of their names.
     async fn drafts(&self) -> Result<Vec<DraftDocument>, PortError>;
 
-    /// Saves a draft. One transaction takes the pictures, writes the draft and its audit entry, or changes nothing.
-    async fn save(&self, change: &DocumentChange) -> Result<ContentOutcome, PortError>;
+    /// Saves a draft, unless it has the same content. One transaction takes the pictures, writes the draft and its audit entry, or changes
+    /// nothing.
+    async fn save(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError>;
 
     /// Appends a version, unless the newest one has the same content. One transaction takes the pictures, writes the version, its
     /// audit entry and the mails to the owners, or changes nothing. The draft stays.
-    async fn publish(&self, change: &DocumentChange) -> Result<ContentOutcome, PortError>;
+    async fn publish(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError>;
 
     /// Up to `limit` versions of a document, the newest first.
     async fn versions(&self, name: &DocumentName, limit: usize) -> Result<Vec<PublishedDocument>, PortError>;

@@ -1,5 +1,0 @@
-//! The port of the content.
-
-mod content_store;
-
-pub use content_store::*;
