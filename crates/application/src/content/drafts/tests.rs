@@ -5,7 +5,6 @@ use domain::content::repository::MockContentRepository;
 use domain::images::image::CONTENT_TYPE;
 use domain::images::ports::{MockImageStore, StoredImage};
 use domain::shared::error::{ErrorKind, FeatureError as _};
-use serde_json::json;
 use testkit::moments;
 
 use super::*;
