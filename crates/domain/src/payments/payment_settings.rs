@@ -203,7 +203,6 @@ impl PaymentSettings {
         }
     }
 
-    /// The times in which orders are paid by the prepaid methods.
     #[must_use]
     pub fn times_to_pay(&self) -> TimesToPay {
         let bank_transfer = TimeDelta::hours(i64::from(self.0.bank_transfer_hours));
