@@ -1,5 +1,6 @@
 //! Use cases of orders: quoting a cart, placing, listing, counting, showing, and their life after that.
 
+pub mod checkout;
 pub mod count_orders;
 pub mod list_orders;
 pub mod order_service;
@@ -27,9 +28,14 @@ use_cases! {
     })) {
         count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
-        place_order: PlaceOrder = PlaceOrder::new(
-            quotes.clone(), ports.orders.clone(), ports.current_content.clone(), ports.ids.clone(), ports.clock.clone(),
-        ),
+        place_order: PlaceOrder = PlaceOrder {
+            quotes: quotes.clone(),
+            orders: ports.orders.clone(),
+            addresses: ports.address_book.clone(),
+            shop: ports.current_content.clone(),
+            ids: ports.ids.clone(),
+            clock: ports.clock.clone(),
+        },
         quote_cart: QuoteCart = quotes.clone(),
         service: OrderService = OrderService {
             orders: ports.orders.clone(),

@@ -1,14 +1,12 @@
 //! Placing an order: the shop's one promise that must never be wrong.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::accounts::session::Principal;
 use domain::catalog::product_code::ProductCode;
-use domain::delivery::address::DeliveryAddress;
-use domain::delivery::delivery_method::DeliveryMethod;
-use domain::orders::cart::Cart;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::delivery::address_book::{AddressBook, AddressBookError};
+use domain::orders::idempotency::IdempotencyClaim;
 use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
@@ -16,54 +14,24 @@ use domain::orders::order_mails;
 use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
-use domain::orders::quote_terms::QuoteWish;
-use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::error::feature_error;
-use domain::shared::ids::AddressId;
-use domain::shared::money::Money;
-use domain::shared::ports::{Clock, IdSource};
-use domain::shared::text::{CustomerNote, ShippingAddress};
+use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::trace::TRACE_TARGET;
+use tokio::time::timeout;
 use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
+use crate::error::ReadError;
+use crate::orders::checkout::{Checkout, CheckoutRequest};
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
 /// The number of attempts when an offer changes between pricing and committing.
 pub(crate) const ATTEMPTS: u8 = 5;
 
-/// The order that a customer requests.
-#[derive(Clone, Debug)]
-pub struct Checkout {
-    /// The products and their quantities.
-    pub cart: Cart,
-    /// The recipient; for an order that is fetched the address is replaced.
-    pub shipping: Shipping,
-    /// The wishes about delivery and payment.
-    pub delivery: DeliveryRequest,
-    /// The total that the customer saw; another present total is refused. `None` accepts any.
-    pub expected_total: Option<Money>,
-    /// The caller's key for asking again without ordering again.
-    pub key: Option<IdempotencyKey>,
-    pub customer_note: Option<CustomerNote>,
-}
-
-/// What a customer wishes about delivery and payment. The default wishes nothing.
-#[derive(Clone, Debug, Default)]
-pub struct DeliveryRequest {
-    /// The address in its parts.
-    pub address: Option<DeliveryAddress>,
-    /// The address of the user's book that the parts are from: the meaning of a key then has its id in place of the address, which may
-    /// be edited before the same request comes again.
-    pub saved: Option<AddressId>,
-    /// The method of delivery.
-    pub method: Option<DeliveryMethod>,
-    /// The method of payment.
-    pub payment: Option<PaymentMethod>,
-    /// The address of an order that is fetched: the shop's.
-    pub pickup_address: Option<ShippingAddress>,
-}
+/// The longest time from the addressed request to its answer (contract, Orders): prices, the wait for a turn, locks and the idempotency
+/// key together. The transaction ends in its own task, at most 3 s after it began.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// An order that is placed.
 #[derive(Clone, Debug)]
@@ -92,7 +60,11 @@ feature_error! {
         NewCustomer(ReachedLimit) => Conflict, "order.new_customer_limit", "{0}";
         CustomerRefused => Forbidden, "auth.blocked", "Your account has been blocked. Contact support.";
         Contended => Unavailable, "order.contended", "Failed to place order. Please try again.";
-    } port "Failed to place order. Please try again."
+        /// The user's book has no address with the id, and the request repeats none that was answered.
+        UnknownAddress => Invalid, "request.invalid", "Please check the highlighted fields.";
+        /// Neither a saved address nor one in parts or text.
+        AddressNeeded => Invalid, "request.invalid", "Please check the highlighted fields.";
+    } or Read(ReadError), AddressBook(AddressBookError) port "Failed to place order. Please try again."
 }
 
 impl From<QuoteCartError> for PlaceOrderError {
@@ -109,49 +81,45 @@ impl From<QuoteCartError> for PlaceOrderError {
 
 #[derive(Clone)]
 pub struct PlaceOrder {
-    quotes: QuoteCart,
-    orders: Arc<dyn OrderRepository>,
-    /// Its name makes the order numbers of a shop that has chosen no prefix.
-    shop: CurrentContent,
-    ids: Arc<dyn IdSource>,
-    clock: Arc<dyn Clock>,
+    pub quotes: QuoteCart,
+    pub orders: Arc<dyn OrderRepository>,
+    pub addresses: Arc<dyn AddressBook>,
+    /// Its name makes the order numbers of a shop that has chosen no prefix, and its address is that of pickup orders.
+    pub shop: CurrentContent,
+    pub ids: Arc<dyn IdSource>,
+    pub clock: Arc<dyn Clock>,
 }
 
 impl PlaceOrder {
-    /// Wires the use case.
-    #[must_use]
-    pub fn new(
-        quotes: QuoteCart,
-        orders: Arc<dyn OrderRepository>,
-        shop: CurrentContent,
-        ids: Arc<dyn IdSource>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self { quotes, orders, shop, ids, clock }
-    }
-
     /// Places an order at the shop's own prices, or answers the one that the same key placed before.
     ///
     /// # Errors
     /// [`PlaceOrderError`]. Nothing was written, except possibly after [`PlaceOrderError::Port`]: a retry with the same key
     /// finds out.
     #[instrument(target = TRACE_TARGET, name = "place_order", skip_all)]
-    pub async fn run(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
-        let claim = claim_of(checkout);
-        match self.attempt(who, checkout, claim.as_ref()).await {
+    pub async fn run(&self, who: &Principal, request: CheckoutRequest) -> Result<PlacedOrder, PlaceOrderError> {
+        let checkout = self.checkout(who, request).await?;
+        let placing = async {
+            if checkout.is_address_gone() {
+                return self.replayed(who, &checkout).await?.ok_or(PlaceOrderError::UnknownAddress);
+            }
+            self.place(who, &checkout).await
+        };
+        let late = |elapsed| Err(PortError::unavailable(elapsed).into());
+        timeout(TIMEOUT, placing).await.unwrap_or_else(late)
+    }
+
+    async fn place(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
+        match self.attempt(who, checkout, checkout.claim().as_ref()).await {
             // A refused request may repeat one that succeeded: its own order may have taken the last unit.
             Err(refusal) if !matches!(refusal, PlaceOrderError::Port(_)) => self.replayed(who, checkout).await?.ok_or(refusal),
             answer => answer,
         }
     }
 
-    /// The order that an earlier request with the key of `checkout` and the same meaning placed; `None` where there is none. For a request
-    /// that cannot be carried out any more, because its saved address is gone.
-    ///
-    /// # Errors
-    /// [`PlaceOrderError::KeyReused`] where the key placed another order, or when the store fails.
-    pub async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
-        let Some(claim) = claim_of(checkout) else { return Ok(None) };
+    /// The order that an earlier request with the key of `checkout` and the same meaning placed; `None` where there is none.
+    async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
+        let Some(claim) = checkout.claim() else { return Ok(None) };
         match self.orders.placed_with(who.user.id, &claim.key).await? {
             Some((meaning, order)) if meaning == claim.meaning => Ok(Some(PlacedOrder { order, replayed: true })),
             Some(_) => Err(PlaceOrderError::KeyReused),
@@ -167,7 +135,7 @@ impl PlaceOrder {
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
         for attempt in 0..ATTEMPTS {
-            let quote = self.quotes.run(&checkout.cart, &wish_of(checkout)).await?;
+            let quote = self.quotes.run(&checkout.cart, &checkout.wish()).await?;
             if quote.terms.needs_district {
                 return Err(PlaceOrderError::DistrictNeeded);
             }
@@ -233,18 +201,6 @@ fn is_unverified_customer(who: &Principal) -> bool {
     !who.user.email_verified && !who.is_admin()
 }
 
-fn claim_of(checkout: &Checkout) -> Option<IdempotencyClaim> {
-    checkout.key.clone().map(|key| IdempotencyClaim { key, meaning: meaning_of(checkout) })
-}
-
-fn wish_of(checkout: &Checkout) -> QuoteWish {
-    QuoteWish {
-        district: checkout.delivery.address.as_ref().map(|address| address.district),
-        delivery_method: checkout.delivery.method,
-        payment_method: checkout.delivery.payment,
-    }
-}
-
 /// Refuses a quote that names no delivery, or a method of payment that is not available.
 fn check_terms(quote: &Quote) -> Result<(), PlaceOrderError> {
     if quote.terms.delivery.is_none() {
@@ -253,46 +209,11 @@ fn check_terms(quote: &Quote) -> Result<(), PlaceOrderError> {
     quote.terms.payment.refusal.map_or(Ok(()), |refusal| Err(PlaceOrderError::PaymentUnavailable(refusal)))
 }
 
-/// The shipping details; the address of an order that is fetched is the shop's.
+/// The shipping details; the address of a pickup order is the shop's.
 fn shipping_of(checkout: &Checkout, quote: &Quote) -> Shipping {
-    let is_fetched = quote.terms.delivery.is_some_and(|option| !option.method.needs_address());
-    let shop = checkout.delivery.pickup_address.clone().filter(|_| is_fetched);
+    let is_pickup = quote.terms.delivery.is_some_and(|option| !option.method.needs_address());
+    let shop = checkout.delivery.pickup_address.clone().filter(|_| is_pickup);
     Shipping { address: shop.unwrap_or_else(|| checkout.shipping.address.clone()), ..checkout.shipping.clone() }
-}
-
-/// Lines in code order and the shipping details, each with its length in front, so that no two meanings share a
-/// text. The expected total is a condition, not part of the meaning. An absent remark adds nothing, so that the meaning is that of
-/// a release that knows no remarks (contract-commerce).
-fn meaning_of(checkout: &Checkout) -> RequestMeaning {
-    let mut lines: Vec<_> = checkout.cart.lines().iter().map(|l| (l.code.folded(), l.quantity.get())).collect();
-    lines.sort_unstable();
-    let mut text = String::new();
-    for (code, quantity) in lines {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{code}×{quantity};");
-    }
-    let Shipping { name, address, phone } = &checkout.shipping;
-    let address = checkout.delivery.saved.map_or(address.as_str(), |_| "");
-    for part in [name.as_str(), address, phone.as_str()] {
-        let _ = write!(text, "{}:{part};", part.len());
-    }
-    if let Some(note) = &checkout.customer_note {
-        let _ = write!(text, "note {}:{note};", note.as_str().len());
-    }
-    let DeliveryRequest { address, saved, method, payment, pickup_address: _ } = &checkout.delivery;
-    // Wishes that are absent add nothing: a client that knows none keeps the meanings of its keys.
-    match (saved, address) {
-        (Some(id), _) => _ = write!(text, "saved:{id};"),
-        (None, Some(address)) => _ = write!(text, "parts:{address};"),
-        (None, None) => {}
-    }
-    if let Some(method) = method {
-        let _ = write!(text, "delivery:{method};");
-    }
-    if let Some(payment) = payment {
-        let _ = write!(text, "payment:{payment};");
-    }
-    RequestMeaning(text)
 }
 
 #[cfg(test)]

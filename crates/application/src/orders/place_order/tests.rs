@@ -7,17 +7,21 @@ use std::sync::Mutex;
 use domain::catalog::ports::MockProductCatalogue;
 use domain::catalog::product::Prices;
 use domain::catalog::weight::Weight;
-use domain::orders::cart::CartLine;
+use domain::delivery::address_book::MockAddressBook;
+use domain::orders::cart::{Cart, CartLine};
+use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::Offer;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::text::CustomerNote;
 use testkit::{sample_orders, sample_products};
 
 use super::*;
 use crate::content::samples::named;
+use crate::orders::checkout::DeliveryRequest;
 use crate::orders::quote_cart::TermsSource;
 use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
@@ -79,7 +83,12 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: Mo
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue), terms), Arc::new(orders), named("Sumudu Beauty"), ids(), clock())
+    selling(QuoteCart::new(Arc::new(catalogue), terms), orders)
+}
+
+fn selling(quotes: QuoteCart, orders: MockOrderRepository) -> PlaceOrder {
+    let (orders, addresses) = (Arc::new(orders), Arc::new(MockAddressBook::new()));
+    PlaceOrder { quotes, orders, addresses, shop: named("Sumudu Beauty"), ids: ids(), clock: clock() }
 }
 
 /// A store that answers so to drafts, one after the other.
@@ -97,7 +106,7 @@ fn placed(draft: OrderDraft) -> Placement {
 #[tokio::test]
 async fn an_order_takes_the_shops_prices_and_the_customers_details() {
     let who = customer();
-    let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).run(&who, &checkout()).await.unwrap();
+    let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).place(&who, &checkout()).await.unwrap();
     assert!(!placed.replayed);
     let order = placed.order;
     assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, sample_orders::shipping()));
@@ -108,7 +117,7 @@ async fn an_order_takes_the_shops_prices_and_the_customers_details() {
 async fn a_number_begins_with_the_chosen_prefix_or_letters_of_the_shops_name() {
     let numbered = async |settings| {
         let shop = shop_with(settings, selling_at(&[1_200]), answering(vec![placed]));
-        shop.run(&customer(), &checkout()).await.unwrap().order.id.to_string()
+        shop.place(&customer(), &checkout()).await.unwrap().order.id.to_string()
     };
     let number = numbered(ShopSettings::default()).await;
     assert!(number.starts_with("SUM-"), "{number}");
@@ -127,13 +136,13 @@ async fn an_order_brings_the_mails_to_customer_and_shop() {
         .withf(move |draft| draft.mails.iter().map(|mail| mail.to.clone()).collect::<Vec<_>>() == addresses)
         .once()
         .returning(|draft| Ok(placed(draft.clone())));
-    use_case(selling_at(&[1_200]), orders).run(&who, &checkout()).await.unwrap();
+    use_case(selling_at(&[1_200]), orders).place(&who, &checkout()).await.unwrap();
 }
 
 #[tokio::test]
 async fn another_total_than_was_seen_is_refused_with_the_new_one() {
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_000)), ..checkout() };
-    let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &seen).await.unwrap_err();
+    let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.total, sample_products::rupees(2_400));
 }
@@ -141,11 +150,11 @@ async fn another_total_than_was_seen_is_refused_with_the_new_one() {
 #[tokio::test]
 async fn an_offer_that_changes_meanwhile_is_priced_again() {
     let changed = |_| Placement::OfferChanged;
-    let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).run(&customer(), &checkout()).await.unwrap();
+    let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).place(&customer(), &checkout()).await.unwrap();
     assert_eq!(placed.order.total, sample_products::rupees(2_200));
     // The expected total also holds for the second attempt.
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..checkout() };
-    let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).run(&customer(), &seen).await;
+    let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).place(&customer(), &seen).await;
     assert!(matches!(refused, Err(PlaceOrderError::PriceChanged(_))));
 }
 
@@ -157,7 +166,7 @@ async fn a_taken_number_is_drawn_again() {
         sender.send(draft.id.clone()).unwrap();
         Ok(Placement::OrderIdTaken)
     });
-    let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &checkout()).await.unwrap_err();
+    let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &checkout()).await.unwrap_err();
     assert!(matches!(refused, PlaceOrderError::Contended));
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unavailable, "order.contended"));
     let drawn: std::collections::BTreeSet<_> = receiver.iter().collect();
@@ -174,7 +183,7 @@ async fn only_customers_without_a_verified_address_have_limits() {
             sender.send(draft.new_customer).unwrap();
             Ok(placed(draft.clone()))
         });
-        use_case(selling_at(&[1_200]), orders).run(who, &checkout()).await.unwrap();
+        use_case(selling_at(&[1_200]), orders).place(who, &checkout()).await.unwrap();
         receiver.recv().unwrap().map(|limits| (limits.orders.get(), limits.units.get()))
     };
     assert_eq!(limits_of(&customer()).await, Some((3, 30)));
@@ -193,7 +202,7 @@ async fn a_refusal_without_a_key_is_final() {
     ] {
         let mut orders = MockOrderRepository::new();
         orders.expect_place().returning(move |_| Ok(answer.clone()));
-        let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &checkout()).await.unwrap_err();
+        let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &checkout()).await.unwrap_err();
         assert_eq!(refused.code(), code);
     }
 }
@@ -206,7 +215,7 @@ async fn meaning_sent(checkout: &Checkout) -> RequestMeaning {
         sender.send(draft.claim.clone().unwrap().meaning).unwrap();
         Ok(placed(draft.clone()))
     });
-    use_case(selling_at(&[1_200]), orders).run(&customer(), checkout).await.unwrap();
+    use_case(selling_at(&[1_200]), orders).place(&customer(), checkout).await.unwrap();
     receiver.recv().unwrap()
 }
 
@@ -249,7 +258,7 @@ async fn a_refused_repetition_answers_the_first_order() {
         (selling_at(&[1_300]), placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
         (nothing_sold, placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
     ] {
-        let answer = use_case(catalogue, orders).run(&who, &asked).await.unwrap();
+        let answer = use_case(catalogue, orders).place(&who, &asked).await.unwrap();
         assert_eq!((answer.replayed, &answer.order), (true, &first));
     }
 }
@@ -257,7 +266,7 @@ async fn a_refused_repetition_answers_the_first_order() {
 #[tokio::test]
 async fn a_repetition_that_the_store_recognises_is_marked() {
     let replayed = |draft: OrderDraft| Placement::Replayed(draft.into_order());
-    let answer = use_case(selling_at(&[1_200]), answering(vec![replayed])).run(&customer(), &with_key(checkout())).await.unwrap();
+    let answer = use_case(selling_at(&[1_200]), answering(vec![replayed])).place(&customer(), &with_key(checkout())).await.unwrap();
     assert!(answer.replayed);
 }
 
@@ -267,7 +276,7 @@ async fn a_key_used_for_something_else_is_refused_even_when_the_order_would_be_a
     let first = sample_orders::draft(&who.user, &[]).into_order();
     for answer in [Placement::OutOfStock(Vec::new()), Placement::KeyReused] {
         let orders = placed_before(answer, RequestMeaning("another order".into()), first.clone());
-        let refused = use_case(selling_at(&[1_200]), orders).run(&who, &with_key(checkout())).await.unwrap_err();
+        let refused = use_case(selling_at(&[1_200]), orders).place(&who, &with_key(checkout())).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.key_reused"));
     }
 }
@@ -277,7 +286,7 @@ async fn a_refused_order_leaves_its_key_free() {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(|_| Ok(Placement::OutOfStock(Vec::new())));
     orders.expect_placed_with().returning(|_, _| Ok(None));
-    let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &with_key(checkout())).await;
+    let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &with_key(checkout())).await;
     assert!(matches!(refused, Err(PlaceOrderError::OutOfStock(_))));
 }
 
@@ -285,6 +294,6 @@ async fn a_refused_order_leaves_its_key_free() {
 async fn a_failing_store_is_an_error() {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(|_| Err(away()));
-    let failed = use_case(selling_at(&[1_200]), orders).run(&customer(), &with_key(checkout())).await.unwrap_err();
+    let failed = use_case(selling_at(&[1_200]), orders).place(&customer(), &with_key(checkout())).await.unwrap_err();
     assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to place order. Please try again."));
 }

@@ -1,8 +1,12 @@
 //! Delivery, payment and settings of orders.
 
+use domain::delivery::address::DeliveryAddress;
+use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
+use domain::payments::payment_method::PaymentMethod;
 use domain::settings::shop_settings::{SettingsVersion, Versioned};
-use domain::shared::text::Text;
+use domain::shared::ids::AddressId;
+use domain::shared::text::{ShippingAddress, Text};
 use testkit::sample_settings;
 
 use super::*;
@@ -31,7 +35,8 @@ fn in_kandy() -> DeliveryAddress {
 async fn delivery_and_fee_are_part_of_the_total_and_kept() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let wanted = Checkout { delivery, ..checkout() };
-    let order = shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).run(&customer(), &wanted).await.unwrap().order;
+    let order =
+        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer(), &wanted).await.unwrap().order;
     // Goods 2,400 (3,000 at full price), delivery 300 from 2,000 on, cash on delivery 150.
     assert_eq!(
         (order.total, order.labeled_total(), order.discount()),
@@ -47,13 +52,14 @@ async fn delivery_and_fee_are_part_of_the_total_and_kept() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_fetched_goes_to_the_shop() {
+async fn a_pickup_order_goes_to_the_shop() {
     let pickup_address = ShippingAddress::parse("Pick-up: 27 Flower Road").ok();
     let address = DeliveryAddress { district: District::Colombo, ..in_kandy() };
     let delivery =
         DeliveryRequest { address: Some(address), method: Some(DeliveryMethod::Pickup), pickup_address, ..DeliveryRequest::default() };
     let wanted = Checkout { delivery, ..checkout() };
-    let order = shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).run(&customer(), &wanted).await.unwrap().order;
+    let order =
+        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer(), &wanted).await.unwrap().order;
     assert_eq!((order.shipping.address.as_str(), order.delivery.address), ("Pick-up: 27 Flower Road", None));
     assert_eq!(order.delivery.method, DeliveryMethod::Pickup);
 }
@@ -62,7 +68,7 @@ async fn an_order_that_is_fetched_goes_to_the_shop() {
 async fn a_method_that_is_not_offered_is_refused() {
     let refused = async |delivery: DeliveryRequest| {
         let wanted = Checkout { delivery, ..checkout() };
-        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &wanted).await.unwrap_err()
+        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &wanted).await.unwrap_err()
     };
     let express = refused(DeliveryRequest { method: Some(DeliveryMethod::Express), ..DeliveryRequest::default() }).await;
     assert_eq!((express.kind(), express.code()), (ErrorKind::Invalid, "order.delivery_not_offered"));
@@ -79,7 +85,7 @@ async fn cash_on_delivery_over_its_limit_is_refused() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let wanted = Checkout { cart: Cart::from_lines([line]).unwrap(), delivery, ..checkout() };
     let shop = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new());
-    let refused = shop.run(&customer(), &wanted).await.unwrap_err();
+    let refused = shop.place(&customer(), &wanted).await.unwrap_err();
     assert!(matches!(refused, PlaceOrderError::PaymentUnavailable(PaymentRefusal::AboveMax(_))), "{refused:?}");
 }
 
@@ -88,7 +94,8 @@ async fn cash_on_delivery_over_its_limit_is_refused() {
 async fn a_rate_that_is_edited_after_the_quote_is_refused_with_the_new_total() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), delivery, ..checkout() };
-    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &seen).await.unwrap_err();
+    let refused =
+        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.total, sample_products::rupees(2_850));
 }
@@ -107,9 +114,9 @@ async fn settings_that_change_meanwhile_are_read_again() {
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = PlaceOrder::new(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), Arc::new(orders), named("Sumudu"), ids(), clock());
+    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
-    let order = shop.run(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
+    let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
     drop(shop);
     assert_eq!(receiver.iter().collect::<Vec<_>>(), [0, 1]);
@@ -117,19 +124,19 @@ async fn settings_that_change_meanwhile_are_read_again() {
 
 #[tokio::test]
 async fn an_order_without_a_district_is_refused_where_charges_differ() {
-    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &checkout()).await;
+    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &checkout()).await;
     let refused = refused.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.district_needed"));
     let expected = Checkout { expected_total: Some(sample_products::rupees(1)), ..checkout() };
-    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &expected).await;
+    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &expected).await;
     assert_eq!(refused.unwrap_err().code(), "order.district_needed", "a total without it means nothing");
 }
 
 #[test]
 fn absent_wishes_add_nothing_to_a_meaning() {
-    let plain = meaning_of(&checkout()).0;
+    let plain = checkout().meaning().0;
     assert!(plain.ends_with("15:+94 71 234 5678;"), "{plain}");
-    let with = |delivery| meaning_of(&Checkout { delivery, ..checkout() }).0;
+    let with = |delivery| (Checkout { delivery, ..checkout() }).meaning().0;
     let pickup_address = ShippingAddress::parse("Pick-up: 27 Flower Road").ok();
     assert_eq!(with(DeliveryRequest { pickup_address, ..DeliveryRequest::default() }), plain);
     // The same address of a book, edited before the request comes again.
@@ -138,7 +145,7 @@ fn absent_wishes_add_nothing_to_a_meaning() {
         let address = DeliveryAddress { line1: Text::parse(line1).unwrap(), ..in_kandy() };
         let shipping = Shipping { address: address.composed().unwrap(), ..sample_orders::shipping() };
         let delivery = DeliveryRequest { address: Some(address), saved, ..DeliveryRequest::default() };
-        meaning_of(&Checkout { delivery, shipping, ..checkout() })
+        (Checkout { delivery, shipping, ..checkout() }).meaning()
     };
     assert_eq!(with_saved("12 Temple Road"), with_saved("14 Temple Road"));
     let method = DeliveryRequest { method: Some(DeliveryMethod::Standard), ..DeliveryRequest::default() };
