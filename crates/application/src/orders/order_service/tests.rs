@@ -13,6 +13,7 @@ use domain::payments::refund_guard::RefundGuard;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{ShopSettings, Versioned};
 use domain::shared::error::FeatureError as _;
+use domain::shared::money::Money;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::PaymentId;
 use testkit::{moments, sample_orders};
@@ -41,7 +42,7 @@ fn service(orders: MockOrderRepository, reader: MockOrderReader) -> OrderService
 }
 
 fn order() -> Order {
-    sample_orders::draft(&customer().user, &[]).into_order()
+    Order { total: Money::from_cents(300).unwrap(), ..sample_orders::draft(&customer().user, &[]).into_order() }
 }
 
 #[tokio::test]
