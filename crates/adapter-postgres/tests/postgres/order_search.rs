@@ -57,7 +57,7 @@ async fn orders_of(shop: &Shop) -> (EmailAddress, Vec<Order>) {
         orders.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(n / 3), ..draft }).await);
     }
     for order in orders.iter_mut().step_by(4) {
-        shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
+        shop.set_status(order, OrderStatus::Cancelled).await.unwrap();
         order.status = OrderStatus::Cancelled;
     }
     orders.sort_by_key(|order| std::cmp::Reverse((order.placed_at, order.id.clone())));

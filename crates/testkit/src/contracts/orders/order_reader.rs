@@ -168,5 +168,5 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
 }
 
 async fn cancel(shop: &Shop, order: &Order) {
-    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
+    shop.set_status(order, OrderStatus::Cancelled).await.unwrap();
 }

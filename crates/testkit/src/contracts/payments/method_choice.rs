@@ -36,7 +36,7 @@ async fn edit(shop: &Shop) -> bool {
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.
 async fn cancel(shop: &Shop, order: &Order) {
-    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
+    shop.set_status(order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// Nothing is written then; a choice that names no version is accepted.

@@ -48,7 +48,7 @@ pub(super) async fn take(shop: &Shop, notification: &Notification) -> TakeOutcom
 }
 
 pub(super) async fn cancel(shop: &Shop, order: &Order) {
-    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
+    shop.set_status(order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// The amount is what is due; an unanswered attempt is given again for 15 minutes.

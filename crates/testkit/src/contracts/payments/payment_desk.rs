@@ -30,7 +30,7 @@ async fn to_refund(shop: &Shop) -> Vec<Order> {
 }
 
 async fn cancelled(shop: &Shop, order: &Order) {
-    shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
+    shop.set_status(order, OrderStatus::Cancelled).await.unwrap();
 }
 
 /// With their orders, as these are now; a reviewed one is in another list.

@@ -28,7 +28,7 @@ async fn figures_of(shop: &Shop, length: PeriodLength) -> OverviewFigures {
 }
 
 async fn move_to(shop: &Shop, order: &Order, status: OrderStatus) {
-    shop.set_status(&order, status).await.unwrap();
+    shop.set_status(order, status).await.unwrap();
 }
 
 async fn sell(shop: &Shop, user: &User, at: DateTime<Utc>, lines: &[(&Product, i64)]) -> Order {
