@@ -52,5 +52,6 @@ mod site;
 mod socket;
 mod staff;
 mod stock;
+mod user_sessions;
 mod users;
 mod wire;

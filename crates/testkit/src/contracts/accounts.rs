@@ -20,7 +20,6 @@ pub mod users;
 macro_rules! accounts_contracts {
     ($fixture:path) => {
         $crate::contract!($fixture, accounts::users:
-            an_address_is_registered_once,
             two_registrations_at_once_make_one_user,
             credentials_are_those_registered,
             a_hash_is_replaced_only_while_it_is_the_same,
@@ -38,8 +37,6 @@ macro_rules! accounts_contracts {
         );
         $crate::contract!($fixture, accounts::administrators:
             an_administrator_is_made_once,
-            the_last_administrator_stays,
-            a_blocked_administrator_does_not_count,
             administrators_blocking_each_other_at_once_leave_one,
             administrators_deleting_each_other_at_once_leave_one,
             promoting_makes_an_administrator_and_ends_sessions,
@@ -47,11 +44,9 @@ macro_rules! accounts_contracts {
             promoting_with_a_password_sets_it,
         );
         $crate::contract!($fixture, accounts::staff:
-            staff_are_listed_by_name,
             another_role_ends_sessions,
             a_removed_member_is_a_customer_again,
             only_owners_change_staff,
-            the_last_owner_keeps_the_role,
             owners_demoting_each_other_at_once_leave_one,
         );
         $crate::contract!($fixture, accounts::staff_notices:

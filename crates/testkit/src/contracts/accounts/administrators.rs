@@ -1,4 +1,4 @@
-//! The contract of [`domain::accounts::ports::UserRepository`]: who becomes an administrator, and the last one that stays.
+//! The contract of [`domain::accounts::ports::UserRepository`]: who becomes an administrator, and changes at once.
 
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{BeginResetOutcome, DeleteUserError, NewReset, Promotion, RegisterUserError, SetUserBlockedError};
@@ -18,25 +18,6 @@ pub async fn an_administrator_is_made_once(shop: &Shop) {
     let second = NewUser { id: sample_users::admin().id, ..user };
     let again = shop.users.create_admin(&second, &sample_users::actor()).await;
     assert!(matches!(again, Err(RegisterUserError::EmailTaken)));
-}
-
-/// The last administrator can be neither blocked nor deleted; with a second one both are possible.
-pub async fn the_last_administrator_stays(shop: &Shop) {
-    let (admin, customer) = (shop.admin().await, shop.customer().await);
-    assert!(matches!(set_blocked(shop, &admin, true).await, Err(SetUserBlockedError::LastOwner)));
-    assert!(matches!(delete(shop, &admin).await, Err(DeleteUserError::LastOwner)));
-    assert!(set_blocked(shop, &customer, true).await.is_ok(), "a customer is not the last administrator");
-    shop.admin().await;
-    assert!(set_blocked(shop, &admin, true).await.is_ok());
-    delete(shop, &admin).await.unwrap();
-}
-
-/// A blocked administrator does not count as a remaining one.
-pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
-    let (first, second) = (shop.admin().await, shop.admin().await);
-    assert!(set_blocked(shop, &first, true).await.is_ok());
-    assert!(matches!(set_blocked(shop, &second, true).await, Err(SetUserBlockedError::LastOwner)));
-    assert!(matches!(delete(shop, &second).await, Err(DeleteUserError::LastOwner)));
 }
 
 /// Of several administrators who block each other at once, one stays unblocked.

@@ -46,17 +46,6 @@ pub(in crate::contracts) async fn audited(shop: &Shop, id: &str) -> Vec<String> 
     page.items.into_iter().map(text).collect()
 }
 
-/// The list has staff alone.
-pub async fn staff_are_listed_by_name(shop: &Shop) {
-    let owner = member(shop, StaffRole::Owner).await;
-    let named =
-        |first: &str| domain::accounts::user::NewUser { first_name: sample_users::name(first), ..sample_users::staff(StaffRole::Content) };
-    let (late, early) = (shop.register(named("Zoya")).await, shop.register(named("Amal")).await);
-    shop.customer().await;
-    let listed: Vec<User> = shop.staff.list().await.unwrap().into_iter().map(|account| account.user).collect();
-    assert_eq!(listed, [early, owner, late]);
-}
-
 /// Another role ends the sessions, and is in the audit log; the same role changes nothing.
 pub async fn another_role_ends_sessions(shop: &Shop) {
     let (owner, helper) = (member(shop, StaffRole::Owner).await, member(shop, StaffRole::Support).await);
@@ -105,21 +94,6 @@ pub async fn only_owners_change_staff(shop: &Shop) {
         assert!(shop.users.set_blocked(&customer.email, true, &actor, moments::now()).await.is_ok(), "a customer");
     }
     assert_eq!(present(shop, &target).await, target);
-}
-
-/// The last owner who is not blocked keeps the role, also while other owners are blocked.
-pub async fn the_last_owner_keeps_the_role(shop: &Shop) {
-    let (owner, second) = (member(shop, StaffRole::Owner).await, member(shop, StaffRole::Owner).await);
-    member(shop, StaffRole::Manager).await;
-    shop.users.set_blocked(&second.email, true, &by(&owner), moments::now()).await.unwrap();
-    assert!(matches!(change(shop, &owner, StaffRole::Manager, &by(&owner)).await, Err(StaffError::LastOwner)));
-    assert!(matches!(remove(shop, &owner, &by(&owner)).await, Err(StaffError::LastOwner)));
-    let refused = shop.users.delete(&owner.email, &sample_users::operator(), moments::now()).await;
-    assert!(matches!(refused, Err(DeleteUserError::LastOwner)));
-    let refused = shop.users.set_blocked(&owner.email, true, &by(&owner), moments::now()).await;
-    assert!(matches!(refused, Err(SetUserBlockedError::LastOwner)));
-    shop.users.set_blocked(&second.email, false, &by(&owner), moments::now()).await.unwrap();
-    assert_eq!(changed(remove(shop, &owner, &by(&owner)).await).staff_role, None, "another owner remains");
 }
 
 /// Of owners who demote each other at once, one stays: an owner who was demoted can demote no other.

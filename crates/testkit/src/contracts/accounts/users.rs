@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{DeleteUserError, NewReset, RegisterUserError, SetUserBlockedError, UpdateProfileError, UpdatedUser};
 use domain::accounts::staff_role::StaffRole;
-use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User, UserType};
+use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User};
 use domain::messages::language::Language;
 use domain::messages::mail_message::MailMessage;
 use domain::messages::security_notice::SecurityEvent;
@@ -19,16 +19,6 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 pub(super) fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text.to_owned())
-}
-
-/// A second user with an address is refused.
-pub async fn an_address_is_registered_once(shop: &Shop) {
-    let first = sample_users::customer();
-    let user = shop.register(first.clone()).await;
-    assert_eq!((user.email.clone(), user.user_type, user.is_blocked), (first.email.clone(), UserType::Customer, false));
-    assert_eq!((user.created_at, user.last_login), (moments::now(), None));
-    let second = NewUser { email: first.email, ..sample_users::customer() };
-    assert!(matches!(shop.users.create(&second).await, Err(RegisterUserError::EmailTaken)));
 }
 
 /// Many registrations of one address at once make one user.
