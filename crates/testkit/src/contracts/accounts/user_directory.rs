@@ -85,7 +85,7 @@ pub async fn text_is_no_pattern(shop: &Shop) {
 pub async fn a_changed_name_is_found(shop: &Shop) {
     let user = shop.customer().await;
     let change = ProfileChange { last_name: Some(sample_users::name("Wickramasinghe")), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user;
+    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap();
     assert_eq!(found(shop, "wickrama").await.len(), 1);
     assert!(found(shop, "perera").await.is_empty());
 }
