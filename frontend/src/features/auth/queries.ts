@@ -25,15 +25,15 @@ export const authQueries = {
     }),
 }
 
-/** The error when another session has startSession during a login. */
+/** The error when another session has begun during a login. */
 const otherSession = () =>
   new ApiError({
     status: 409,
     code: 'session.changed',
-    message: 'Another session has startSession in this browser meanwhile. Please log in again.',
+    message: 'Another session has begun in this browser meanwhile. Please log in again.',
   })
 
-/** Begins the session of an answer, unless another session has startSession since the request. */
+/** Begins the session of an answer, unless another session has begun since the request. */
 export async function startSession<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
   const before = sessionToken()
   const arrived = await answer
