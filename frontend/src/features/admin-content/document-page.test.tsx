@@ -41,7 +41,7 @@ describe('a document', () => {
     await retype(user, 'Everywhere')
     await user.click(save())
     await expectNotice('Please check the highlighted fields.')
-    // The link was closed: a error opens it.
+    // The link was closed: an error opens it.
     const [address] = screen.getAllByRole('textbox', { name: 'Leads to' })
     expect(address).toHaveValue('/contact')
     expect(address).toHaveFocus()

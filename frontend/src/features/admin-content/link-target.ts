@@ -1,4 +1,4 @@
-// Where a link may lead: the rule of the server, for a error before anything is sent.
+// Where a link may lead: the rule of the server, for an error before anything is sent.
 import { LIMITS } from './limits'
 
 const FORBIDDEN = /[\s\p{Cc}\\<>"^`{|}]/u

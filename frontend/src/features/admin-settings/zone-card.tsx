@@ -82,7 +82,7 @@ function Summary({ section: { values }, zone }: CardProps) {
   )
 }
 
-/** Whether a error is in a zone or in one of its rates. */
+/** Whether an error is in a zone or in one of its rates. */
 function hasErrorIn({ section: { values, errors }, zone, index }: CardProps): boolean {
   const ofRates = values.area.rates.some(
     (rate, place) => rate.zone === zone && hasErrorsAt(errors, `rates[${place}]`),

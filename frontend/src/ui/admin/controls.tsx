@@ -1,4 +1,4 @@
-// The controls of the back-office's forms: they hand over texts, and show a error below themselves.
+// The controls of the back-office's forms: they hand over texts, and show an error below themselves.
 import type { ChangeEvent, ComponentProps, ReactNode, WheelEvent } from 'react'
 import { useId } from 'react'
 import { TextareaField, TextField } from '@/ui/field'
@@ -74,7 +74,7 @@ export function CheckControl({
   )
 }
 
-/** The error of a group of controls; focusable, as controls with a error are. */
+/** The error of a group of controls; focusable, as controls with an error are. */
 export function ErrorLine({ error }: { error: string | undefined }) {
   if (error === undefined) return null
   return (
