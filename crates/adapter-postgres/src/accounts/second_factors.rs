@@ -20,7 +20,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
 use crate::reports::audit::{self, Entry};
-use crate::schema::{recovery_codes, second_factors, users};
+use crate::schema::{recovery_codes, second_factors, user_addresses, users};
 
 #[async_trait]
 impl SecondFactorStore for Postgres {
@@ -159,12 +159,15 @@ impl SecondFactorStore for Postgres {
     }
 }
 
-/// Removes the second factor of an account whose address was never verified: another person may have set it up. Runs in the transaction
-/// that gives the account to the owner of the address.
+/// Removes the second factor, the saved addresses and the picture of an account whose address was never verified: another person may have
+/// set them up. Runs in the transaction that gives the account to the owner of the address.
 pub(crate) async fn drop_unproved(connection: &mut AsyncPgConnection, user: &User) -> Result<(), DbError> {
-    if !user.email_verified {
-        diesel::delete(second_factors::table.find(user.id.uuid())).execute(connection).await?;
+    if user.email_verified {
+        return Ok(());
     }
+    diesel::delete(second_factors::table.find(user.id.uuid())).execute(connection).await?;
+    diesel::delete(user_addresses::table.filter(user_addresses::user_id.eq(user.id.uuid()))).execute(connection).await?;
+    diesel::update(users::table.find(user.id.uuid())).set(users::profile_picture.eq(None::<String>)).execute(connection).await?;
     Ok(())
 }
 

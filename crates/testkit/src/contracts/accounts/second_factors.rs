@@ -10,12 +10,12 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{PasswordHash, User};
 use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit::Actor;
-use domain::shared::ids::{SessionId, UserId};
+use domain::shared::ids::{AddressId, SessionId, UserId};
 
 use super::sessions::audited;
 use super::users::notices;
 use crate::contracts::Shop;
-use crate::{moments, sample_users, unique};
+use crate::{moments, sample_addresses, sample_users, unique};
 
 fn secret(mark: u8) -> SealedSecret {
     SealedSecret(vec![mark; 49])
@@ -212,7 +212,7 @@ pub async fn ten_wrong_codes_are_told(shop: &Shop) {
     store.note_wrong_code(&stranger, moments::now()).await.unwrap();
 }
 
-/// By a reset and by a promotion of an address that was never verified; a verified one keeps it.
+/// By a reset and by a promotion of an address that was never verified; a verified one keeps it. Saved addresses go along.
 pub async fn a_strangers_second_factor_goes_with_the_password(shop: &Shop) {
     let by = sample_users::actor();
     for is_promoted in [false, true] {
@@ -223,6 +223,8 @@ pub async fn a_strangers_second_factor_goes_with_the_password(shop: &Shop) {
                 shop.verifier.verify(&claim, moments::now()).await.unwrap();
             }
             enrol_as_owner(shop, &user).await;
+            let address = AddressId::new(unique::uuid());
+            shop.addresses.add(user.id, address, &sample_addresses::entry(), moments::now()).await.unwrap();
             if is_promoted {
                 shop.users.promote(&user.email, StaffRole::Owner, None, &by, moments::now()).await.unwrap();
             } else {
@@ -232,7 +234,8 @@ pub async fn a_strangers_second_factor_goes_with_the_password(shop: &Shop) {
                 shop.resets.finish(&secret, &PasswordHash::new("new".to_owned()), moments::now()).await.unwrap();
             }
             let is_left = shop.second_factors.find(user.id).await.unwrap().is_some();
-            assert_eq!(is_left, is_verified, "promoted: {is_promoted}");
+            let addresses = shop.addresses.list(user.id).await.unwrap().len();
+            assert_eq!((is_left, addresses), (is_verified, usize::from(is_verified)), "promoted: {is_promoted}");
         }
     }
 }
