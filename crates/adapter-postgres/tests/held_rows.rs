@@ -10,7 +10,8 @@ use domain::accounts::login_attempts::{AddressBlock, AttemptResult, LoginAttempt
 use domain::accounts::ports::{Admission, UpdateProfileError};
 use domain::accounts::user::{ProfileChange, User};
 use domain::catalog::product::Product;
-use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
+use domain::catalog::product_change::ProductError;
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta, StockError};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
 use domain::orders::error::OrderError;
@@ -141,8 +142,13 @@ async fn edits_of_one_held_product_leave_the_shop_open() {
     let row = lock("products", product.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
-            let (products, code, change) = (shop.products.clone(), product.code.clone(), sample_products::no_change(&product.details));
-            begun(async move { products.update(&code, &change, &sample_users::actor(), moments::now()).await })
+            let (products, code, change) = (shop.products.clone(), product.code.clone(), sample_products::renamed());
+            begun(async move {
+                match products.update(&code, &change, &sample_users::actor(), moments::now()).await {
+                    Err(ProductError::Port(error)) => Err(error),
+                    done => Ok(done.unwrap()),
+                }
+            })
         })
         .await;
 }
@@ -157,7 +163,12 @@ async fn adjustments_of_one_held_stock_leave_the_shop_open() {
             let (ledger, code) = (shop.ledger.clone(), product.code.clone());
             let note = AdjustmentNote::parse("counted").unwrap();
             let adjustment = StockAdjustment { delta: StockDelta::parse(1).unwrap(), note, expected: None };
-            begun(async move { ledger.adjust(&code, &adjustment, &sample_users::actor(), moments::now()).await })
+            begun(async move {
+                match ledger.adjust(&code, &adjustment, &sample_users::actor(), moments::now()).await {
+                    Err(StockError::Port(error)) => Err(error),
+                    done => Ok(done.unwrap()),
+                }
+            })
         })
         .await;
 }

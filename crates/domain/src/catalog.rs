@@ -2,6 +2,7 @@
 
 pub mod ports;
 pub mod product;
+pub mod product_change;
 pub mod product_code;
 pub mod product_import;
 pub mod product_query;

@@ -2,11 +2,11 @@
 
 pub(crate) mod product_csv;
 pub mod product_edits;
-pub mod product_edits_json;
 pub mod product_export;
 pub mod product_facets;
 pub mod product_import;
 pub mod product_import_json;
+pub mod product_input;
 pub mod product_suggestions;
 pub mod products;
 pub mod products_json;

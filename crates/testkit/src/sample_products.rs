@@ -1,11 +1,13 @@
 //! Sample products, edits and queries.
 
-use domain::catalog::product::{Edit, NewProduct, Prices, ProductChange, ProductDetails};
+use domain::catalog::product::{NewProduct, Prices, ProductDetails};
+use domain::catalog::product_change::{DetailsEdit, ProductChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::shade::{HexColour, Shade};
 use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
+use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::page::PageRequest;
@@ -43,18 +45,7 @@ pub fn product(name: &str) -> NewProduct {
     NewProduct {
         id: ProductId::new(unique::uuid()),
         code: code(),
-        details: ProductDetails {
-            name: ProductName::parse(name).unwrap(),
-            alt_names: Vec::new(),
-            images: Vec::new(),
-            description: Description::default(),
-            prices: Prices::new(rupees(1_200), None).unwrap(),
-            brand: None,
-            category: None,
-            family: None,
-            shade: None,
-            weight: None,
-        },
+        details: ProductDetails::new(ProductName::parse(name).unwrap(), Prices::new(rupees(1_200), None).unwrap()),
         stock: stock(10),
         created_at: moments::now(),
     }
@@ -92,29 +83,11 @@ pub fn priced(price: Money, last_price: Money, mut product: NewProduct) -> NewPr
     product
 }
 
-/// An edit without a change.
-#[must_use]
-pub fn no_change(details: &ProductDetails) -> ProductChange {
-    ProductChange {
-        name: details.name.clone(),
-        alt_names: None,
-        images: Vec::new(),
-        description: None,
-        prices: details.prices,
-        brand: Edit::Keep,
-        category: Edit::Keep,
-        family: Edit::Keep,
-        shade: Edit::Keep,
-        weight: Edit::Keep,
-        stock: None,
-        expected_version: None,
-    }
-}
-
 /// An edit to a new, unique name.
 #[must_use]
-pub fn renamed(details: &ProductDetails) -> ProductChange {
-    ProductChange { name: ProductName::parse(&format!("Rose {}", unique::tag())).unwrap(), ..no_change(details) }
+pub fn renamed() -> ProductChange {
+    let name = Edit::Set(ProductName::parse(&format!("Rose {}", unique::tag())).unwrap());
+    ProductChange { details: DetailsEdit { name, ..DetailsEdit::default() }, ..ProductChange::default() }
 }
 
 /// The whole catalogue in this order.

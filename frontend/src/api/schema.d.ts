@@ -3201,7 +3201,7 @@ export interface components {
             description?: string | null;
             /** @description The product family of which it is one shade. */
             family?: string | null;
-            /** @description Addresses of its pictures, at most 10. */
+            /** @description Addresses of its pictures, at most 10; none keeps the present ones. */
             images?: string[] | null;
             lastPrice?: components["schemas"]["Money"] | null;
             /** @description Original price, more than 0. */
@@ -3218,7 +3218,7 @@ export interface components {
             stock: number;
             /**
              * Format: int64
-             * @description The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is absent.
+             * @description The weight of a unit with its packaging, in grams; deliveries by weight count 200 where it is null.
              */
             weightGrams?: number | null;
         };
@@ -3881,9 +3881,9 @@ export interface components {
         ProductUpdate: {
             /** @description Other names, at most 20 of 1 to 100 characters. */
             altNames?: string[] | null;
-            /** @description Who makes it. */
+            /** @description The brand. */
             brand?: string | null;
-            /** @description Which part of the shop it stands in. */
+            /** @description The category. */
             category?: string | null;
             /** @description Its description. */
             description?: string | null;
@@ -3892,7 +3892,7 @@ export interface components {
              * @description The stock that the caller saw. If it differs by now, a change of `stock` is 409.
              */
             expectedStock?: number | null;
-            /** @description The item it is one shade of. */
+            /** @description The product family of which it is one shade. */
             family?: string | null;
             /** @description Addresses of its pictures, at most 10; none keeps the present ones. */
             images?: string[] | null;

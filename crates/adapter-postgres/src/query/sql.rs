@@ -88,12 +88,16 @@ impl Sql {
         R: Selectable<Pg>,
         R::SelectExpression: QueryFragment<Pg>,
     {
-        let mut builder = PgQueryBuilder::new();
-        // Fails only for expressions with parameters, which columns are not; an empty list is a statement that the server refuses.
-        let written = R::construct_selection().to_sql(&mut builder, &Pg);
-        let columns = written.map(|()| builder.finish()).unwrap_or_default();
-        let of_alias = |column: &str| column.trim().rsplit_once('.').map(|(_, name)| format!("{alias}.{name}"));
-        Self::new(columns.split(',').filter_map(of_alias).collect::<Vec<_>>().join(", "))
+        Self::new(column_names::<R>().into_iter().map(|name| format!("{alias}.{name}")).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The same columns without a table, as `INSERT` and `UPDATE` name them.
+    pub(crate) fn names_of<R>() -> Self
+    where
+        R: Selectable<Pg>,
+        R::SelectExpression: QueryFragment<Pg>,
+    {
+        Self::new(column_names::<R>().join(", "))
     }
 
     /// A statement that begins with this text.
@@ -123,6 +127,19 @@ impl Sql {
         self.0.extend(other.0);
         self
     }
+}
+
+/// The quoted names of the columns of a row type.
+fn column_names<R>() -> Vec<String>
+where
+    R: Selectable<Pg>,
+    R::SelectExpression: QueryFragment<Pg>,
+{
+    let mut builder = PgQueryBuilder::new();
+    // Fails only for expressions with parameters, which columns are not; an empty list is a statement that the server refuses.
+    let written = R::construct_selection().to_sql(&mut builder, &Pg);
+    let columns = written.map(|()| builder.finish()).unwrap_or_default();
+    columns.split(',').filter_map(|column| column.trim().rsplit_once('.').map(|(_, name)| name.to_owned())).collect()
 }
 
 impl QueryFragment<Pg> for Sql {
@@ -187,5 +204,6 @@ mod tests {
     #[test]
     fn a_row_type_lists_its_columns() {
         assert_eq!(debug_query(&Sql::columns_of::<Row>("t")).to_string(), "t.\"subject\", t.\"n\" -- binds: []");
+        assert_eq!(debug_query(&Sql::names_of::<Row>()).to_string(), "\"subject\", \"n\" -- binds: []");
     }
 }

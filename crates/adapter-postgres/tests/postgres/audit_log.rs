@@ -5,12 +5,14 @@ use std::sync::Arc;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
-use domain::catalog::product_import::{Cell, Import, ImportRow};
+use domain::catalog::product_change::DetailsEdit;
+use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::audit::Actor;
 use domain::reviews::{NewReview, Rating};
+use domain::shared::edit::Edit;
 use domain::shared::ids::ReviewId;
 use domain::shared::text::{OrderNotes, ProductName, ReviewComment};
 use testkit::contracts::Shop;
@@ -36,7 +38,7 @@ async fn every_change_is_audited_once_with_who_and_what() {
     shop.users.delete(&user.email, &by, now).await.unwrap();
     let product = sample_products::full_product();
     shop.products.create(&product, &by).await.unwrap();
-    shop.products.update(&product.code, &sample_products::renamed(&product.details), &by, now).await.unwrap();
+    shop.products.update(&product.code, &sample_products::renamed(), &by, now).await.unwrap();
     shop.products.delete(&product.code, &Actor::operator("demo"), now).await.unwrap();
     let log = texts(&database, "SELECT concat_ws(' ', entity, action) FROM audit_log ORDER BY id").await;
     let changes = ["user block", "user unblock", "user promote", "user delete", "product create", "product update", "product delete"];
@@ -105,6 +107,16 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
 }
 
 #[tokio::test]
+async fn the_values_of_a_product_have_the_names_of_its_fields() {
+    let database = TestDatabase::create().await;
+    Shop::of(database.postgres().await).add(sample_products::full_product()).await;
+    let names = "SELECT k FROM audit_log, jsonb_object_keys(after) AS k WHERE entity = 'product' ORDER BY k COLLATE \"C\"";
+    let expected = "altNames brand category description family images lastPriceCents priceCents productId productName shadeHex shadeName stock \
+                    version weightGrams";
+    assert_eq!(texts(&database, names).await.join(" "), expected);
+}
+
+#[tokio::test]
 async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
@@ -113,11 +125,14 @@ async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     let note = AdjustmentNote::parse("Two broke").unwrap();
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note, expected: None };
     shop.ledger.adjust(&product.code, &adjustment, &by, now).await.unwrap();
-    let edited = ImportRow { stock: Cell::Given(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let edited = ImportRow { stock: Edit::Set(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
     let new = ImportRow {
-        name: Cell::Given(ProductName::parse("Lily").unwrap()),
-        price: Cell::Given(sample_products::rupees(900)),
-        stock: Cell::Given(sample_products::stock(4)),
+        details: DetailsEdit {
+            name: Edit::Set(ProductName::parse("Lily").unwrap()),
+            price: Edit::Set(sample_products::rupees(900)),
+            ..DetailsEdit::default()
+        },
+        stock: Edit::Set(sample_products::stock(4)),
         ..ImportRow::of(3, sample_products::code())
     };
     let same = ImportRow::of(4, shop.add(sample_products::product("Lotus")).await.code);
@@ -156,7 +171,7 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
 
     let cancel = OrderEdit { status: Some(OrderStatus::Cancelled), ..OrderEdit::default() };
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note: AdjustmentNote::parse("Two").unwrap(), expected: None };
-    let row = ImportRow { stock: Cell::Given(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let row = ImportRow { stock: Edit::Set(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
     let import = Arc::new(Import::new(vec![row], || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
     let profile = ProfileChange { first_name: Some(sample_users::name("Theirs")), ..ProfileChange::default() };
@@ -164,7 +179,7 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
         shop.edit(&order.id, &cancel, &by, now).await.is_err(),
         shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
         shop.importer.import(&import, &by, now, &watcher).await.is_err(),
-        shop.products.update(&product.code, &sample_products::renamed(&product.details), &by, now).await.is_err(),
+        shop.products.update(&product.code, &sample_products::renamed(), &by, now).await.is_err(),
         shop.products.delete(&product.code, &by, now).await.is_err(),
         shop.products.create(&sample_products::product("Lily"), &by).await.is_err(),
         shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),

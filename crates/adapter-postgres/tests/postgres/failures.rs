@@ -102,7 +102,7 @@ async fn a_caller_who_stops_waiting_spoils_no_connection() {
     let shop = Shop::of(postgres.clone());
     let product = shop.add(sample_products::product("Rose")).await;
     for patience in 0..20 {
-        let change = sample_products::renamed(&product.details);
+        let change = sample_products::renamed();
         let (by, now) = (sample_users::actor(), testkit::moments::now());
         let editing = shop.products.update(&product.code, &change, &by, now);
         tokio::select! {
@@ -130,7 +130,7 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     // The edit locks the product, then waits for its entry in the audit log: it is seen at work, however long that takes.
     holder.batch_execute("BEGIN; LOCK TABLE audit_log").await.unwrap();
     let is_locked = "SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT";
-    let change = sample_products::renamed(&product.details);
+    let change = sample_products::renamed();
     let (by, now) = (sample_users::actor(), testkit::moments::now());
     let editing = shop.products.update(&product.code, &change, &by, now);
     tokio::select! {

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher};
 use domain::catalog::product::Product;
-use domain::catalog::product_import::{Cell, Import, ImportRow, MAX_ROWS};
+use domain::catalog::product_change::DetailsEdit;
+use domain::catalog::product_import::{Import, ImportRow, MAX_ROWS};
 use domain::orders::ports::PlaceOrderOutcome;
+use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::text::ProductName;
 use testkit::contracts::Shop;
@@ -25,10 +27,10 @@ const UNITS: i64 = 100_000;
 /// A sheet made from these products: other words, and the stock as it was then.
 fn sheet_of(products: &[Product]) -> Arc<Import> {
     let row = |(number, product): (u32, &Product)| ImportRow {
-        name: Cell::Given(ProductName::parse(&format!("Sandalwood {number}")).unwrap()),
-        stock: Cell::Given(product.stock),
-        expected_stock: Cell::Given(product.stock),
-        version: Cell::Given(product.version),
+        details: DetailsEdit { name: Edit::Set(ProductName::parse(&format!("Sandalwood {number}")).unwrap()), ..DetailsEdit::default() },
+        stock: Edit::Set(product.stock),
+        expected_stock: Edit::Set(product.stock),
+        version: Edit::Set(product.version),
         ..ImportRow::of(number, product.code.clone())
     };
     Arc::new(Import::new((2..).zip(products).map(row).collect(), || ProductId::new(unique::uuid())))
@@ -157,9 +159,12 @@ async fn an_import_that_waits_lets_buyers_go_first() {
 /// A sheet of new products.
 fn sheet_of_new(rows: usize) -> Arc<Import> {
     let row = |number| ImportRow {
-        name: Cell::Given(ProductName::parse(&format!("Araliya Sandalwood Soap {number}")).unwrap()),
-        price: Cell::Given(sample_products::rupees(500)),
-        stock: Cell::Given(sample_products::stock(4)),
+        details: DetailsEdit {
+            name: Edit::Set(ProductName::parse(&format!("Araliya Sandalwood Soap {number}")).unwrap()),
+            price: Edit::Set(sample_products::rupees(500)),
+            ..DetailsEdit::default()
+        },
+        stock: Edit::Set(sample_products::stock(4)),
         ..ImportRow::of(number, sample_products::code())
     };
     let rows = (2..).take(rows).map(row).collect();

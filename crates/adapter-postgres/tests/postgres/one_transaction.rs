@@ -20,7 +20,7 @@ async fn all_of_it_is_committed_at_the_end() {
             let other = NewUser { id: sample_users::admin().id, ..user };
             let refused = within.create_admin(&other, &sample_users::operator()).await;
             assert!(matches!(refused, Err(RegisterUserError::EmailTaken)));
-            ProductRepository::create(&within, &product, &sample_users::actor()).await?;
+            ProductRepository::create(&within, &product, &sample_users::actor()).await.unwrap();
             assert!(within.any_admin().await? && !outside.any_admin().await?, "it is seen within alone");
             Ok::<_, PortError>("done")
         }

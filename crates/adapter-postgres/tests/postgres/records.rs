@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{Admission, BeginResetOutcome, NewReset};
-use domain::catalog::product::{ProductChange, StockChange};
+use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
 use domain::messages::language::Language;
 use domain::orders::order::OrderDraft;
@@ -38,7 +38,7 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
         shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
     }
     let stock = Some(StockChange { to: sample_products::stock(20), expected: None });
-    let change = ProductChange { stock, ..sample_products::no_change(&product.details) };
+    let change = ProductChange { stock, ..ProductChange::default() };
     shop.products.update(&product.code, &change, &by, moments::now()).await.unwrap();
     let history = "SELECT concat_ws('→', from_status, to_status) || ' ' || actor_email FROM order_events ORDER BY id";
     let (customer, admin) = (user.email.as_str(), by.email.as_ref().unwrap().as_str());

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
 use domain::orders::quantity::Stock;
@@ -83,8 +84,11 @@ pub(crate) async fn fill(
         let units = product.stock + sold.get(product.product_id.as_str()).copied().unwrap_or_default();
         let at = days_before(state.started_at, 75 + place, 0);
         let new = new_product(adapters, &product, units, at)?;
-        // A product that is there already was added before the filling was broken off.
-        adapters.postgres.create(&new, &by).await?;
+        match adapters.postgres.create(&new, &by).await {
+            // It was added before the filling was broken off.
+            Ok(_) | Err(ProductError::CodeTaken) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
@@ -113,16 +117,15 @@ fn details(product: &DemoProduct) -> Result<ProductDetails, CommandError> {
     };
     let picture =
         |file: &String| -> Result<PictureUrl, CommandError> { Ok(PictureUrl::parse(&format!("/images/{}", pictures::name_of(file)?))?) };
+    let prices = Prices::new(rupees(product.price)?, Some(rupees(product.last_price)?))?;
     Ok(ProductDetails {
-        name: ProductName::parse(&product.product_name)?,
         alt_names: product.alt_names.iter().map(|n| AltName::parse(n)).collect::<Result<_, _>>()?,
         images: product.images.iter().map(picture).collect::<Result<_, _>>()?,
         description: Description::parse(&product.description)?,
-        prices: Prices::new(rupees(product.price)?, Some(rupees(product.last_price)?))?,
         brand: label(&product.brand)?,
         category: label(&product.category)?,
         family: label(&product.family)?,
         shade,
-        weight: None,
+        ..ProductDetails::new(ProductName::parse(&product.product_name)?, prices)
     })
 }

@@ -1,6 +1,6 @@
 //! Products and orders of the tests.
 
-use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
+use domain::catalog::ports::ProductRepository;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use test_harness::accounts::{SignedInUser, fresh_uuid};
@@ -15,8 +15,7 @@ use crate::shop::Shop;
 pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
     let new = sample_products::with_stock(stock, sample_products::product(name));
     let postgres = shop.database().postgres().await;
-    let made = ProductRepository::create(&postgres, &new, &actors::actor()).await.expect("a database");
-    let CreateProductOutcome::Created(product) = made else { panic!("{} is taken", new.code) };
+    let product = ProductRepository::create(&postgres, &new, &actors::actor()).await.expect("a product");
     product.code.as_str().to_owned()
 }
 

@@ -6,7 +6,6 @@ use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::Shade;
 use crate::catalog::weight::Weight;
 use crate::orders::quantity::Stock;
-pub use crate::shared::edit::Edit;
 use crate::shared::ids::ProductId;
 use crate::shared::money::Money;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
@@ -93,6 +92,25 @@ pub struct ProductDetails {
     pub weight: Option<Weight>,
 }
 
+impl ProductDetails {
+    /// The details of a product without any optional one.
+    #[must_use]
+    pub fn new(name: ProductName, prices: Prices) -> Self {
+        Self {
+            name,
+            alt_names: Vec::new(),
+            images: Vec::new(),
+            description: Description::default(),
+            prices,
+            brand: None,
+            category: None,
+            family: None,
+            shade: None,
+            weight: None,
+        }
+    }
+}
+
 /// A product about to be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProduct {
@@ -140,57 +158,6 @@ impl From<NewProduct> for Product {
     }
 }
 
-/// An edit of a product (contract, `PUT /api/products/update/{productId}`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProductChange {
-    pub name: ProductName,
-    /// New alternative names; `None` keeps the present ones.
-    pub alt_names: Option<Vec<AltName>>,
-    /// New pictures; empty keeps the present ones (`spec.md` §4).
-    pub images: Vec<PictureUrl>,
-    /// New description; `None` keeps the present one.
-    pub description: Option<Description>,
-    pub prices: Prices,
-    pub brand: Edit<Label>,
-    /// New part of the shop.
-    pub category: Edit<Label>,
-    pub family: Edit<Label>,
-    pub shade: Edit<Shade>,
-    pub weight: Edit<Weight>,
-    /// New stock; `None` leaves the stock alone.
-    pub stock: Option<StockChange>,
-    /// The version that the editor saw; another present version is a conflict. `None` accepts any version.
-    pub expected_version: Option<i32>,
-}
-
-/// A new stock in an edit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StockChange {
-    /// Units on the shelf from now on.
-    pub to: Stock,
-    /// The stock that the editor saw; another present stock is a conflict. `None` accepts any stock.
-    pub expected: Option<Stock>,
-}
-
-impl ProductChange {
-    /// The product's details after the edit.
-    #[must_use]
-    pub fn apply(self, current: ProductDetails) -> ProductDetails {
-        ProductDetails {
-            name: self.name,
-            alt_names: self.alt_names.unwrap_or(current.alt_names),
-            images: if self.images.is_empty() { current.images } else { self.images },
-            description: self.description.unwrap_or(current.description),
-            prices: self.prices,
-            brand: self.brand.apply(current.brand),
-            category: self.category.apply(current.category),
-            family: self.family.apply(current.family),
-            shade: self.shade.apply(current.shade),
-            weight: self.weight.apply(current.weight),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -199,43 +166,6 @@ mod tests {
 
     fn money(cents: i64) -> Money {
         Money::from_cents(cents).unwrap()
-    }
-
-    fn label(text: &str) -> Label {
-        Label::parse(text).unwrap()
-    }
-
-    fn details() -> ProductDetails {
-        ProductDetails {
-            name: ProductName::parse("Sun cream").unwrap(),
-            alt_names: vec![AltName::parse("Sunscreen").unwrap()],
-            images: vec![PictureUrl::parse("/images/1.webp").unwrap()],
-            description: Description::parse("For the beach").unwrap(),
-            prices: Prices::new(money(500), None).unwrap(),
-            brand: Some(label("Araliya")),
-            category: Some(label("Skin")),
-            family: None,
-            shade: None,
-            weight: Weight::parse(120).ok(),
-        }
-    }
-
-    /// An edit with only the mandatory fields, unchanged.
-    fn change() -> ProductChange {
-        ProductChange {
-            name: details().name,
-            alt_names: None,
-            images: Vec::new(),
-            description: None,
-            prices: details().prices,
-            brand: Edit::Keep,
-            category: Edit::Keep,
-            family: Edit::Keep,
-            shade: Edit::Keep,
-            weight: Edit::Keep,
-            stock: None,
-            expected_version: None,
-        }
     }
 
     #[test]
@@ -262,46 +192,5 @@ mod tests {
                 Err(PricesError::LastPriceAbovePrice) => prop_assert!(last_price > Some(price)),
             }
         }
-    }
-
-    #[test]
-    fn absent_fields_stay_as_they_are() {
-        assert_eq!(change().apply(details()), details());
-    }
-
-    #[test]
-    fn no_new_picture_keeps_the_present_ones() {
-        let new = vec![PictureUrl::parse("/images/2.webp").unwrap()];
-        let changed = ProductChange { images: new.clone(), ..change() }.apply(details());
-        assert_eq!(changed, ProductDetails { images: new, ..details() });
-    }
-
-    #[test]
-    fn named_fields_are_replaced() {
-        let new = ProductDetails {
-            name: ProductName::parse("After sun").unwrap(),
-            alt_names: Vec::new(),
-            images: details().images,
-            description: Description::default(),
-            prices: Prices::new(money(500), Some(money(400))).unwrap(),
-            brand: None,
-            category: Some(label("Care")),
-            family: Some(label("Sun")),
-            shade: None,
-            weight: Weight::parse(90).ok(),
-        };
-        let changed = ProductChange {
-            name: new.name.clone(),
-            alt_names: Some(Vec::new()),
-            description: Some(Description::default()),
-            prices: new.prices,
-            brand: Edit::Clear,
-            category: Edit::Set(label("Care")),
-            family: Edit::Set(label("Sun")),
-            shade: Edit::Clear,
-            weight: Edit::Set(Weight::parse(90).unwrap()),
-            ..change()
-        };
-        assert_eq!(changed.apply(details()), new);
     }
 }

@@ -11,10 +11,9 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 
-pub use self::sheet::{Cell, Column, ImportRow, RowProblem};
+pub use self::sheet::{Column, Content, ImportRow, RowProblem};
 use crate::catalog::product::{NewProduct, Product};
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::shade::Shade;
 use crate::shared::ids::ProductId;
 
 /// The most rows a sheet can have, its header left out.
@@ -38,25 +37,8 @@ impl PlannedEdit {
     /// The columns whose values change.
     #[must_use]
     pub fn changed_columns(&self) -> Vec<Column> {
-        let (before, after) = (&self.before.details, &self.after.details);
-        let name = |shade: &Option<Shade>| shade.as_ref().map(|shade| shade.name.clone());
-        let hex = |shade: &Option<Shade>| shade.as_ref().map(|shade| shade.hex.clone());
-        let changes = [
-            (Column::ProductName, before.name != after.name),
-            (Column::Brand, before.brand != after.brand),
-            (Column::Category, before.category != after.category),
-            (Column::Family, before.family != after.family),
-            (Column::ShadeName, name(&before.shade) != name(&after.shade)),
-            (Column::ShadeHex, hex(&before.shade) != hex(&after.shade)),
-            (Column::Price, before.prices.price() != after.prices.price()),
-            (Column::LastPrice, before.prices.last_price() != after.prices.last_price()),
-            (Column::Stock, self.before.stock != self.after.stock),
-            (Column::WeightGrams, before.weight != after.weight),
-            (Column::AltNames, before.alt_names != after.alt_names),
-            (Column::Description, before.description != after.description),
-            (Column::Images, before.images != after.images),
-        ];
-        changes.into_iter().filter(|(_, is_changed)| *is_changed).map(|(column, _)| column).collect()
+        let is_changed = |column: &Column| column.is_edited() && column.content(&self.before) != column.content(&self.after);
+        Column::ALL.into_iter().filter(is_changed).collect()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Adjustments of a product's stock, with their reason.
 
 use crate::orders::quantity::{QuantityError, Stock};
+use crate::shared::error::feature_error;
+use crate::shared::page::InvalidCursor;
 use crate::shared::text::Lines;
 
 /// The reason of an adjustment: 1 to 1,000 characters.
@@ -53,32 +55,28 @@ pub struct StockAdjustment {
     pub expected: Option<Stock>,
 }
 
-/// Why a stock is not adjusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AdjustmentRefusal {
-    /// The present stock differs from the expected one.
-    #[error("The stock of this product has changed meanwhile.")]
-    StockChanged,
-    /// Fewer units are there than are to be taken.
-    #[error("There are not so many units in stock.")]
-    BelowZero,
-    /// The result exceeds the largest stock.
-    #[error("The stock cannot be above 1,000,000.")]
-    AboveMax,
+feature_error! {
+    /// Why a stock is not adjusted, or its movements are not listed. With the present stock.
+    pub enum StockError {
+        NotFound => NotFound, "product.not_found", "There is no product with this id.";
+        StockChanged(Stock) => Conflict, "product.stock_changed", "The stock of this product has changed meanwhile.";
+        BelowZero(Stock) => Conflict, "product.stock_out_of_range", "There are not so many units in stock.";
+        AboveMax(Stock) => Conflict, "product.stock_out_of_range", "The stock cannot be above 1,000,000.";
+    } or InvalidCursor(InvalidCursor)
 }
 
 impl StockAdjustment {
     /// The stock after the adjustment.
     ///
     /// # Errors
-    /// [`AdjustmentRefusal`] when the present stock is not the expected one, or the result is below 0 or above [`Stock::MAX`].
-    pub fn apply(&self, current: Stock) -> Result<Stock, AdjustmentRefusal> {
+    /// [`StockError`] when the present stock is not the expected one, or the result is below 0 or above [`Stock::MAX`].
+    pub fn apply(&self, current: Stock) -> Result<Stock, StockError> {
         if self.expected.is_some_and(|seen| seen != current) {
-            return Err(AdjustmentRefusal::StockChanged);
+            return Err(StockError::StockChanged(current));
         }
         Stock::parse(i64::from(current.get()) + i64::from(self.delta.get())).map_err(|error| match error {
-            QuantityError::TooSmall { .. } => AdjustmentRefusal::BelowZero,
-            QuantityError::TooLarge => AdjustmentRefusal::AboveMax,
+            QuantityError::TooSmall { .. } => StockError::BelowZero(current),
+            QuantityError::TooLarge => StockError::AboveMax(current),
         })
     }
 }
@@ -111,8 +109,8 @@ mod tests {
     #[test]
     fn another_stock_than_the_expected_one_is_refused() {
         let current = Stock::parse(10).unwrap();
-        assert_eq!(adjustment(5, Some(9)).apply(current), Err(AdjustmentRefusal::StockChanged));
-        assert_eq!(adjustment(5, Some(10)).apply(current), Stock::parse(15).map_err(|_| AdjustmentRefusal::AboveMax));
+        assert!(matches!(adjustment(5, Some(9)).apply(current), Err(StockError::StockChanged(present)) if present == current));
+        assert_eq!(adjustment(5, Some(10)).apply(current).unwrap(), Stock::parse(15).unwrap());
     }
 
     proptest! {
@@ -120,10 +118,10 @@ mod tests {
         fn a_shelf_holds_from_nothing_to_a_million(current in 0_i64..=1_000_000, delta in -1_000_000_i64..=1_000_000) {
             prop_assume!(delta != 0);
             let answer = adjustment(delta, None).apply(Stock::parse(current).unwrap());
-            match current + delta {
-                below if below < 0 => prop_assert_eq!(answer, Err(AdjustmentRefusal::BelowZero)),
-                above if above > 1_000_000 => prop_assert_eq!(answer, Err(AdjustmentRefusal::AboveMax)),
-                units => prop_assert_eq!(answer.map(|s| i64::from(s.get())), Ok(units)),
+            match (current + delta, answer) {
+                (below, answer) if below < 0 => prop_assert!(matches!(answer, Err(StockError::BelowZero(_)))),
+                (above, answer) if above > 1_000_000 => prop_assert!(matches!(answer, Err(StockError::AboveMax(_)))),
+                (units, answer) => prop_assert_eq!(answer.ok().map(|s| i64::from(s.get())), Some(units)),
             }
         }
     }

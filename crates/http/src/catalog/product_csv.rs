@@ -14,7 +14,7 @@ mod read;
 
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 use domain::catalog::product::Product;
-use domain::catalog::product_import::Column;
+use domain::catalog::product_import::{Column, Content};
 
 use self::list_cell::join;
 pub(crate) use self::read::{CsvSheet, read};
@@ -115,24 +115,9 @@ fn write(bytes: &mut Vec<u8>, quotes: QuoteStyle, rows: impl IntoIterator<Item =
 }
 
 fn cell(product: &Product, column: Column) -> String {
-    let details = &product.details;
-    let label = |label: &Option<domain::shared::text::Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
-    match column {
-        Column::ProductId => product.code.to_string(),
-        Column::ProductName => details.name.to_string(),
-        Column::AltNames => join(details.alt_names.iter().map(|name| name.as_str())),
-        Column::Images => join(details.images.iter().map(|image| image.as_str())),
-        Column::Description => details.description.to_string(),
-        Column::Price => details.prices.price().to_string(),
-        Column::LastPrice => details.prices.last_price().to_string(),
-        Column::Stock | Column::ExpectedStock => product.stock.get().to_string(),
-        Column::Brand => label(&details.brand),
-        Column::Category => label(&details.category),
-        Column::Family => label(&details.family),
-        Column::ShadeName => details.shade.as_ref().map(|shade| shade.name.to_string()).unwrap_or_default(),
-        Column::ShadeHex => details.shade.as_ref().map(|shade| shade.hex.as_str().to_owned()).unwrap_or_default(),
-        Column::WeightGrams => details.weight.map(|weight| weight.grams().to_string()).unwrap_or_default(),
-        Column::Version => product.version.to_string(),
+    match column.content(product) {
+        Content::Text(text) => text,
+        Content::List(entries) => join(entries.iter().map(String::as_str)),
     }
 }
 

@@ -1,14 +1,12 @@
 //! Adjusting a product's stock, and listing its movements.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::CatalogUseCases;
-use application::catalog::adjust_stock::AdjustStockError;
-use application::catalog::list_stock_movements::ListStockMovementsError;
 use domain::accounts::permission::Permission;
-use domain::catalog::ports::CatalogueChange;
+use domain::catalog::ports::{CatalogueChange, StockLedger};
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta, StockError};
 use domain::orders::quantity::Stock;
+use domain::shared::ports::Clock;
 
 use crate::catalog::products_json::ProductResponse;
 use crate::catalog::stock_json::{StockAdjustmentInput, StockMovementJson};
@@ -36,14 +34,15 @@ pub(crate) fn routes(table: &mut RouteTable) {
     request_body = StockAdjustmentInput, params(("productId" = String, Path)),
     responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn adjust(
-    catalog: web::Data<CatalogUseCases>,
+    ledger: web::Data<dyn StockLedger>,
+    clock: web::Data<dyn Clock>,
     code: web::Path<String>,
     admin: Admin,
     Body(body): Body<StockAdjustmentInput>,
 ) -> Result<HttpResponse, Problem> {
-    let code = ProductCode::parse(&code).map_err(|_| AdjustStockError::NotFound)?;
+    let code = ProductCode::parse(&code).map_err(|_| StockError::NotFound)?;
     let adjustment = parse(&body)?;
-    let product = catalog.adjust_stock.run(&admin.actor, &code, &adjustment).await.map_err(refusal)?;
+    let product = ledger.adjust(&code, &adjustment, &admin.actor, clock.now()).await.map_err(refusal)?;
     let answer = ProductResponse { message: "The stock was adjusted successfully", product: product.into() };
     Ok(private(HttpResponse::Ok(), &answer))
 }
@@ -55,16 +54,16 @@ async fn adjust(
     responses((status = 200, body = [StockMovementJson], headers(("X-Total-Count" = String), ("Link" = String))),
         WithParameters, ForAdmins, Missing, Limited, Failures))]
 async fn movements(
-    catalog: web::Data<CatalogUseCases>,
+    ledger: web::Data<dyn StockLedger>,
     request: HttpRequest,
     code: web::Path<String>,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
-    let code = ProductCode::parse(&code).map_err(|_| ListStockMovementsError::NotFound)?;
+    let code = ProductCode::parse(&code).map_err(|_| StockError::NotFound)?;
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = catalog.list_stock_movements.run(&code, &page).await?;
+    let page = ledger.movements(&code, &page).await?;
     Ok(page_response(&request, &query, page, StockMovementJson::from))
 }
 
@@ -79,11 +78,12 @@ fn parse(body: &StockAdjustmentInput) -> Result<StockAdjustment, Problem> {
     }
 }
 
-fn refusal(error: AdjustStockError) -> Problem {
+fn refusal(error: StockError) -> Problem {
     match error {
-        AdjustStockError::StockChanged(present) | AdjustStockError::OutOfRange(_, present) => {
+        StockError::StockChanged(present) | StockError::BelowZero(present) | StockError::AboveMax(present) => {
             Problem::from(error).with("stock", present.get())
         }
+        StockError::Port(_) => Problem::from(error).saying("The stock was not adjusted due to an error. Please try again."),
         other => other.into(),
     }
 }

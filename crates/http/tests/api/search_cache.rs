@@ -30,7 +30,7 @@ async fn an_edit_is_found_by_the_next_search() {
         Ok(())
     });
     shop.index = Some(index);
-    shop.products.expect_delete().returning(|_, _, _| Ok(true));
+    shop.products.expect_delete().returning(|_, _, _| Ok(()));
     let (shop, reads) = stocked(shop).await;
     let search = async || shop.answer(get("/api/products/search/rose?inStock=true")).await.status;
     for (before, after, call) in [(1, 2, Some(delete("/api/products/ARA-1").by("admin"))), (2, 2, None)] {

@@ -11,9 +11,7 @@ use domain::accounts::ports::{
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
 use domain::backups::backup_run::BackupRuns;
-use domain::catalog::ports::{
-    CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger,
-};
+use domain::catalog::ports::{CatalogueChanges, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::content::repository::ContentRepository;
@@ -179,10 +177,7 @@ impl Shop {
 
     /// Adds a product.
     pub async fn add(&self, product: NewProduct) -> Product {
-        match self.products.create(&product, &sample_users::actor()).await.unwrap() {
-            CreateProductOutcome::Created(product) => product,
-            other => panic!("{}: {other:?}", product.code),
-        }
+        self.products.create(&product, &sample_users::actor()).await.unwrap()
     }
 
     /// A product as it is now.

@@ -4,27 +4,27 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{AdjustStockOutcome, StockLedger};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::StockLedger;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::stock_adjustment::StockAdjustment;
+use domain::catalog::stock_adjustment::{StockAdjustment, StockError};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
-use domain::shared::page::{PageAnswer, PageRequest};
-use domain::shared::ports::PortError;
+use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
 
-use super::repository::{For, locked, movement, record, units};
-use super::row::stock_of;
+use super::repository::{For, locked, movement, record};
+use super::row::{stock_of, units};
 use super::stock;
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
+use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, known, retrying, stored};
+use crate::error::{DbError, known, stored};
 use crate::query::counted::Counted;
 use crate::query::cursor;
 use crate::query::functions::folded_code;
@@ -39,41 +39,38 @@ impl StockLedger for Postgres {
         adjustment: &StockAdjustment,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<AdjustStockOutcome, PortError> {
+    ) -> Result<Product, StockError> {
         let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
-        let task = cause::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
+        let task = cause::spawn(async move {
+            db.in_transaction(Work::Orders, &[row_of::product(&code)], async |connection| {
+                adjusted(connection, &code, &adjustment, &by, now).await
+            })
+            .await
+        });
+        task.await.map_err(DbError::from)?
     }
 
-    async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Option<PageAnswer<StockMovement>>, PortError> {
-        Ok(movements(&*self.connection().await?, code, page).await?)
+    async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Page<StockMovement>, StockError> {
+        movements(&*self.connection().await?, code, page).await
     }
 }
 
-async fn adjust(
-    db: &Postgres,
+async fn adjusted(
+    connection: &mut AsyncPgConnection,
     code: &ProductCode,
     adjustment: &StockAdjustment,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<AdjustStockOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
-    connection
-        .transaction(async |connection| {
-            let Some(current) = locked(connection, code, For::Stock, now).await? else { return Ok(AdjustStockOutcome::NotFound) };
-            let to = match adjustment.apply(current.stock) {
-                Ok(to) => to,
-                Err(why) => return Ok(AdjustStockOutcome::Refused { why, present: current.stock }),
-            };
-            let adjusted = Product { stock: to, ..current.clone() };
-            diesel::update(products::table.find(current.id.uuid())).set(products::stock.eq(units(to))).execute(connection).await?;
-            let movement = movement(&adjusted, adjustment.delta.get(), MovementReason::Adjustment, by, now);
-            let note = Some(adjustment.note.as_str().to_owned());
-            stock::record(connection, vec![stock::Movement { note, ..movement }]).await?;
-            record(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
-            Ok(AdjustStockOutcome::Adjusted(adjusted))
-        })
-        .await
+) -> Result<Product, Aborted<StockError>> {
+    let current = locked(connection, code, For::Stock, now).await?.ok_or(Aborted::Refused(StockError::NotFound))?;
+    let to = adjustment.apply(current.stock).map_err(Aborted::Refused)?;
+    let adjusted = Product { stock: to, ..current.clone() };
+    diesel::update(products::table.find(current.id.uuid())).set(products::stock.eq(units(to))).execute(connection).await?;
+    let movement = movement(&adjusted, adjustment.delta.get(), MovementReason::Adjustment, by, now);
+    let note = Some(adjustment.note.as_str().to_owned());
+    stock::record(connection, vec![stock::Movement { note, ..movement }]).await?;
+    record(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
+    Ok(adjusted)
 }
 
 /// A movement with the present stock; the stock alone for a product without movements.
@@ -97,33 +94,24 @@ struct Row {
     actor_email: Option<String>,
 }
 
-async fn movements(
-    connection: &AsyncPgConnection,
-    code: &ProductCode,
-    page: &PageRequest,
-) -> Result<Option<PageAnswer<StockMovement>>, DbError> {
+async fn movements(connection: &AsyncPgConnection, code: &ProductCode, page: &PageRequest) -> Result<Page<StockMovement>, StockError> {
     let list = format!("stock:{}", code.folded());
     // The stock before a movement never changes: the cursor carries it, so that no page adds up the movements before it.
-    let begin = match &page.after {
-        None => None,
-        Some(after) => match cursor::read::<i64, i64>(&list, after) {
-            Some(begin) => Some(begin),
-            None => return Ok(Some(PageAnswer::InvalidCursor)),
-        },
-    };
+    let begin = page.after.as_ref().map(|after| cursor::read::<i64, i64>(&list, after).ok_or(InvalidCursor)).transpose()?;
     let below = begin.map_or(i64::MAX, |(_, id)| id);
     let rows = Sql::of(MOVEMENTS, [code.folded().into(), below.into(), cursor::rows_to_load(page.limit).into()]);
     let movements = stock_movements::table.inner_join(products::table).filter(folded_code().eq(code.folded()));
     let count = Counted(movements.select(stock_movements::id).limit(cursor::COUNT_LIMIT));
-    let (rows, count): (Vec<Row>, i64) = try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection))?;
-    let Some(present) = rows.as_slice().first().map(|row| i64::from(row.present)) else { return Ok(None) };
+    let (rows, count): (Vec<Row>, i64) =
+        try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection)).map_err(DbError::from)?;
+    let present = rows.as_slice().first().map(|row| i64::from(row.present)).ok_or(StockError::NotFound)?;
     let rows: Vec<_> = with_stock(begin.map_or(present, |(stock, _)| stock), rows);
     if begin.is_some() && rows.iter().any(|(stock, _)| Stock::parse(*stock).is_err()) {
-        return Ok(Some(PageAnswer::InvalidCursor));
+        return Err(InvalidCursor.into());
     }
     let cursor_of =
         |(after, row): &(i64, Row)| cursor::write(&list, &(after - i64::from(row.delta.unwrap_or_default())), &row.id.unwrap_or_default());
-    cursor::page(rows, page.limit, count, cursor_of, |(after, row)| movement_of(after, row)).map(Some)
+    Ok(cursor::page_of(rows, page.limit, count, cursor_of, |(after, row)| movement_of(after, row))?)
 }
 
 /// The stock of the product `$1`, and up to `$3` of its movements with numbers below `$2`, newest first. One statement, so that the stock

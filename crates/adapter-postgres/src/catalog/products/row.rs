@@ -18,28 +18,39 @@ use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::schema::products;
 
-/// The columns of [`products`] that make a [`Product`], and the sort key of its name.
-#[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
+/// The columns of [`products`].
+#[derive(Clone, Debug, Queryable, Selectable, QueryableByName, Insertable, serde::Serialize)]
 #[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct ProductRow {
     pub(crate) id: Uuid,
     pub(crate) code: String,
-    pub(crate) name: String,
-    pub(crate) alt_names: Vec<String>,
-    pub(crate) images: Vec<String>,
-    pub(crate) description: String,
-    pub(crate) price_cents: i64,
-    pub(crate) last_price_cents: i64,
     pub(crate) stock: i32,
-    pub(crate) brand: Option<String>,
-    pub(crate) category: Option<String>,
-    pub(crate) family: Option<String>,
-    pub(crate) shade_name: Option<String>,
-    pub(crate) shade_hex: Option<String>,
     pub(crate) version: i32,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) updated_at: DateTime<Utc>,
+    #[diesel(embed)]
+    #[serde(flatten)]
+    pub(crate) details: DetailColumns,
+}
+
+/// The columns of [`ProductDetails`], and the keys by which they are compared and sorted.
+#[derive(Clone, Debug, Queryable, Selectable, QueryableByName, Insertable, AsChangeset, serde::Serialize)]
+#[diesel(table_name = products, treat_none_as_null = true, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct DetailColumns {
+    name: String,
+    alt_names: Vec<String>,
+    images: Vec<String>,
+    description: String,
+    price_cents: i64,
+    pub(crate) last_price_cents: i64,
+    brand: Option<String>,
+    category: Option<String>,
+    family: Option<String>,
+    shade_name: Option<String>,
+    shade_hex: Option<String>,
     pub(crate) name_key: String,
+    brand_key: Option<String>,
+    category_key: Option<String>,
 }
 
 /// A product with its weight, its sales of 30 days and its sort value in a list that is sorted by a number.
@@ -53,26 +64,6 @@ pub(crate) struct ListedRow {
     pub(crate) total_sales: i64,
     #[diesel(sql_type = BigInt)]
     pub(crate) rank: i64,
-}
-
-/// The columns of [`ProductDetails`].
-#[derive(Clone, Debug, Insertable, AsChangeset, serde::Serialize)]
-#[diesel(table_name = products, treat_none_as_null = true)]
-pub(crate) struct DetailColumns {
-    name: String,
-    alt_names: Vec<String>,
-    images: Vec<String>,
-    description: String,
-    price_cents: i64,
-    last_price_cents: i64,
-    brand: Option<String>,
-    category: Option<String>,
-    family: Option<String>,
-    shade_name: Option<String>,
-    shade_hex: Option<String>,
-    name_key: String,
-    brand_key: Option<String>,
-    category_key: Option<String>,
 }
 
 impl From<&ProductDetails> for DetailColumns {
@@ -97,6 +88,20 @@ impl From<&ProductDetails> for DetailColumns {
     }
 }
 
+impl From<&Product> for ProductRow {
+    fn from(product: &Product) -> Self {
+        Self {
+            id: product.id.uuid(),
+            code: product.code.as_str().to_owned(),
+            stock: units(product.stock),
+            version: product.version,
+            created_at: product.created_at,
+            updated_at: product.updated_at,
+            details: DetailColumns::from(&product.details),
+        }
+    }
+}
+
 /// The key by which brands and categories are compared.
 pub(crate) fn label_key(label: &Label) -> String {
     fold(label.as_str())
@@ -112,11 +117,11 @@ pub(crate) fn product_of(row: ProductRow, grams: Option<i32>, total_sales: i64) 
         version: row.version,
         created_at: row.created_at,
         updated_at: row.updated_at,
-        details: details_of(row, grams)?,
+        details: details_of(row.details, grams)?,
     })
 }
 
-fn details_of(row: ProductRow, grams: Option<i32>) -> Result<ProductDetails, DbError> {
+fn details_of(row: DetailColumns, grams: Option<i32>) -> Result<ProductDetails, DbError> {
     let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse_known).transpose());
     Ok(ProductDetails {
         name: stored("product name", ProductName::parse_known(&row.name))?,
@@ -135,6 +140,11 @@ fn details_of(row: ProductRow, grams: Option<i32>) -> Result<ProductDetails, DbE
 /// A stored product code.
 pub(crate) fn code_of(text: &str) -> Result<ProductCode, DbError> {
     stored("product code", ProductCode::parse(text))
+}
+
+/// Units in the type of their column; [`Stock::MAX`] always fits.
+pub(crate) fn units(stock: Stock) -> i32 {
+    i32::try_from(stock.get()).unwrap_or(i32::MAX)
 }
 
 pub(crate) fn stock_of(units: i32) -> Result<Stock, DbError> {
@@ -167,24 +177,28 @@ fn shade_of(name: Option<String>, hex: Option<String>) -> Result<Option<Shade>, 
     Ok(Some(Shade { name, hex: stored("shade colour", HexColour::parse(&hex))? }))
 }
 
-/// A product's values in the audit log.
-pub(crate) fn audited(code: &ProductCode, details: &ProductDetails, stock: Stock, version: i32) -> Value {
-    let columns = DetailColumns::from(details);
-    json!({
-        "productId": code.as_str(),
-        "productName": columns.name,
-        "altNames": columns.alt_names,
-        "images": columns.images,
-        "description": columns.description,
-        "priceCents": columns.price_cents,
-        "lastPriceCents": columns.last_price_cents,
-        "stock": stock.get(),
-        "brand": columns.brand,
-        "category": columns.category,
-        "family": columns.family,
-        "shadeName": columns.shade_name,
-        "shadeHex": columns.shade_hex,
-        "weightGrams": details.weight.map(Weight::grams),
-        "version": version,
+/// A product's values in the audit log: its details by the names of their columns, those of prices in cents.
+pub(crate) fn audited(product: &Product) -> Result<Value, DbError> {
+    let mut values = json!({
+        "productId": product.code.as_str(),
+        "stock": product.stock.get(),
+        "weightGrams": grams_of(product.details.weight),
+        "version": product.version,
+    });
+    if let (Value::Object(values), Value::Object(columns)) = (&mut values, serde_json::to_value(DetailColumns::from(&product.details))?) {
+        let shown = columns.into_iter().filter(|(column, _)| !column.ends_with("_key"));
+        values.extend(shown.map(|(column, value)| (audited_name(&column), value)));
+    }
+    Ok(values)
+}
+
+/// The name of a column in the audit log, as in the JSON calls: `alt_names` is `altNames`.
+fn audited_name(column: &str) -> String {
+    let column = if column == "name" { "product_name" } else { column };
+    let mut parts = column.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| {
+        let (initial, rest) = part.split_at(part.len().min(1));
+        name + &initial.to_ascii_uppercase() + rest
     })
 }

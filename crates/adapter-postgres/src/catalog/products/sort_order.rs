@@ -117,8 +117,8 @@ impl SortOrder {
         match self.sort {
             ProductSort::Bestselling => cursor::write(list, &row.rank, &product.id),
             ProductSort::Relevance | ProductSort::Newest => cursor::write(list, &Micros::from(product.created_at), &product.id),
-            ProductSort::PriceUp | ProductSort::PriceDown => cursor::write(list, &product.last_price_cents, &product.id),
-            ProductSort::Name => cursor::write(list, &product.name_key, &product.id),
+            ProductSort::PriceUp | ProductSort::PriceDown => cursor::write(list, &product.details.last_price_cents, &product.id),
+            ProductSort::Name => cursor::write(list, &product.details.name_key, &product.id),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Products with their first stock movements.
 
-use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::catalog::product::NewProduct;
+use domain::catalog::product::{NewProduct, Product};
 
-use crate::catalog::products::{DetailColumns, Movement, record_movements};
+use crate::catalog::products::{Movement, ProductRow, record_movements};
 use crate::error::DbError;
 use crate::schema::products;
 
@@ -12,17 +11,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[NewProduc
     let rows: Vec<_> = some
         .iter()
         .zip(shelf)
-        .map(|(product, on_shelf)| {
-            (
-                products::id.eq(product.id.uuid()),
-                products::code.eq(product.code.as_str()),
-                products::stock.eq(*on_shelf),
-                products::version.eq(1),
-                products::created_at.eq(product.created_at),
-                products::updated_at.eq(product.created_at),
-                DetailColumns::from(&product.details),
-            )
-        })
+        .map(|(product, on_shelf)| ProductRow { stock: *on_shelf, ..ProductRow::from(&Product::from(product.clone())) })
         .collect();
     connection
         .transaction(async |connection| {

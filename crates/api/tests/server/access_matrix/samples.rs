@@ -5,7 +5,7 @@ use domain::accounts::ports::{SessionStore, StaffInvitations};
 use domain::accounts::staff_invitation::{InvitationSecret, NewInvitation};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::User;
-use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
+use domain::catalog::ports::ProductRepository;
 use domain::catalog::product::Product;
 use domain::delivery::address_book::AddressBook;
 use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
@@ -58,9 +58,7 @@ impl Objects {
     /// A new product.
     pub(super) async fn product(postgres: &Postgres) -> Product {
         let new = sample_products::with_stock(100_000, sample_products::product("Rose soap"));
-        let made = ProductRepository::create(postgres, &new, &sample_users::actor()).await.unwrap();
-        let CreateProductOutcome::Created(product) = made else { panic!("{made:?}") };
-        product
+        ProductRepository::create(postgres, &new, &sample_users::actor()).await.unwrap()
     }
 
     /// An order of this customer.

@@ -1,8 +1,10 @@
 //! Imports on mocked ports.
 
 use domain::catalog::ports::MockProductImporter;
+use domain::catalog::product_change::DetailsEdit;
 use domain::catalog::product_import::{Column, Plan};
 use domain::images::ports::MockImageStore;
+use domain::shared::edit::Edit;
 use domain::shared::error::{ErrorKind, FeatureError as _};
 use domain::shared::text::PictureUrl;
 use testkit::sample_products;
@@ -91,7 +93,7 @@ async fn a_picture_that_the_shop_does_not_have_is_a_problem() {
     let pictures = ["/images/1714-rose.webp", "/images/1714-gone.webp", "/images/nothing", "https://cdn.example/images/x.webp"];
     product.details.images = pictures.map(|url| PictureUrl::parse(url).unwrap()).into();
     let row = ImportRow {
-        images: domain::catalog::product_import::Cell::Given(product.details.images.clone()),
+        details: DetailsEdit { images: Edit::Set(product.details.images.clone()), ..DetailsEdit::default() },
         ..ImportRow::of(2, product.code.clone())
     };
     let mut importer = MockProductImporter::new();

@@ -2,7 +2,7 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::catalog::ports::{CreateProductOutcome, ProductRepository as _};
+use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
@@ -74,10 +74,7 @@ pub(crate) async fn fill(postgres: &Postgres, count: u32) -> Result<Vec<Item>, E
     let add = |product: NewProduct| {
         let by = by.clone();
         async move {
-            match postgres.create(&product, &by).await? {
-                CreateProductOutcome::Created(_) => Ok(()),
-                other => Err(Error::from(format!("{}: {other:?}", product.code.as_str()))),
-            }
+            postgres.create(&product, &by).await.map(drop).map_err(|error| Error::from(format!("{}: {error:?}", product.code.as_str())))
         }
     };
     stream::iter(products).map(add).buffer_unordered(8).try_collect::<()>().await?;
@@ -98,20 +95,17 @@ fn product(number: u32, rng: &mut StdRng) -> Result<NewProduct, Error> {
          mornings and evenings.\nIngredients: water, {scent} extract, glycerin, tocopherol."
     );
     let picture = |side: u32| PictureUrl::parse(&format!("/images/1780000000000-product-{number}-{side}.webp"));
+    let name = ProductName::parse(&format!("{brand} {quality} {scent} {kind} {millilitres} ml"))?;
     Ok(NewProduct {
         id: ProductId::new(uuid()),
         code: ProductCode::parse(&format!("P-{number:06}"))?,
         details: ProductDetails {
-            name: ProductName::parse(&format!("{brand} {quality} {scent} {kind} {millilitres} ml"))?,
             alt_names: vec![AltName::parse(&format!("{scent} {kind}"))?],
             images: vec![picture(1)?, picture(2)?],
             description: Description::parse(&description)?,
-            prices: Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?,
             brand: Some(Label::parse(brand)?),
             category: Some(Label::parse(category)?),
-            family: None,
-            shade: None,
-            weight: None,
+            ..ProductDetails::new(name, Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?)
         },
         stock: Stock::parse(MOST_STOCK)?,
         created_at: MachineClock.now() - TimeDelta::minutes(i64::from(number)) - TimeDelta::days(40),

@@ -3,55 +3,29 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::catalog::product::{NewProduct, Product, ProductChange};
+use crate::catalog::product::{NewProduct, Product};
+use crate::catalog::product_change::{ProductChange, ProductError};
 use crate::catalog::product_code::ProductCode;
-use crate::orders::quantity::Stock;
 use crate::reports::audit::Actor;
-use crate::shared::ports::PortError;
+use crate::shared::edit::Edited;
 
-/// The outcome of `create`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CreateProductOutcome {
-    Created(Product),
-    /// Another product has the code, compared without regard to case.
-    CodeTaken,
-    /// A picture was an upload that was deleted meanwhile.
-    PictureGone,
-}
-
-/// The outcome of `update`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UpdateProductOutcome {
-    Updated(Product),
-    /// The product has these values already; nothing was written, and the version stays.
-    Unchanged(Product),
-    /// There is none with this code.
-    NotFound,
-    /// It was edited since the editor read it; this is the present product.
-    VersionConflict(Product),
-    /// Its stock changed since the editor read it; this is the present stock.
-    StockChanged(Stock),
-    /// A picture was an upload that was deleted meanwhile.
-    PictureGone,
-}
-
-/// Adds, edits and deletes products. Every change of stock writes a stock movement in the same transaction, so
-/// that the stock of a product is always the sum of its movements.
+/// Adds, edits and deletes products, each with its audit entry, in one transaction. Every change of stock writes a stock movement in the
+/// same transaction, so that the stock of a product is always the sum of its movements.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ProductRepository: Send + Sync {
-    /// Adds a product with its first stock movement and the audit entry, in one transaction.
-    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProductOutcome, PortError>;
+    /// Adds a product. Codes are compared without regard to case.
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<Product, ProductError>;
 
-    /// Edits a product with its stock movement and the audit entry, in one transaction.
+    /// Edits a product as [`Product::edited`] decides on the locked row.
     async fn update(
         &self,
         code: &ProductCode,
         change: &ProductChange,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<UpdateProductOutcome, PortError>;
+    ) -> Result<Edited<Product>, ProductError>;
 
-    /// Deletes a product, with the audit entry; `false` when there is none. Orders keep their own copy.
-    async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+    /// Deletes a product. Orders keep their own copy.
+    async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<(), ProductError>;
 }

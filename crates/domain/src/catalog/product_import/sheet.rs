@@ -1,131 +1,116 @@
-//! The cells of a sheet of products.
+//! The columns and rows of a sheet of products.
 
+use std::collections::BTreeSet;
+
+use crate::catalog::product::Product;
+use crate::catalog::product_change::DetailsEdit;
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::shade::HexColour;
 use crate::catalog::weight::Weight;
 use crate::orders::quantity::Stock;
-use crate::shared::money::Money;
-use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
+use crate::shared::edit::Edit;
+use crate::shared::text::PictureUrl;
 
-/// A column of the sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Column {
-    ProductId,
-    ProductName,
-    AltNames,
-    Images,
-    Description,
-    Price,
-    LastPrice,
-    Stock,
-    Brand,
-    Category,
-    Family,
-    ShadeName,
-    ShadeHex,
-    WeightGrams,
-    /// The stock that the sheet was made with.
-    ExpectedStock,
-    /// The version that the sheet was made with.
-    Version,
+/// The content of a cell of an exported sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// Declares the columns in the order in which sheets are written: the rank in which problems of one row are listed, the name in the header,
+/// which is that of the field in the JSON calls, and the content of a product's cell.
+macro_rules! columns {
+    ($($column:ident = $rank:literal, $name:literal, |$product:ident| $content:expr;)*) => {
+        /// A column of the sheet.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Column {
+            $($column = $rank,)*
+        }
+
+        impl Column {
+            /// All of them, in the order in which sheets are written.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$column),*];
+
+            /// Its name in the header.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$column => $name,)*
+                }
+            }
+
+            /// The content of its cell in the row of a product.
+            #[must_use]
+            pub fn content(self, product: &Product) -> Content {
+                match self {
+                    $(Self::$column => { let $product = product; $content })*
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    ProductId = 0, "productId", |product| text(&product.code);
+    ProductName = 1, "productName", |product| text(&product.details.name);
+    Brand = 8, "brand", |product| optional(product.details.brand.as_ref());
+    Category = 9, "category", |product| optional(product.details.category.as_ref());
+    Family = 10, "family", |product| optional(product.details.family.as_ref());
+    ShadeName = 11, "shadeName", |product| optional(product.details.shade.as_ref().map(|shade| &shade.name));
+    ShadeHex = 12, "shadeHex", |product| optional(product.details.shade.as_ref().map(|shade| shade.hex.as_str()));
+    Price = 5, "price", |product| text(product.details.prices.price());
+    LastPrice = 6, "lastPrice", |product| text(product.details.prices.last_price());
+    Stock = 7, "stock", |product| text(product.stock.get());
+    WeightGrams = 13, "weightGrams", |product| optional(product.details.weight.map(Weight::grams));
+    AltNames = 2, "altNames", |product| list(&product.details.alt_names);
+    Description = 4, "description", |product| text(&product.details.description);
+    Images = 3, "images", |product| list(&product.details.images);
+    ExpectedStock = 14, "expectedStock", |product| text(product.stock.get());
+    Version = 15, "version", |product| text(product.version);
+}
+
+fn text(value: impl ToString) -> Content {
+    Content::Text(value.to_string())
+}
+
+fn optional(value: Option<impl ToString>) -> Content {
+    Content::Text(value.map(|value| value.to_string()).unwrap_or_default())
+}
+
+fn list(values: &[impl ToString]) -> Content {
+    Content::List(values.iter().map(ToString::to_string).collect())
 }
 
 impl Column {
-    /// All of them, in the order in which sheets are written.
-    pub const ALL: [Self; 16] = [
-        Self::ProductId,
-        Self::ProductName,
-        Self::Brand,
-        Self::Category,
-        Self::Family,
-        Self::ShadeName,
-        Self::ShadeHex,
-        Self::Price,
-        Self::LastPrice,
-        Self::Stock,
-        Self::WeightGrams,
-        Self::AltNames,
-        Self::Description,
-        Self::Images,
-        Self::ExpectedStock,
-        Self::Version,
-    ];
-
-    /// Its name in the header, that of the field in the JSON calls.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ProductId => "productId",
-            Self::ProductName => "productName",
-            Self::AltNames => "altNames",
-            Self::Images => "images",
-            Self::Description => "description",
-            Self::Price => "price",
-            Self::LastPrice => "lastPrice",
-            Self::Stock => "stock",
-            Self::Brand => "brand",
-            Self::Category => "category",
-            Self::Family => "family",
-            Self::ShadeName => "shadeName",
-            Self::ShadeHex => "shadeHex",
-            Self::WeightGrams => "weightGrams",
-            Self::ExpectedStock => "expectedStock",
-            Self::Version => "version",
-        }
-    }
-
     /// Reads a column name without regard to case; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|column| column.as_str().eq_ignore_ascii_case(text))
     }
+
+    /// Whether a sheet changes the product by this column, and does not compare it alone.
+    pub(super) const fn is_edited(self) -> bool {
+        !matches!(self, Self::ProductId | Self::ExpectedStock | Self::Version)
+    }
 }
 
-/// The content of one cell.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Cell<T> {
-    /// The sheet does not have the column.
-    #[default]
-    Absent,
-    /// The cell is empty.
-    Blank,
-    Given(T),
-    /// Something that breaks a rule, of which the problem is known already.
-    Wrong,
-}
-
-/// One row: the product's code and its fields.
+/// One row: the product's code and its fields. An absent column keeps its field, a blank cell clears it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportRow {
     /// Its number as spreadsheets count: the header is row 1.
     pub number: u32,
     /// Which product, present or new.
     pub code: ProductCode,
-    pub name: Cell<ProductName>,
-    pub alt_names: Cell<Vec<AltName>>,
-    /// Its pictures; none keeps the present ones.
-    pub images: Cell<Vec<PictureUrl>>,
-    pub description: Cell<Description>,
-    pub price: Cell<Money>,
-    /// Its current price; blank makes it the original one.
-    pub last_price: Cell<Money>,
+    pub details: DetailsEdit,
     /// Units on the shelf; blank leaves them alone.
-    pub stock: Cell<Stock>,
-    pub brand: Cell<Label>,
-    pub category: Cell<Label>,
-    /// The item it is one shade of.
-    pub family: Cell<Label>,
-    /// The name of its shade.
-    pub shade_name: Cell<Label>,
-    /// The colour of its shade.
-    pub shade_hex: Cell<HexColour>,
-    /// The weight of a unit; blank takes it away.
-    pub weight: Cell<Weight>,
+    pub stock: Edit<Stock>,
     /// The stock when the sheet was exported. If `stock` equals it, the row does not change the stock, even if units were sold
     /// meanwhile. If `stock` differs, a present stock that differs from it is a problem.
-    pub expected_stock: Cell<Stock>,
+    pub expected_stock: Edit<Stock>,
     /// The version that the sheet was made with; a product that was edited since then cannot be changed by it.
-    pub version: Cell<i32>,
+    pub version: Edit<i32>,
+    /// The columns whose cells break a rule, of which the problems are known already.
+    pub wrong: BTreeSet<Column>,
 }
 
 /// One problem of a sheet.
@@ -148,27 +133,17 @@ impl ImportRow {
         Self {
             number,
             code,
-            name: Cell::Absent,
-            alt_names: Cell::Absent,
-            images: Cell::Absent,
-            description: Cell::Absent,
-            price: Cell::Absent,
-            last_price: Cell::Absent,
-            stock: Cell::Absent,
-            brand: Cell::Absent,
-            category: Cell::Absent,
-            family: Cell::Absent,
-            shade_name: Cell::Absent,
-            shade_hex: Cell::Absent,
-            weight: Cell::Absent,
-            expected_stock: Cell::Absent,
-            version: Cell::Absent,
+            details: DetailsEdit::default(),
+            stock: Edit::Keep,
+            expected_stock: Edit::Keep,
+            version: Edit::Keep,
+            wrong: BTreeSet::new(),
         }
     }
 
     /// The file names of its pictures.
     pub(super) fn picture_names(&self) -> impl Iterator<Item = &str> {
-        let Cell::Given(images) = &self.images else { return [].iter().map(file_name) };
+        let Edit::Set(images) = &self.details.images else { return [].iter().map(file_name) };
         images.iter().map(file_name)
     }
 

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::catalog::product::{Prices, ProductDetails};
+use crate::catalog::product_change::DetailsEdit;
 use crate::catalog::shade::{HexColour, Shade};
 use crate::orders::quantity::Stock;
+use crate::shared::edit::Edit;
 use crate::shared::money::Money;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
@@ -32,16 +34,13 @@ fn lipstick() -> Product {
         id: ProductId::new(uuid::Uuid::from_u128(1)),
         code: code("LIP-1"),
         details: ProductDetails {
-            name: ProductName::parse("Lipstick").unwrap(),
             alt_names: vec![AltName::parse("Rouge").unwrap()],
             images: vec![PictureUrl::parse("/images/1-a.webp").unwrap()],
             description: Description::parse("Red").unwrap(),
-            prices: Prices::new(money(100), Some(money(80))).unwrap(),
             brand: Some(label("Nilmala")),
             category: Some(label("Lips")),
-            family: None,
             shade: Some(Shade { name: label("Red"), hex: HexColour::parse("#AA0000").unwrap() }),
-            weight: None,
+            ..ProductDetails::new(ProductName::parse("Lipstick").unwrap(), Prices::new(money(100), Some(money(80))).unwrap())
         },
         stock: stock(10),
         total_sales: 3,
@@ -82,10 +81,10 @@ fn refused(change: impl FnOnce(&mut ImportRow)) -> Vec<(Column, String)> {
 fn a_row_that_says_nothing_new_changes_nothing() {
     assert_eq!(about(|_| {}), Plan { unchanged: 1, ..Plan::default() });
     let same = about(|row| {
-        row.price = Cell::Given(money(100));
-        row.images = Cell::Blank;
-        row.stock = Cell::Blank;
-        row.version = Cell::Given(1);
+        row.details.price = Edit::Set(money(100));
+        row.details.images = Edit::Clear;
+        row.stock = Edit::Clear;
+        row.version = Edit::Set(1);
     });
     assert_eq!(same.unchanged, 1, "an old version that changes nothing is no conflict");
 }
@@ -93,15 +92,15 @@ fn a_row_that_says_nothing_new_changes_nothing() {
 #[test]
 fn cells_are_set_and_blank_ones_cleared() {
     let after = changed(|row| {
-        row.name = Cell::Given(ProductName::parse("Lip colour").unwrap());
-        row.alt_names = Cell::Blank;
-        row.brand = Cell::Blank;
-        row.description = Cell::Blank;
-        row.family = Cell::Given(label("Velvet"));
-        row.last_price = Cell::Blank;
-        (row.shade_name, row.shade_hex) = (Cell::Blank, Cell::Blank);
-        row.stock = Cell::Given(stock(12));
-        row.version = Cell::Given(4);
+        row.details.name = Edit::Set(ProductName::parse("Lip colour").unwrap());
+        row.details.alt_names = Edit::Clear;
+        row.details.brand = Edit::Clear;
+        row.details.description = Edit::Clear;
+        row.details.family = Edit::Set(label("Velvet"));
+        row.details.last_price = Edit::Clear;
+        (row.details.shade_name, row.details.shade_hex) = (Edit::Clear, Edit::Clear);
+        row.stock = Edit::Set(stock(12));
+        row.version = Edit::Set(4);
     });
     let details = ProductDetails {
         name: ProductName::parse("Lip colour").unwrap(),
@@ -119,52 +118,58 @@ fn cells_are_set_and_blank_ones_cleared() {
 
 #[test]
 fn half_a_shade_goes_with_the_half_that_is_there() {
-    let after = changed(|row| row.shade_name = Cell::Given(label("Crimson")));
+    let after = changed(|row| row.details.shade_name = Edit::Set(label("Crimson")));
     assert_eq!(after.details.shade, Some(Shade { name: label("Crimson"), hex: HexColour::parse("#AA0000").unwrap() }));
-    let sentences = refused(|row| row.shade_name = Cell::Blank);
+    let sentences = refused(|row| row.details.shade_name = Edit::Clear);
     assert_eq!(sentences, [(Column::ShadeName, "is required where there is a shadeHex".to_owned())]);
 }
 
 #[test]
 fn prices_hold_their_rule_against_those_that_stay() {
-    let sentences = refused(|row| row.price = Cell::Given(money(79)));
+    let sentences = refused(|row| row.details.price = Edit::Set(money(79)));
     assert_eq!(sentences, [(Column::Price, "must not be below the last price, which is 80.00".to_owned())]);
-    let sentences = refused(|row| row.last_price = Cell::Given(money(101)));
+    let sentences = refused(|row| row.details.last_price = Edit::Set(money(101)));
     assert_eq!(sentences, [(Column::LastPrice, "must not be above the price".to_owned())]);
-    let sentences = refused(|row| (row.price, row.last_price) = (Cell::Given(Money::ZERO), Cell::Blank));
+    let sentences = refused(|row| (row.details.price, row.details.last_price) = (Edit::Set(Money::ZERO), Edit::Clear));
     assert_eq!(sentences, [(Column::Price, "must be more than 0".to_owned())]);
-    let sentences = refused(|row| row.last_price = Cell::Given(Money::ZERO));
+    let sentences = refused(|row| row.details.last_price = Edit::Set(Money::ZERO));
     assert_eq!(sentences, [(Column::LastPrice, "must be more than 0".to_owned())]);
 }
 
 #[test]
 fn a_sheet_never_undoes_sales() {
-    let sold_meanwhile = about(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(25)), Cell::Given(stock(25))));
+    let sold_meanwhile = about(|row| (row.stock, row.expected_stock) = (Edit::Set(stock(25)), Edit::Set(stock(25))));
     assert_eq!(sold_meanwhile.unchanged, 1, "the sheet did not touch the stock");
-    let counted = changed(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(30)), Cell::Given(stock(10))));
+    let counted = changed(|row| (row.stock, row.expected_stock) = (Edit::Set(stock(30)), Edit::Set(stock(10))));
     assert_eq!(counted.stock, stock(30));
-    let sentences = refused(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(30)), Cell::Given(stock(11))));
+    let sentences = refused(|row| (row.stock, row.expected_stock) = (Edit::Set(stock(30)), Edit::Set(stock(11))));
     assert_eq!(sentences, [(Column::Stock, "was 11 when the sheet was made and is 10 now".to_owned())]);
-    let again = about(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(10)), Cell::Given(stock(4))));
+    let again = about(|row| (row.stock, row.expected_stock) = (Edit::Set(stock(10)), Edit::Set(stock(4))));
     assert_eq!(again.unchanged, 1, "a sheet that was imported already changes nothing");
 }
 
 #[test]
 fn a_product_that_was_edited_since_is_left_alone() {
-    let sentences = refused(|row| (row.brand, row.version) = (Cell::Blank, Cell::Given(3)));
+    let sentences = refused(|row| (row.details.brand, row.version) = (Edit::Clear, Edit::Set(3)));
     assert_eq!(sentences, [(Column::Version, "is old: the product was edited after the sheet was made".to_owned())]);
 }
 
 #[test]
 fn a_new_product_needs_all_mandatory_fields() {
-    let plan = planned(vec![ImportRow { name: Cell::Blank, ..ImportRow::of(7, code("NEW-1")) }]);
+    let plan = planned(vec![ImportRow {
+        details: DetailsEdit { name: Edit::Clear, ..DetailsEdit::default() },
+        ..ImportRow::of(7, code("NEW-1"))
+    }]);
     let said: Vec<_> = plan.problems.iter().map(|p| (p.row, p.column.unwrap(), p.sentence.as_str())).collect();
     let required = "is required for a new product";
     assert_eq!(said, [(7, Column::ProductName, "is required"), (7, Column::Price, required), (7, Column::Stock, required)]);
     let row = ImportRow {
-        name: Cell::Given(ProductName::parse("Soap").unwrap()),
-        price: Cell::Given(money(50)),
-        stock: Cell::Given(stock(5)),
+        details: DetailsEdit {
+            name: Edit::Set(ProductName::parse("Soap").unwrap()),
+            price: Edit::Set(money(50)),
+            ..DetailsEdit::default()
+        },
+        stock: Edit::Set(stock(5)),
         ..ImportRow::of(2, code("NEW-1"))
     };
     let created = planned(vec![row]).created.into_iter().next().unwrap();
@@ -175,26 +180,29 @@ fn a_new_product_needs_all_mandatory_fields() {
 #[test]
 fn a_row_that_was_exported_adds_no_product() {
     let row = ImportRow {
-        name: Cell::Given(ProductName::parse("Soap").unwrap()),
-        price: Cell::Given(money(50)),
-        stock: Cell::Given(stock(5)),
-        version: Cell::Given(9),
+        details: DetailsEdit {
+            name: Edit::Set(ProductName::parse("Soap").unwrap()),
+            price: Edit::Set(money(50)),
+            ..DetailsEdit::default()
+        },
+        stock: Edit::Set(stock(5)),
+        version: Edit::Set(9),
         ..ImportRow::of(2, code("12345"))
     };
     let plan = planned(vec![row.clone()]);
     let said: Vec<_> = plan.problems.iter().map(|p| (p.row, p.column.unwrap())).collect();
     assert_eq!((said, plan.created.len()), (vec![(2, Column::Version)], 0), "the product was deleted, or its code changed");
-    assert_eq!(planned(vec![ImportRow { version: Cell::Blank, ..row }]).created.len(), 1);
+    assert_eq!(planned(vec![ImportRow { version: Edit::Clear, ..row }]).created.len(), 1);
 }
 
 #[test]
 fn an_edit_names_the_columns_whose_values_change() {
     let plan = about(|row| {
-        row.name = Cell::Given(ProductName::parse("Lip colour").unwrap());
-        row.last_price = Cell::Given(money(70));
-        row.shade_name = Cell::Given(label("Crimson"));
-        row.stock = Cell::Given(stock(3));
-        row.price = Cell::Given(money(100));
+        row.details.name = Edit::Set(ProductName::parse("Lip colour").unwrap());
+        row.details.last_price = Edit::Set(money(70));
+        row.details.shade_name = Edit::Set(label("Crimson"));
+        row.stock = Edit::Set(stock(3));
+        row.details.price = Edit::Set(money(100));
     });
     let columns: Vec<_> = plan.updated.iter().map(PlannedEdit::changed_columns).collect();
     assert_eq!(columns, [[Column::ProductName, Column::ShadeName, Column::LastPrice, Column::Stock]]);
@@ -202,11 +210,11 @@ fn an_edit_names_the_columns_whose_values_change() {
 
 #[test]
 fn a_row_with_a_wrong_cell_is_looked_at_to_its_end() {
-    let row = ImportRow { price: Cell::Wrong, stock: Cell::Wrong, ..ImportRow::of(3, code("NEW-1")) };
+    let row = ImportRow { wrong: [Column::Price, Column::Stock].into(), ..ImportRow::of(3, code("NEW-1")) };
     let plan = planned(vec![row]);
     let said: Vec<_> = plan.problems.iter().map(|p| p.column.unwrap()).collect();
     assert_eq!((said, plan.created.len()), (vec![Column::ProductName], 0), "what is known already is not said twice");
-    let plan = about(|row| row.brand = Cell::Wrong);
+    let plan = about(|row| row.wrong = [Column::Brand].into());
     assert_eq!(plan, Plan::default(), "nothing is done with it");
 }
 

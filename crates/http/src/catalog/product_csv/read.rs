@@ -1,17 +1,19 @@
 //! Reads a sheet: the value of each cell, and all its mistakes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 
 use actix_web::http::StatusCode;
 use application::catalog::import_products::Sheet;
 use csv::{ReaderBuilder, StringRecord};
 use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
+use domain::catalog::product_change::DetailsEdit;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Cell, Column, ImportRow, MAX_ROWS, RowProblem};
+use domain::catalog::product_import::{Column, ImportRow, MAX_ROWS, RowProblem};
 use domain::catalog::shade::HexColour;
 use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
+use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, ProductName};
 
@@ -140,6 +142,8 @@ struct Row<'a> {
     record: &'a StringRecord,
     product: String,
     read: Found<'a>,
+    /// The columns whose cells break a rule.
+    wrong: BTreeSet<Column>,
 }
 
 /// What is noted of the rows.
@@ -151,7 +155,7 @@ struct Found<'a> {
 impl<'a> Row<'a> {
     fn new(number: u32, form: SheetForm<'a>, record: &'a StringRecord, sheet: &'a mut Sheet) -> Self {
         let read = Found { problems: &mut sheet.problems, notices: &mut sheet.notices };
-        let mut row = Self { number, form, record, product: String::new(), read };
+        let mut row = Self { number, form, record, product: String::new(), read, wrong: BTreeSet::new() };
         row.product = row.text(Column::ProductId).unwrap_or_default().chars().take(SHOWN).collect();
         row
     }
@@ -171,21 +175,22 @@ impl<'a> Row<'a> {
         Some(unguarded(self.record.get(index).unwrap_or_default()).trim())
     }
 
-    fn cell<T, E: Display>(&mut self, column: Column, parse: impl FnOnce(&str) -> Result<T, E>) -> Cell<T> {
+    fn cell<T, E: Display>(&mut self, column: Column, parse: impl FnOnce(&str) -> Result<T, E>) -> Edit<T> {
         match self.text(column) {
-            None => Cell::Absent,
-            Some("") => Cell::Blank,
+            None => Edit::Keep,
+            Some("") => Edit::Clear,
             Some(text) => match parse(text) {
-                Ok(value) => Cell::Given(value),
+                Ok(value) => Edit::Set(value),
                 Err(error) => {
                     self.note(Some(column), error);
-                    Cell::Wrong
+                    self.wrong.insert(column);
+                    Edit::Keep
                 }
             },
         }
     }
 
-    fn list<T, E: Display>(&mut self, column: Column, most: usize, parse: impl Fn(&str) -> Result<T, E>) -> Cell<Vec<T>> {
+    fn list<T, E: Display>(&mut self, column: Column, most: usize, parse: impl Fn(&str) -> Result<T, E>) -> Edit<Vec<T>> {
         self.cell(column, |text| {
             let entries = split(text);
             if entries.len() > most {
@@ -202,13 +207,13 @@ impl<'a> Row<'a> {
         })
     }
 
-    fn amount(&mut self, column: Column) -> Cell<Money> {
+    fn amount(&mut self, column: Column) -> Edit<Money> {
         let is_comma_decimal = self.form.is_comma_decimal;
         self.cell(column, |text| amount(text, is_comma_decimal))
     }
 
     /// The description as plain text.
-    fn description(&mut self) -> Cell<Description> {
+    fn description(&mut self) -> Edit<Description> {
         let plain = self.text(Column::Description).and_then(plain_text);
         if plain.is_some() {
             let notice = self.about(Some(Column::Description), "was HTML and is read as plain text");
@@ -223,28 +228,27 @@ impl<'a> Row<'a> {
             self.note(None, "has more cells than the header");
         }
         let code = self.cell(Column::ProductId, ProductCode::parse);
-        if code == Cell::Blank {
+        if code == Edit::Clear {
             self.note(Some(Column::ProductId), "is required");
         }
-        let row = ImportRow {
+        let details = DetailsEdit {
             name: self.cell(Column::ProductName, ProductName::parse),
             alt_names: self.list(Column::AltNames, MAX_ALT_NAMES, AltName::parse),
             images: self.list(Column::Images, MAX_IMAGES, |url| parse_picture_url(url, config)),
             description: self.description(),
             price: self.amount(Column::Price),
             last_price: self.amount(Column::LastPrice),
-            stock: self.cell(Column::Stock, units),
             brand: self.cell(Column::Brand, Label::parse),
             category: self.cell(Column::Category, Label::parse),
             family: self.cell(Column::Family, Label::parse),
             shade_name: self.cell(Column::ShadeName, Label::parse),
             shade_hex: self.cell(Column::ShadeHex, HexColour::parse),
             weight: self.cell(Column::WeightGrams, grams),
-            expected_stock: self.cell(Column::ExpectedStock, units),
-            version: self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number")),
-            ..ImportRow::of(self.number, if let Cell::Given(code) = code { code } else { return None })
         };
-        Some(row)
+        let (stock, expected_stock) = (self.cell(Column::Stock, units), self.cell(Column::ExpectedStock, units));
+        let version = self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number"));
+        let code = code.apply(None)?;
+        Some(ImportRow { number: self.number, code, details, stock, expected_stock, version, wrong: self.wrong })
     }
 }
 

@@ -3,10 +3,11 @@
 use actix_web::ResponseError as _;
 use domain::catalog::product::{Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Cell, Import, ImportRow};
+use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::shade::{HexColour, Shade};
 use domain::catalog::weight::Weight;
 use domain::orders::quantity::Stock;
+use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Label, PictureUrl, Text};
@@ -119,7 +120,7 @@ proptest! {
         let import = Import::new(read_rows.clone(), some_id);
         let there = import.plan(&[(product.code.clone(), product.clone())].into(), moments::now());
         prop_assert_eq!((there.unchanged, there.problems), (1, Vec::new()));
-        let rows = read_rows.into_iter().map(|row| ImportRow { version: Cell::Blank, ..row }).collect();
+        let rows = read_rows.into_iter().map(|row| ImportRow { version: Edit::Clear, ..row }).collect();
         let elsewhere = Import::new(rows, some_id).plan(&[].into(), moments::now());
         prop_assert_eq!(&elsewhere.problems, &Vec::new());
         let copy = &elsewhere.created[0];
@@ -189,19 +190,19 @@ fn a_sheet_begins_with_its_mark_and_header() {
 #[test]
 fn columns_come_in_any_order_and_case_and_may_be_left_out() {
     let row = only_row("Stock, PRODUCTID ,,\n5,SUN-1,,\n");
-    assert_eq!((row.number, row.code.as_str(), &row.stock), (2, "SUN-1", &Cell::Given(Stock::parse(5).unwrap())));
-    assert_eq!((row.name, row.price), (Cell::Absent, Cell::Absent));
+    assert_eq!((row.number, row.code.as_str(), &row.stock), (2, "SUN-1", &Edit::Set(Stock::parse(5).unwrap())));
+    assert_eq!((row.details.name, row.details.price), (Edit::Keep, Edit::Keep));
     for text in ["productId;stock\nSUN-1;5\n", "productId\tstock\r\nSUN-1\t5", "\u{feff}productId,stock\nSUN-1,5"] {
-        assert_eq!(only_row(text).stock, Cell::Given(Stock::parse(5).unwrap()), "{text}");
+        assert_eq!(only_row(text).stock, Edit::Set(Stock::parse(5).unwrap()), "{text}");
     }
-    assert_eq!(only_row("productId,stock\nSUN-1\n").stock, Cell::Blank, "a short row has nothing there");
+    assert_eq!(only_row("productId,stock\nSUN-1\n").stock, Edit::Clear, "a short row has nothing there");
 }
 
 #[test]
 fn lists_are_separated_by_commas_or_lines() {
     let row = only_row("productId,altNames\nSUN-1,\"Glow Drops, ,Serum\nඅරලිය,\"\"A, B\"\"\"\n");
     let names = ["Glow Drops", "Serum", "අරලිය", "A, B"].map(|name| AltName::parse(name).unwrap());
-    assert_eq!(row.alt_names, Cell::Given(names.into()));
+    assert_eq!(row.details.alt_names, Edit::Set(names.into()));
 }
 
 #[test]
@@ -253,8 +254,8 @@ fn what_is_no_sheet_of_products_is_refused_as_a_whole() {
 
 #[test]
 fn a_comma_is_decimal_in_a_sheet_of_semicolons() {
-    let price = |text: &str| only_row(text).price;
-    let expected = Cell::Given(Money::from_cents(1_250).unwrap());
+    let price = |text: &str| only_row(text).details.price;
+    let expected = Edit::Set(Money::from_cents(1_250).unwrap());
     assert_eq!(price("productId;price\nSUN-1;12,50\n"), expected);
     assert_eq!(price("productId\tprice\nSUN-1\t12,5\n"), expected);
     for text in ["productId;price\nSUN-1;1,200\n", "productId;price\nSUN-1;4.500\n", "productId,price\nSUN-1,\"12,50\"\n"] {
@@ -265,8 +266,8 @@ fn a_comma_is_decimal_in_a_sheet_of_semicolons() {
 #[test]
 fn a_description_in_html_is_read_as_text_with_a_notice() {
     let read = parsed("productId,description\nSUN-1,\"<p>Soft &amp; mild</p><p>50 ml</p>\"\nSUN-2,Soft & mild\n");
-    let texts: Vec<_> = read.sheet.rows.iter().map(|row| row.description.clone()).collect();
-    let given = |text| Cell::Given(Text::parse(text).unwrap());
+    let texts: Vec<_> = read.sheet.rows.iter().map(|row| row.details.description.clone()).collect();
+    let given = |text| Edit::Set(Text::parse(text).unwrap());
     assert_eq!(texts, [given("Soft & mild\n\n50 ml"), given("Soft & mild")]);
     let notices: Vec<_> = read.sheet.notices.iter().map(|notice| (notice.row, notice.column)).collect();
     assert_eq!(notices, [(2, Some(Column::Description))]);

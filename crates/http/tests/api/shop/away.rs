@@ -27,7 +27,10 @@ impl Shop {
         shop.search.expect_find().returning(|_| away());
         shop.search.expect_facets().returning(|_| away());
         shop.search.expect_suggest().returning(|_| away());
+        shop.products.expect_create().returning(|_, _| away());
+        shop.products.expect_update().returning(|_, _, _, _| away());
         shop.products.expect_delete().returning(|_, _, _| away());
+        shop.ledger.expect_adjust().returning(|_, _, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_change().returning(|_, _, _, _| away());
         shop.attention.expect_list().returning(|_, _| away());

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use domain::accounts::user::ProfileChange;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts};
-use domain::catalog::product::{ProductChange, StockChange};
-use domain::catalog::product_import::{Cell, Import, ImportRow};
+use domain::catalog::product_change::{DetailsEdit, ProductChange, StockChange};
+use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::reviews::{NewReview, Rating};
+use domain::shared::edit::Edit;
 use domain::shared::ids::{ProductId, ReviewId};
 use domain::shared::text::{PictureUrl, ProductName, ReviewComment};
 
@@ -66,12 +67,13 @@ pub async fn an_edit_names_its_product(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose water")).await;
     assert_eq!(watcher.products().await, (vec![product.id], vec![]));
     for name in ["Rose oil", "Rose soap"] {
-        let change = ProductChange { name: ProductName::parse(name).unwrap(), ..sample_products::no_change(&product.details) };
+        let details = DetailsEdit { name: Edit::Set(ProductName::parse(name).unwrap()), ..DetailsEdit::default() };
+        let change = ProductChange { details, ..ProductChange::default() };
         shop.products.update(&product.code, &change, &by, now).await.unwrap();
     }
     assert_eq!(watcher.products().await, (vec![product.id], vec![]));
     let stock = Some(StockChange { to: sample_products::stock(3), expected: None });
-    let change = ProductChange { stock, ..sample_products::no_change(&product.details) };
+    let change = ProductChange { stock, ..ProductChange::default() };
     shop.products.update(&product.code, &change, &by, now).await.unwrap();
     assert_eq!(watcher.products().await, (vec![product.id], vec![product.id]));
     let note = AdjustmentNote::parse("Counted the shelf").unwrap();
@@ -100,12 +102,16 @@ pub async fn an_order_names_its_products(shop: &Shop) {
 /// An import names the products that it adds and edits, and not those that it leaves alone.
 pub async fn an_import_names_its_products(shop: &Shop) {
     let (product, same) = (shop.add(sample_products::product("Rose water")).await, shop.add(sample_products::product("Soap")).await);
-    let named = |name| Cell::Given(ProductName::parse(name).unwrap());
-    let (price, stock) = (Cell::Given(sample_products::rupees(500)), Cell::Given(sample_products::stock(4)));
+    let named = |name| Edit::Set(ProductName::parse(name).unwrap());
+    let (price, stock) = (Edit::Set(sample_products::rupees(500)), Edit::Set(sample_products::stock(4)));
     let rows = vec![
-        ImportRow { name: named("Rose oil"), ..ImportRow::of(2, product.code.clone()) },
-        ImportRow { name: named("Soap"), ..ImportRow::of(3, same.code.clone()) },
-        ImportRow { name: named("Balm"), price, stock, ..ImportRow::of(4, sample_products::code()) },
+        ImportRow { details: DetailsEdit { name: named("Rose oil"), ..DetailsEdit::default() }, ..ImportRow::of(2, product.code.clone()) },
+        ImportRow { details: DetailsEdit { name: named("Soap"), ..DetailsEdit::default() }, ..ImportRow::of(3, same.code.clone()) },
+        ImportRow {
+            details: DetailsEdit { name: named("Balm"), price, ..DetailsEdit::default() },
+            stock,
+            ..ImportRow::of(4, sample_products::code())
+        },
     ];
     let sheet = Arc::new(Import::new(rows, || ProductId::new(unique::uuid())));
     let mut watcher = Watcher::new(shop).await;
@@ -143,7 +149,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(watcher.change().await, Some(Stock));
 
-    shop.products.update(&product.code, &sample_products::renamed(&product.details), &sample_users::actor(), moments::now()).await.unwrap();
+    shop.products.update(&product.code, &sample_products::renamed(), &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
     let comment = ReviewComment::parse("Smells of rain.").unwrap();
     let rating = Rating::parse(5).unwrap();
@@ -169,7 +175,7 @@ pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     shop.reviews.add(&review).await.unwrap();
     let mut watcher = Watcher::new(shop).await;
     let (by, now) = (sample_users::actor(), moments::seconds_later(60));
-    shop.products.update(&product.code, &sample_products::no_change(&product.details), &by, now).await.unwrap();
+    shop.products.update(&product.code, &ProductChange::default(), &by, now).await.unwrap();
     shop.edit(&order.id, &OrderEdit { status: Some(order.status), ..OrderEdit::default() }, &by, now).await.unwrap();
     shop.reviews.change(review.id, Box::new(|review| Ok(review.clone()))).await.unwrap();
     shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap_err();

@@ -1,9 +1,10 @@
 //! The contract of searches in the catalogue ( `GET /api/products/search/{text}`).
 
-use domain::catalog::ports::UpdateProductOutcome;
-use domain::catalog::product::{NewProduct, ProductChange};
+use domain::catalog::product::NewProduct;
+use domain::catalog::product_change::{DetailsEdit, ProductChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::shared::edit::Edit;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 use domain::shared::text::{AltName, Description, ProductName};
 
@@ -189,9 +190,9 @@ pub async fn results_are_filtered_and_paged(shop: &Shop) {
 /// The search index of a product follows its edits.
 pub async fn an_edited_product_is_found_by_its_new_name_alone(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose Water")).await;
-    let change = ProductChange { name: ProductName::parse("Jasmine Water").unwrap(), ..sample_products::no_change(&product.details) };
-    let answer = shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
-    assert!(matches!(answer, UpdateProductOutcome::Updated(_)));
+    let details = DetailsEdit { name: Edit::Set(ProductName::parse("Jasmine Water").unwrap()), ..DetailsEdit::default() };
+    let change = ProductChange { details, ..ProductChange::default() };
+    assert!(shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap().is_changed);
     finds(shop, "jasmine", &["Jasmine Water"]).await;
     finds(shop, "rose", &[]).await;
     shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();

@@ -80,7 +80,7 @@ pub async fn a_revision_is_the_products_present_one(shop: &Shop) {
     shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let sold = revisions(shop, 10).await;
     assert_eq!(sold[0], ProductRevision { stock: 7, ..before[0] });
-    let renamed = sample_products::renamed(&product.details);
+    let renamed = sample_products::renamed();
     shop.products.update(&product.code, &renamed, &sample_users::actor(), moments::seconds_later(60)).await.unwrap();
     assert_eq!(revisions(shop, 10).await, [revision_of(&now(shop, &product).await)]);
     assert_eq!(revisions(shop, 10).await[0], ProductRevision { version: 2, updated_at: moments::seconds_later(60), ..sold[0] });

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::accounts::ports::{RegisterUserError, UpdateProfileError};
 use domain::accounts::user::{NewUser, ProfileChange};
-use domain::catalog::ports::{CreateProductOutcome, ImportProductsOutcome, ImportWatcher, UpdateProductOutcome};
-use domain::catalog::product::{NewProduct, ProductChange};
-use domain::catalog::product_import::{Cell, Column, Import, ImportRow};
+use domain::catalog::ports::{ImportProductsOutcome, ImportWatcher};
+use domain::catalog::product::NewProduct;
+use domain::catalog::product_change::{DetailsEdit, ProductChange, ProductError};
+use domain::catalog::product_import::{Column, Import, ImportRow};
 use domain::images::image::ImageName;
 use domain::images::image::PicturePurpose::{self, Product, Profile};
 use domain::images::ports::ReserveUploadOutcome::{self, NameTaken, Reserved};
 use domain::images::upload::{NewUpload, NoRoom, Uploader};
+use domain::shared::edit::Edit;
 use domain::shared::text::PictureUrl;
 
 use crate::contracts::Shop;
@@ -108,7 +110,7 @@ pub async fn what_something_shows_is_kept(shop: &Shop) {
     draft.placed_at = moments::seconds_later(60);
     shop.place(&draft).await;
     shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();
-    let change = ProductChange { images: vec![elsewhere(&added)], ..sample_products::no_change(&edited.details) };
+    let change = with_images(vec![elsewhere(&added)]);
     shop.products.update(&edited.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(swept(shop).await, std::slice::from_ref(&nobodys));
     assert_eq!(swept(shop).await, []);
@@ -160,11 +162,14 @@ pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
         let refused = shop.users.update_profile_as_admin(user.id, &change, None, &by, now).await;
         assert!(matches!(refused, Err(UpdateProfileError::PictureGone)));
         let images = vec![address("/images/", name)];
-        assert_eq!(shop.products.create(&showing(images.clone()), &by).await.unwrap(), CreateProductOutcome::PictureGone);
-        let change = ProductChange { images, ..sample_products::no_change(&product.details) };
-        assert_eq!(shop.products.update(&product.code, &change, &by, now).await.unwrap(), UpdateProductOutcome::PictureGone);
+        assert!(matches!(shop.products.create(&showing(images.clone()), &by).await, Err(ProductError::PictureGone)));
+        let refused = shop.products.update(&product.code, &with_images(images), &by, now).await;
+        assert!(matches!(refused, Err(ProductError::PictureGone)));
     }
-    let given = |number, code, name| ImportRow { images: Cell::Given(vec![address("/images/", name)]), ..ImportRow::of(number, code) };
+    let given = |number, code, name| ImportRow {
+        details: DetailsEdit { images: Edit::Set(vec![address("/images/", name)]), ..DetailsEdit::default() },
+        ..ImportRow::of(number, code)
+    };
     let rows = vec![ImportRow::of(2, shop.add(sample_products::product("Lily")).await.code), given(3, product.code.clone(), &done)];
     let import = Arc::new(Import::new(rows, || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
@@ -176,6 +181,10 @@ pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
     assert_eq!(shop.product(&product).await, Some(product));
     let never = ImageName::for_upload(now, &unique::tag());
     shop.register(with_face(&never)).await;
+}
+
+fn with_images(images: Vec<PictureUrl>) -> ProductChange {
+    ProductChange { details: DetailsEdit { images: Edit::Set(images), ..DetailsEdit::default() }, ..ProductChange::default() }
 }
 
 async fn reserve(shop: &Shop, by: Uploader, bytes: u64) -> (ReserveUploadOutcome, ImageName) {

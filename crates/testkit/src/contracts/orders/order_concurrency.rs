@@ -1,8 +1,8 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to many callers at once. None of these tests waits for a moment in
 //! time: whatever the interleaving, the outcome must be one of the allowed ones.
 
-use domain::catalog::ports::UpdateProductOutcome;
-use domain::catalog::product::{Product, ProductChange, StockChange};
+use domain::catalog::product::Product;
+use domain::catalog::product_change::{ProductChange, ProductError, StockChange};
 use domain::orders::error::OrderError;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft};
@@ -198,11 +198,10 @@ async fn add_ten(shop: &Shop, product: &Product) {
     loop {
         let seen = shop.product(product).await.unwrap().stock;
         let to = sample_products::stock(i64::from(seen.get()) + 10);
-        let change =
-            ProductChange { stock: Some(StockChange { to, expected: Some(seen) }), ..sample_products::no_change(&product.details) };
-        match shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap() {
-            UpdateProductOutcome::Updated(_) => return,
-            UpdateProductOutcome::StockChanged(_) => {}
+        let change = ProductChange { stock: Some(StockChange { to, expected: Some(seen) }), ..ProductChange::default() };
+        match shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await {
+            Ok(_) => return,
+            Err(ProductError::StockChanged(_)) => {}
             other => panic!("{other:?}"),
         }
     }

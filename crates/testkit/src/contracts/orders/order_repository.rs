@@ -1,7 +1,8 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
 use domain::accounts::address_claim::AddressClaim;
-use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
+use domain::catalog::product::Product;
+use domain::catalog::product_change::{DetailsEdit, ProductChange, StockChange};
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
@@ -52,8 +53,8 @@ pub async fn an_offer_that_changed_is_refused(shop: &Shop) {
     let (of_changed, of_gone) = (sample_orders::draft(&user, &[(&changed, 1)]), sample_orders::draft(&user, &[(&changed, 1), (&gone, 1)]));
     shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(shop.orders.place(&of_gone).await.unwrap(), PlaceOrderOutcome::OfferChanged);
-    let prices = Prices::new(sample_products::rupees(1_200), Some(sample_products::rupees(1_199))).unwrap();
-    let change = ProductChange { prices, ..sample_products::no_change(&changed.details) };
+    let details = DetailsEdit { last_price: Edit::Set(sample_products::rupees(1_199)), ..DetailsEdit::default() };
+    let change = ProductChange { details, ..ProductChange::default() };
     shop.products.update(&changed.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(shop.orders.place(&of_changed).await.unwrap(), PlaceOrderOutcome::OfferChanged);
     assert_eq!(shop.stock(&changed).await, 10);
@@ -260,7 +261,7 @@ pub async fn restocking_never_overfills_a_shelf(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 5)])).await;
     let full = StockChange { to: sample_products::stock(999_998), expected: None };
-    let change = ProductChange { stock: Some(full), ..sample_products::no_change(&product.details) };
+    let change = ProductChange { stock: Some(full), ..ProductChange::default() };
     shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
     shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     assert_eq!(shop.stock(&product).await, 1_000_000);

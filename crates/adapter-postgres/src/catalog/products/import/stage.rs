@@ -10,19 +10,16 @@ use domain::catalog::stock_movement::MovementReason;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
-use serde_json::{Value, json};
+use serde::Serialize;
 use uuid::Uuid;
 
-use crate::catalog::products::repository::units;
-use crate::catalog::products::row::{DetailColumns, grams_of};
+use crate::catalog::products::row::{DetailColumns, ProductRow, grams_of, units};
 use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::audit_log;
 
 /// One temporary table per connection, empty after each transaction.
 const TABLE: &str = include_str!("stage/table.sql");
-/// Adds rows from the JSON array `$1`.
-const ADD: &str = include_str!("stage/add.sql");
 /// Takes all pictures of the rows.
 const TAKE_PICTURES: &str = include_str!("stage/take_pictures.sql");
 /// The products that differ from the ones that were decided upon.
@@ -33,8 +30,8 @@ const LOCK: &str = include_str!("stage/lock.sql");
 const CORRECT: &str = include_str!("stage/correct.sql");
 /// Sets the stocks in the audit entries of the products `$1` to `$2` and `$3`; the entries are those of `$4` and the request `$5`.
 const CORRECT_AUDIT: &str = include_str!("stage/correct_audit.sql");
-/// Writes the rows to their products at `$1`.
-const WRITE: &str = include_str!("stage/write.sql");
+/// Writes the weights of the rows to their products.
+const WRITE_WEIGHTS: &str = include_str!("stage/write_weights.sql");
 /// Writes a stock movement with the reason `$1` by `$2` at `$3` for each row whose stock changes.
 const WRITE_MOVEMENTS: &str = include_str!("stage/write_movements.sql");
 
@@ -49,22 +46,30 @@ pub(super) async fn prepare(connection: &mut AsyncPgConnection) -> QueryResult<(
     connection.batch_execute(TABLE).await
 }
 
-pub(super) async fn add(connection: &mut AsyncPgConnection, edits: &[PlannedEdit]) -> Result<(), DbError> {
-    let rows: Vec<Value> = edits.iter().map(row_of).collect::<Result<_, _>>()?;
-    Sql::of(ADD, [Value::Array(rows).into()]).execute(connection).await?;
-    Ok(())
+/// A row of the temporary table.
+#[derive(Serialize)]
+struct StagedRow {
+    #[serde(flatten)]
+    product: ProductRow,
+    /// The stock that the decision was made on.
+    seen: i32,
+    grams: Option<i32>,
 }
 
-fn row_of(edit: &PlannedEdit) -> Result<Value, DbError> {
-    let mut row = serde_json::to_value(DetailColumns::from(&edit.after.details))?;
-    if let Value::Object(columns) = &mut row {
-        columns.insert("id".to_owned(), json!(edit.after.id.uuid()));
-        columns.insert("seen".to_owned(), json!(edit.before.stock.get()));
-        columns.insert("stock".to_owned(), json!(edit.after.stock.get()));
-        columns.insert("version".to_owned(), json!(edit.after.version));
-        columns.insert("grams".to_owned(), json!(grams_of(edit.after.details.weight)));
+impl From<&PlannedEdit> for StagedRow {
+    fn from(edit: &PlannedEdit) -> Self {
+        let after = &edit.after;
+        Self { product: ProductRow::from(after), seen: units(edit.before.stock), grams: grams_of(after.details.weight) }
     }
-    Ok(row)
+}
+
+/// Adds the rows of these edits. The columns are named: a later release may have added some that have a default.
+pub(super) async fn add(connection: &mut AsyncPgConnection, edits: &[PlannedEdit]) -> Result<(), DbError> {
+    let rows = serde_json::to_value(edits.iter().map(StagedRow::from).collect::<Vec<_>>())?;
+    let insert = Sql::new("INSERT INTO import_rows (").append(Sql::names_of::<ProductRow>()).sql(", seen, grams) SELECT ");
+    let insert = insert.append(Sql::names_of::<ProductRow>()).sql(", seen, grams FROM jsonb_populate_recordset(NULL::import_rows, ");
+    insert.bind(rows).sql(")").execute(connection).await?;
+    Ok(())
 }
 
 /// Takes all pictures of the rows at once, in the order of their names, so that the locks on products are not held for it. Violates [`crate::images::uploads::GONE`] where one is deleted.
@@ -132,7 +137,10 @@ pub(super) async fn correct(
 
 /// Writes the rows and their stock movements. The products are locked.
 pub(super) async fn write(connection: &mut AsyncPgConnection, by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
-    Sql::of(WRITE, [now.into()]).execute(connection).await?;
+    Sql::new(WRITE_WEIGHTS).execute(connection).await?;
+    let update = Sql::new("UPDATE products p SET stock = s.stock, version = s.version, updated_at = ").bind(now).sql(", (");
+    let update = update.append(Sql::names_of::<DetailColumns>()).sql(") = ROW(").append(Sql::columns_of::<DetailColumns>("s"));
+    update.sql(") FROM import_rows s WHERE p.id = s.id").execute(connection).await?;
     let email = by.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default();
     let reason = MovementReason::Import.as_str().to_owned();
     Sql::of(WRITE_MOVEMENTS, [reason.into(), email.into(), now.into()]).execute(connection).await?;

@@ -2,7 +2,6 @@
 //! the import.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::ports::{ImportStep, ImportWatcher};
 use domain::catalog::product::{NewProduct, Product};
@@ -11,8 +10,8 @@ use domain::catalog::stock_movement::MovementReason;
 use domain::reports::audit::Actor;
 
 use super::stage;
-use crate::catalog::products::repository::{movement, units};
-use crate::catalog::products::row::{DetailColumns, audited};
+use crate::catalog::products::repository::movement;
+use crate::catalog::products::row::{ProductRow, audited, units};
 use crate::catalog::products::{stock, weights};
 use crate::error::DbError;
 use crate::reports::audit::{self, Entry};
@@ -37,8 +36,8 @@ pub(super) async fn ahead(
     };
     tell(0);
     for new in plan.created.chunks(AT_ONCE) {
-        insert(connection, new).await?;
         let rows: Vec<_> = new.iter().map(Row::of_new).collect();
+        insert(connection, new, &rows).await?;
         let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
         stock::record(connection, movements).await?;
         record(connection, &rows, by, now).await?;
@@ -54,21 +53,8 @@ pub(super) async fn ahead(
     stage::complete(connection).await
 }
 
-async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Result<(), DbError> {
-    let rows: Vec<_> = new
-        .iter()
-        .map(|product| {
-            (
-                products::id.eq(product.id.uuid()),
-                products::code.eq(product.code.as_str()),
-                products::stock.eq(units(product.stock)),
-                products::version.eq(1),
-                products::created_at.eq(product.created_at),
-                products::updated_at.eq(product.created_at),
-                DetailColumns::from(&product.details),
-            )
-        })
-        .collect();
+async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct], rows: &[Row<'_>]) -> Result<(), DbError> {
+    let rows: Vec<_> = rows.iter().map(|row| ProductRow::from(&row.after)).collect();
     diesel::insert_into(products::table).values(rows).execute(connection).await?;
     weights::write_new(connection, new).await?;
     Ok(())
@@ -97,14 +83,11 @@ impl<'a> Row<'a> {
 
 /// An audit entry for each.
 async fn record(connection: &mut AsyncPgConnection, rows: &[Row<'_>], by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
-    let json = |p: &Product| audited(&p.code, &p.details, p.stock, p.version);
     let ids: Vec<String> = rows.iter().map(|row| row.after.id.to_string()).collect();
-    let entries = rows.iter().zip(&ids).map(|(row, id)| Entry {
-        action: if row.before.is_some() { "update" } else { "create" },
-        entity: "product",
-        entity_id: id,
-        before: row.before.map(json),
-        after: Some(json(&row.after)),
+    let entries = rows.iter().zip(&ids).map(|(row, id)| {
+        let action = if row.before.is_some() { "update" } else { "create" };
+        let (before, after) = (row.before.map(audited).transpose()?, Some(audited(&row.after)?));
+        Ok(Entry { action, entity: "product", entity_id: id, before, after })
     });
-    audit::record_all(connection, by, now, entries.collect()).await
+    audit::record_all(connection, by, now, entries.collect::<Result<Vec<_>, DbError>>()?).await
 }
