@@ -79,10 +79,10 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
     shop.reviews.add(&review).await.unwrap();
     shop.reviews.delete(review.id, &by, now).await.unwrap();
     let own = ProfileChange { first_name: Some(sample_users::name("Own")), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &own, None, now).await.unwrap().user;
+    shop.users.update_profile(user.id, &own, None, now).await.unwrap();
     let password_hash = Some(PasswordHash::new("$argon2id$secret".to_owned()));
     let theirs = ProfileChange { first_name: Some(sample_users::name("Theirs")), password_hash, ..ProfileChange::default() };
-    shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap().user;
+    shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap();
     let operator = Actor::operator("admin create");
     let admin = sample_users::admin();
     shop.users.create_admin(&admin, &operator).await.unwrap();

@@ -80,7 +80,7 @@ async fn the_forms_own_sentences_say_what_is_wrong() {
 
 /// A shop with messages of these seconds after [`moments::now`], and a member of staff.
 async fn with_messages(seconds: &[i64]) -> (PgShop, SignedIn) {
-    let shop = Box::pin(PgShop::open()).await;
+    let shop = PgShop::open().await;
     for second in seconds {
         let (_, message) = kept();
         shop.stores.inbox.store(&ContactMessage { sent_at: moments::seconds_later(*second), ..message }).await.unwrap();

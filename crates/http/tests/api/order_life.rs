@@ -31,7 +31,7 @@ impl Ordered {
 
     /// The same with another draft.
     pub(crate) async fn of(draft: impl FnOnce(OrderDraft) -> OrderDraft) -> Self {
-        let shop = Box::pin(PgShop::open()).await;
+        let shop = PgShop::open().await;
         let (customer, admin) = (shop.customer().await, shop.admin().await);
         let product = shop.stores.add(sample_products::product("Rose water")).await;
         let order = shop.stores.place(&draft(sample_orders::draft(&customer.user, &[(&product, 2)]))).await;

@@ -1,5 +1,6 @@
 //! A shop on a database of its own: repositories are PostgreSQL's, all other ports are mocked, and the clock moves by [`PgShop::wait`].
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -34,12 +35,17 @@ pub(crate) struct SignedIn {
 }
 
 impl PgShop {
-    pub(crate) async fn open() -> Self {
-        Self::open_with(Shop::new()).await
+    /// The future is boxed: the tests keep it in theirs.
+    pub(crate) fn open() -> Pin<Box<dyn Future<Output = Self>>> {
+        Self::open_with(Shop::new())
     }
 
     /// A shop whose other ports are these.
-    pub(crate) async fn open_with(mocks: Shop) -> Self {
+    pub(crate) fn open_with(mocks: Shop) -> Pin<Box<dyn Future<Output = Self>>> {
+        Box::pin(Self::on_a_database(mocks))
+    }
+
+    async fn on_a_database(mocks: Shop) -> Self {
         let config = mocks.config.clone();
         let database = TestDatabase::create().await;
         let postgres = Arc::new(database.postgres().await);
