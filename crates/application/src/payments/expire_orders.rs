@@ -231,7 +231,9 @@ mod tests {
             sender.send(id.clone()).unwrap();
             if *id == OrderId::from_random(1) { Err(away().into()) } else { expired(true) }
         });
-        let use_case = without_gateway(overdue(|| [1, 2, 3].map(OrderId::from_random).into()), orders);
+        let mut found = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
+        found.expect_postpone().withf(|id, _| *id == OrderId::from_random(1)).once().returning(|_, _| Ok(None));
+        let use_case = without_gateway(found, orders);
         assert!(use_case.run().await.is_err());
         drop(use_case);
         assert_eq!(asked.iter().count(), 3);
