@@ -24,6 +24,7 @@ macro_rules! payments_contracts {
             a_rest_expires_and_what_is_held_is_to_be_returned,
             a_refunded_order_that_is_reinstated_expires,
             a_gateway_that_is_away_is_remembered_since_the_deadline,
+            an_order_that_was_put_off_comes_after_the_others,
             a_paid_order_never_expires,
             a_payment_and_the_expiry_at_once_leave_one_of_both,
             the_method_of_a_paid_order_stays,
@@ -96,6 +97,9 @@ macro_rules! payments_contracts {
             an_attempt_that_was_paid_twice_is_read_until_the_records_have_both,
             a_second_payment_that_no_records_have_is_told_at_the_end,
             a_second_payment_is_told_at_once_where_there_are_no_records,
+            a_chargeback_leaves_a_told_payment_waiting,
+            a_payment_is_booked_though_a_stranger_named_its_number,
+            a_number_of_another_form_names_no_charge,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

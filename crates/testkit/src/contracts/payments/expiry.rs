@@ -187,6 +187,18 @@ pub async fn a_gateway_that_is_away_is_remembered_since_the_deadline(shop: &Shop
     assert!(shop.expire(&order.id, minutes(175)).await);
 }
 
+/// Orders that cannot expire keep none waiting: the store names at most 100 at once.
+pub async fn an_order_that_was_put_off_comes_after_the_others(shop: &Shop) {
+    let ((_, first), (_, second)) = (ordered(shop).await, ordered(shop).await);
+    let late = moments::now() + TimeDelta::minutes(70);
+    let place = async |order: &Order| shop.expiring.overdue(late).await.unwrap().iter().position(|id| *id == order.id).unwrap();
+    shop.expiring.postpone(&first.id, late).await.unwrap();
+    assert!(place(&second).await < place(&first).await);
+    shop.expiring.postpone(&second.id, late).await.unwrap();
+    assert_eq!(place(&second).await < place(&first).await, second.id < first.id, "both were put off, and are due at one time");
+    assert!(shop.expire(&first.id, late).await && shop.expire(&second.id, late).await);
+}
+
 /// Paid before, the order stays; paid after, it stays cancelled and the money has to be returned.
 pub async fn a_payment_and_the_expiry_at_once_leave_one_of_both(shop: &Shop) {
     for _ in 0..5 {

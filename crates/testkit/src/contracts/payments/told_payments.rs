@@ -5,7 +5,7 @@ use domain::orders::order::Order;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::gateway::{GatewayPayment, Notification};
+use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::ports::{ChangePaymentOutcome, StartOutcome, TakeOutcome, UnpaidAttempt};
@@ -209,4 +209,43 @@ pub async fn a_second_payment_is_told_at_once_where_there_are_no_records(shop: &
     }
     assert_eq!(kinds_of(shop, &order).await, [AttentionKind::DuplicatePayment]);
     assert!(!is_due(shop, &attempt, 1_000_000).await);
+}
+
+/// The records lag when the chargeback of the first payment comes.
+pub async fn a_chargeback_leaves_a_told_payment_waiting(shop: &Shop) {
+    let (order, attempt, successes) = paid_twice(shop).await;
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    shop.attempts.take_records(&attempt.id, &record(&successes[0], &attempt), moments::seconds_later(901)).await.unwrap();
+    shop.attempts.take(&notification(&attempt, -3), true, moments::seconds_later(910)).await.unwrap();
+    assert_eq!(to_read(shop, &order).await, (vec![1_001], vec![1_001]), "also before the order expires");
+    assert!(is_due(shop, &attempt, 900 + 120).await);
+    let [first] = record(&successes[0], &attempt);
+    let records = [GatewayPayment { state: RecordState::ChargedBack, ..first }].into_iter().chain(record(&successes[1], &attempt));
+    shop.attempts.take_records(&attempt.id, &records.collect::<Vec<_>>(), moments::seconds_later(1_021)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().held_cents, 240_000, "of two payments one was taken back");
+}
+
+/// The customer of the first order sends their own signature with the number of a payment of the second.
+pub async fn a_payment_is_booked_though_a_stranger_named_its_number(shop: &Shop) {
+    let (_, own) = tried(shop, 1).await;
+    let (order, attempts) = tried(shop, 1).await;
+    let stolen = notification(&attempts[0], 2).payment;
+    assert_eq!(told(shop, &Notification { payment: stolen.clone(), ..notification(&own[0], 2) }).await, TakeOutcome::Taken(None));
+    let records = [GatewayPayment { payment: stolen.unwrap(), ..received(&attempts[0]) }];
+    for _ in 0..2 {
+        shop.attempts.take_records(&attempts[0].id, &records, moments::seconds_later(901)).await.unwrap();
+    }
+    let paid = shop.order(&order).await;
+    assert_eq!((paid.figures().amount_due_cents(), paid.figures().held_cents), (0, 240_000));
+    assert_eq!(paid.payment_id.map(|id| id.as_str().to_owned()), Some(attempts[0].id.to_string()));
+}
+
+/// The reference of a bank transfer, or the name of another attempt: neither is taken by a notification, which proves no number.
+pub async fn a_number_of_another_form_names_no_charge(shop: &Shop) {
+    let (order, attempts) = tried(shop, 1).await;
+    let (_, others) = tried(shop, 1).await;
+    let name = PaymentRef::parse(&others[0].id.to_string()).unwrap();
+    assert_eq!(told(shop, &Notification { payment: Some(name), ..notification(&attempts[0], 2) }).await, TakeOutcome::Taken(None));
+    assert_eq!(shop.order(&order).await.payment_id.map(|id| id.as_str().to_owned()), Some(attempts[0].id.to_string()));
+    assert_eq!(told(shop, &Notification { payment: None, ..notification(&others[0], 2) }).await, TakeOutcome::Taken(None));
 }
