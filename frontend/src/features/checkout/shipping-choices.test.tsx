@@ -277,7 +277,7 @@ describe('an order that is paid online', () => {
     server.use(http.post(at('/api/orders/ARL-7XK2/payments'), () => problem(503)))
     const { router } = await payOnline()
     await expectNotice('Your order is placed. We could not open the payment page: please pay from here.')
-    expect(router.state.location.pathname).toBe('/orders/ARL-7XK2')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/ARL-7XK2'))
     expect(goToGateway).not.toHaveBeenCalled()
   })
 })
