@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use domain::accounts::session::Principal;
-use domain::delivery::address::{DeliveryAddress, pickup_address};
+use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
@@ -14,9 +13,6 @@ use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
-
-use crate::error::ReadError;
-use crate::orders::place_order::{PlaceOrder, PlaceOrderError};
 
 /// The order that a customer asks for.
 #[derive(Clone, Debug)]
@@ -64,31 +60,6 @@ pub(super) struct DeliveryRequest {
     pub(super) payment: Option<PaymentMethod>,
     /// The address of a pickup order: the shop's.
     pub(super) pickup_address: Option<ShippingAddress>,
-}
-
-impl PlaceOrder {
-    /// The request with its address: that of the user's book, the shop's for a pickup order, or the one that is sent.
-    pub(super) async fn checkout(&self, who: &Principal, request: CheckoutRequest) -> Result<Checkout, PlaceOrderError> {
-        let CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note } = request;
-        let address = match saved {
-            Some(id) => {
-                let book = self.addresses.list(who.user.id).await?;
-                book.into_iter().find(|kept| kept.id == id).map(|kept| kept.entry.address)
-            }
-            None => parts,
-        };
-        let content = self.shop.get().await.map_err(ReadError::from)?;
-        let shop = Some(content.identity_text("address")).filter(|address| !address.is_empty());
-        let pickup_address = pickup_address(shop.unwrap_or_else(|| content.identity_text("name"))).ok();
-        let composed = address.as_ref().map(|parts| parts.composed().map_err(|_| PlaceOrderError::AddressNeeded)).transpose()?;
-        let of_shop = pickup_address.clone().filter(|_| method == Some(DeliveryMethod::Pickup));
-        // The id of a saved address that is gone stands for it in the meaning of the request, and nothing is placed.
-        let of_gone = saved.and_then(|_| ShippingAddress::parse("-").ok());
-        let address_text = of_shop.or(composed).or(of_gone).or(text).ok_or(PlaceOrderError::AddressNeeded)?;
-        let delivery = DeliveryRequest { address, saved, method, payment, pickup_address };
-        let shipping = Shipping { name, address: address_text, phone };
-        Ok(Checkout { cart, shipping, delivery, expected_total, key, customer_note })
-    }
 }
 
 impl Checkout {

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use domain::accounts::session::Principal;
 use domain::catalog::product_code::ProductCode;
+use domain::delivery::address::pickup_address;
 use domain::delivery::address_book::{AddressBook, AddressBookError};
+use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::idempotency::IdempotencyClaim;
 use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
@@ -17,13 +19,14 @@ use domain::orders::quote::Quote;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::error::feature_error;
 use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::ShippingAddress;
 use domain::shared::trace::TRACE_TARGET;
 use tokio::time::timeout;
 use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
-use crate::orders::checkout::{Checkout, CheckoutRequest};
+use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest};
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
 /// The number of attempts when an offer changes between pricing and committing.
@@ -107,6 +110,29 @@ impl PlaceOrder {
         };
         let late = |elapsed| Err(PortError::unavailable(elapsed).into());
         timeout(TIMEOUT, placing).await.unwrap_or_else(late)
+    }
+
+    /// The request with its address: that of the user's book, the shop's for a pickup order, or the one that is sent.
+    async fn checkout(&self, who: &Principal, request: CheckoutRequest) -> Result<Checkout, PlaceOrderError> {
+        let CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note } = request;
+        let address = match saved {
+            Some(id) => {
+                let book = self.addresses.list(who.user.id).await?;
+                book.into_iter().find(|kept| kept.id == id).map(|kept| kept.entry.address)
+            }
+            None => parts,
+        };
+        let content = self.shop.get().await.map_err(ReadError::from)?;
+        let shop = Some(content.identity_text("address")).filter(|address| !address.is_empty());
+        let pickup_address = pickup_address(shop.unwrap_or_else(|| content.identity_text("name"))).ok();
+        let composed = address.as_ref().map(|parts| parts.composed().map_err(|_| PlaceOrderError::AddressNeeded)).transpose()?;
+        let of_shop = pickup_address.clone().filter(|_| method == Some(DeliveryMethod::Pickup));
+        // The id of a saved address that is gone stands for it in the meaning of the request, and nothing is placed.
+        let of_gone = saved.and_then(|_| ShippingAddress::parse("-").ok());
+        let address_text = of_shop.or(composed).or(of_gone).or(text).ok_or(PlaceOrderError::AddressNeeded)?;
+        let delivery = DeliveryRequest { address, saved, method, payment, pickup_address };
+        let shipping = Shipping { name, address: address_text, phone };
+        Ok(Checkout { cart, shipping, delivery, expected_total, key, customer_note })
     }
 
     async fn place(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {

@@ -1,6 +1,4 @@
-//! Changes of an order: each is decided here, from the present order, and committed by [`OrderRepository::change`].
-//!
-//! [`OrderRepository::change`]: crate::orders::ports::OrderRepository::change
+//! Changes of an order: each is decided here, from the present order, and committed by `OrderRepository::change`.
 
 use chrono::{DateTime, Utc};
 

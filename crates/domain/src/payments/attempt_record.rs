@@ -3,6 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
+use crate::payments::check_times::next_check;
+use crate::payments::gateway::GatewayPayment;
 use crate::payments::told_payment::ToldPayment;
 use crate::shared::money::Money;
 
@@ -52,7 +54,31 @@ impl Attempt {
             && self.amount == due
             && now.signed_duration_since(self.started_at) < REUSE
     }
+
+    /// Whether the records, which are booked, have a told payment. A first payment is any payment of the attempt: the number that a
+    /// notification names proves nothing.
+    fn has_found(&self, told: &ToldPayment, records: &[GatewayPayment]) -> bool {
+        match &told.further {
+            None => !self.state.is_unanswered(),
+            Some(number) => records.iter().any(|record| record.payment == *number && record.state.as_notified().is_some()),
+        }
+    }
+
+    /// The attempt after its records were read and booked at `now`, and the told payment that they did not have at the last time at which
+    /// they are read.
+    #[must_use]
+    pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Option<ToldPayment>) {
+        let unfound = self.told.clone().filter(|told| !self.has_found(told, records));
+        let (waiting, missing) = match unfound {
+            Some(told) if next_check(told.at, now).is_none() => (None, Some(told)),
+            told => (told, None),
+        };
+        (Self { told: waiting, ..self }, missing)
+    }
 }
+
+#[cfg(test)]
+mod told_tests;
 
 #[cfg(test)]
 mod tests {

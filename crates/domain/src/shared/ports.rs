@@ -1,9 +1,8 @@
 //! The ports of all features: clock, identifiers, readiness, and the error of ports.
 //!
-//! To add a port: write it in a file of its own in the `ports` of its room, with `#[cfg_attr(feature = "mock",
-//! mockall::automock)]` above `#[async_trait]`. Arguments are owned or `&T`. Business outcomes are variants of an enum whose
-//! name ends in `Outcome`; other failures are [`PortError`]. Each method documents its atomicity. Implement it in an adapter,
-//! add a contract suite to the `testkit` crate, and run that suite on the real adapter.
+//! A repository is a trait in the file of its feature, with `#[cfg_attr(feature = "mock", mockall::automock)]` above `#[async_trait]`. Its
+//! methods answer `Result<value, error of the feature>`; what a store could not do is [`PortError`] inside that error. Each method documents
+//! its atomicity. Races and locks have rules in a suite of the `testkit` crate.
 
 mod clock;
 mod id_source;
