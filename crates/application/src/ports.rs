@@ -120,19 +120,19 @@ pub struct Settings {
     pub reset_links: ResetLinks,
 }
 
-/// Declares the use cases of a room: a struct with a field for each, and `new`, which builds them from [`Ports`].
+/// Declares the use cases of a feature: a struct with a field for each, and `new`, which builds them from [`Ports`].
 ///
 /// A new use case is one line here: `name: Type = expression`, where the expression sees the ports under the given name. Values that
 /// several use cases share stand beside the ports: `shared = expression`.
 macro_rules! use_cases {
-    ($(#[$attribute:meta])* $room:ident($ports:ident $(, $shared:ident = $made:expr)*) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
+    ($(#[$attribute:meta])* $feature:ident($ports:ident $(, $shared:ident = $made:expr)*) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
         $(#[$attribute])*
         #[derive(Clone)]
-        pub struct $room {
+        pub struct $feature {
             $(pub $name: $type,)*
         }
 
-        impl $room {
+        impl $feature {
             /// Builds the use cases on these ports.
             #[must_use]
             pub fn new($ports: &$crate::ports::Ports) -> Self {

@@ -1,4 +1,4 @@
-//! All use cases of the shop, by room. A use case is listed once, in the file of its room.
+//! All use cases of the shop, by feature. A use case is listed once, in the file of its feature.
 
 use crate::accounts::AccountUseCases;
 use crate::backups::BackupUseCases;
@@ -12,7 +12,7 @@ use crate::ports::Ports;
 use crate::settings::SettingsUseCases;
 use crate::setup::SetupUseCases;
 
-/// The use cases of every room.
+/// The use cases of every feature.
 #[derive(Clone)]
 pub struct UseCases {
     pub accounts: AccountUseCases,

@@ -1,7 +1,7 @@
 //! The shop's entities, value objects, rules and ports.
 //!
 //! The crate does no I/O: it reads no clock, draws no random numbers, and knows no SQL. Rules are plain functions
-//! of plain values; outside services are traits in the `ports` of each room. `parse` makes values from untrusted input and
+//! of plain values; outside services are traits in the files of each feature. `parse` makes values from untrusted input and
 //! returns a typed error, so every value is valid by construction.
 
 pub mod accounts;

@@ -17,7 +17,7 @@ pub mod users_json;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     login::routes(table);
     google_sign_in::routes(table);

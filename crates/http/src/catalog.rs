@@ -15,7 +15,7 @@ pub mod stock_json;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     products::routes(table);
     product_facets::routes(table);

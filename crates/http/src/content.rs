@@ -14,7 +14,7 @@ pub(crate) mod theme;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     shop::routes(table);
     public_content::routes(table);

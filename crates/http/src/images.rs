@@ -9,7 +9,7 @@ pub mod upload_room;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     image_uploads::routes(table);
     show::routes(table);

@@ -6,7 +6,7 @@ pub mod mails;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     contact::routes(table);
     mails::routes(table);

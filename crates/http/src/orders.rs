@@ -18,7 +18,7 @@ pub mod show_order;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     quote_cart::routes(table);
     place_order::routes(table);

@@ -13,7 +13,7 @@ pub mod slips;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     attention::routes(table);
     attempts::routes(table);

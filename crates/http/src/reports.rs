@@ -7,7 +7,7 @@ pub mod waiting;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     audit::routes(table);
     overview::routes(table);

@@ -13,7 +13,7 @@ pub mod security_settings;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     delivery_preview::routes(table);
     delivery_settings::routes(table);

@@ -6,7 +6,7 @@ pub mod setup_json;
 
 use crate::routing::table::RouteTable;
 
-/// The routes of this room.
+/// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     set_up::routes(table);
     checklist::routes(table);

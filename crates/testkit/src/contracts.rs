@@ -52,13 +52,13 @@ macro_rules! contracts {
 /// Makes a test of each of these rules of a suite.
 #[macro_export]
 macro_rules! contract {
-    ($fixture:path, $room:ident :: $suite:ident: $($rule:ident),+ $(,)?) => {
+    ($fixture:path, $feature:ident :: $suite:ident: $($rule:ident),+ $(,)?) => {
         mod $suite {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $rule() {
                     let fixture = $fixture().await;
-                    $crate::contracts::$room::$suite::$rule(fixture.shop()).await;
+                    $crate::contracts::$feature::$suite::$rule(fixture.shop()).await;
                     fixture.check().await;
                 }
             )+

@@ -1,4 +1,4 @@
-//! Samples for the tests of this room.
+//! Samples for the tests of this feature.
 
 use std::sync::Arc;
 

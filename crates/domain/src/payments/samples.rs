@@ -1,4 +1,4 @@
-//! Values for the tests of this room.
+//! Values for the tests of this feature.
 
 use chrono::DateTime;
 

@@ -1,4 +1,4 @@
-//! Contracts of the room `accounts`.
+//! Contracts of the feature `accounts`.
 
 pub mod administrators;
 pub mod email_verification;
@@ -15,7 +15,7 @@ pub mod staff_notices;
 pub mod user_directory;
 pub mod users;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! accounts_contracts {
     ($fixture:path) => {

@@ -1,8 +1,8 @@
-//! Contracts of the room `backups`.
+//! Contracts of the feature `backups`.
 
 pub mod backup_runs;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! backups_contracts {
     ($fixture:path) => {

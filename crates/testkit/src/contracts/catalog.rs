@@ -9,7 +9,7 @@ pub mod search;
 pub mod search_source;
 pub mod stock_ledger;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! catalog_contracts {
     ($fixture:path) => {

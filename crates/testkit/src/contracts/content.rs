@@ -1,8 +1,8 @@
-//! The contracts of the ports of the room `content`.
+//! The contracts of the ports of the feature `content`.
 
 pub mod content_repository;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! content_contracts {
     ($fixture:path) => {

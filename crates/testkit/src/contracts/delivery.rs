@@ -1,8 +1,8 @@
-//! Contracts of the room `delivery`.
+//! Contracts of the feature `delivery`.
 
 pub mod address_book;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! delivery_contracts {
     ($fixture:path) => {

@@ -1,9 +1,9 @@
-//! Contracts of the room `pictures`.
+//! Contracts of the feature `images`.
 
 pub mod image_store;
 pub mod upload_register;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! images_contracts {
     ($fixture:path) => {

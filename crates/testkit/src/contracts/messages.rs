@@ -1,11 +1,11 @@
-//! Contracts of the room `messages`.
+//! Contracts of the feature `messages`.
 
 pub mod contact_inbox;
 pub mod mail_languages;
 pub mod mail_outbox;
 pub mod order_mails;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! messages_contracts {
     ($fixture:path) => {

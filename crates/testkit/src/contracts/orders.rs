@@ -1,4 +1,4 @@
-//! Contracts of the room `orders`.
+//! Contracts of the feature `orders`.
 
 pub mod cod_calls;
 pub mod order_concurrency;
@@ -9,7 +9,7 @@ pub mod order_reader;
 pub mod order_repository;
 pub mod order_search;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! orders_contracts {
     ($fixture:path) => {

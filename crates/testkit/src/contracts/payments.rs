@@ -12,7 +12,7 @@ pub mod refund_queue;
 pub mod slips;
 pub mod told_payments;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! payments_contracts {
     ($fixture:path) => {

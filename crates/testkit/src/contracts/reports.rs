@@ -1,8 +1,8 @@
-//! Contracts of the room `reports`.
+//! Contracts of the feature `reports`.
 
 pub mod overview;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! reports_contracts {
     ($fixture:path) => {

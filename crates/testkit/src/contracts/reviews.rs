@@ -1,8 +1,8 @@
-//! Contracts of the room `reviews`.
+//! Contracts of the feature `reviews`.
 
 pub mod review_repository;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! reviews_contracts {
     ($fixture:path) => {

@@ -1,8 +1,8 @@
-//! Contracts of the room `settings`.
+//! Contracts of the feature `settings`.
 
 pub mod settings_store;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! settings_contracts {
     ($fixture:path) => {

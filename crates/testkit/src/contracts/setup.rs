@@ -1,9 +1,9 @@
-//! Contracts of the room `setup`.
+//! Contracts of the feature `setup`.
 
 pub mod checklist;
 pub mod setup_store;
 
-/// Makes a test of every rule of the suites of this room.
+/// Makes a test of every rule of the suites of this feature.
 #[macro_export]
 macro_rules! setup_contracts {
     ($fixture:path) => {

@@ -1,4 +1,4 @@
-//! An order, an attempt and notifications of it, for the tests of this room.
+//! An order, an attempt and notifications of it, for the tests of this feature.
 
 use chrono::DateTime;
 
