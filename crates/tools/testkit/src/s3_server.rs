@@ -116,6 +116,6 @@ impl Drop for S3Server {
 }
 
 fn program() -> PathBuf {
-    let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/s3/bin/s3s-fs");
+    let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/s3/bin/s3s-fs");
     std::env::var_os(PROGRAM_VARIABLE).map_or_else(installed, PathBuf::from)
 }

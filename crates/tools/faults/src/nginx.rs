@@ -13,7 +13,7 @@ use test_harness::instance::free_port;
 use tokio::time::sleep;
 
 /// The settings under test. TLS and the addresses are replaced, nothing else.
-const SETTINGS: &str = include_str!("../../../docs/deploy/nginx.conf");
+const SETTINGS: &str = include_str!("../../../../docs/deploy/nginx.conf");
 /// The line of an instance in [`SETTINGS`], and what follows the port.
 const INSTANCE: (&str, &str) = ("    server 127.0.0.1:8080", " max_fails=1 fail_timeout=2s;\n");
 /// The line that keeps a client with one instance.
@@ -182,7 +182,7 @@ fn configuration(folder: &Path, port: u16, instances: &[u16], balance: Balance) 
 
 /// The program that `NGINX` names, Debian's, or the one that `.ci/nginx` unpacked.
 fn program() -> PathBuf {
-    let unpacked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/nginx/nginx");
+    let unpacked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/nginx/nginx");
     let installed = PathBuf::from("/usr/sbin/nginx");
     std::env::var_os("NGINX").map_or_else(|| if installed.exists() { installed } else { unpacked }, PathBuf::from)
 }

@@ -33,7 +33,7 @@ const GUESSES: usize = 5;
 /// The longest time until all instances show a change.
 const SEEN: Duration = Duration::from_secs(1);
 /// A picture of the demo shop.
-const PICTURE: &[u8] = include_bytes!("../../../api/demo/images/ara-bdy-001-1.webp");
+const PICTURE: &[u8] = include_bytes!("../../../../api/demo/images/ara-bdy-001-1.webp");
 
 /// Keeps the delays after failed logins from passing, however slow the machine is.
 const HOLD_DELAYS: &str = "CREATE FUNCTION ahead() RETURNS trigger LANGUAGE plpgsql AS \

@@ -76,6 +76,6 @@ impl Drop for SmtpServer {
 }
 
 fn python() -> PathBuf {
-    let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/smtp/venv/bin/python");
+    let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/smtp/venv/bin/python");
     std::env::var_os(PYTHON_VARIABLE).map_or_else(installed, PathBuf::from)
 }

@@ -14,7 +14,7 @@ use crate::fixture::Fixture;
 use crate::report::Figures;
 
 /// A picture of the demo shop, 960 pixels wide.
-const PICTURE: &[u8] = include_bytes!("../../../api/demo/images/ara-bdy-001-1.webp");
+const PICTURE: &[u8] = include_bytes!("../../../../api/demo/images/ara-bdy-001-1.webp");
 
 /// A folder with 300 KiB of space: a small file system in memory, or a read-only folder where mounting is not allowed.
 struct SmallFolder {

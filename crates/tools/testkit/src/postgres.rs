@@ -167,7 +167,7 @@ async fn migrate(url: &str) {
 }
 
 /// The folders of migrations.
-const FOLDERS: [&str; 2] = ["../../migrations/schema", "../../migrations/contract"];
+const FOLDERS: [&str; 2] = ["../../../migrations/schema", "../../../migrations/contract"];
 
 /// A fingerprint of the migrations.
 fn migrations() -> u64 {
