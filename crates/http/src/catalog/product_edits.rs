@@ -88,7 +88,7 @@ async fn delete(
 }
 
 /// The refusal of a change; `failure` is the sentence where the database fails.
-fn refusal(error: ProductError, failure: &'static str) -> Problem {
+fn refusal(error: ProductError, failure: &str) -> Problem {
     match error {
         ProductError::VersionConflict(ref present) => {
             let present = ProductJson::from(present.as_ref().clone());
@@ -97,8 +97,7 @@ fn refusal(error: ProductError, failure: &'static str) -> Problem {
         ProductError::StockChanged(present) => Problem::from(error).with("stock", present.get()),
         ProductError::Prices(PricesError::Zero) => Problem::invalid_field("price", PricesError::Zero),
         ProductError::Prices(above) => Problem::invalid_field("lastPrice", above),
-        ProductError::Port(_) => Problem::from(error).saying(failure),
-        other => other.into(),
+        other => Problem::from(other).failing(failure),
     }
 }
 

@@ -83,7 +83,6 @@ fn refusal(error: StockError) -> Problem {
         StockError::StockChanged(present) | StockError::BelowZero(present) | StockError::AboveMax(present) => {
             Problem::from(error).with("stock", present.get())
         }
-        StockError::Port(_) => Problem::from(error).saying("The stock was not adjusted due to an error. Please try again."),
-        other => other.into(),
+        other => Problem::from(other).failing("The stock was not adjusted due to an error. Please try again."),
     }
 }

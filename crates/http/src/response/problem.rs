@@ -145,13 +145,6 @@ impl Problem {
         self.with_errors(BTreeMap::from([(field.to_owned(), vec![sentence])]))
     }
 
-    /// Replaces the sentence.
-    #[must_use]
-    pub(crate) fn saying(mut self, sentence: &str) -> Self {
-        sentence.clone_into(&mut self.0.message);
-        self
-    }
-
     /// Adds a member to the body. A value that cannot be written as JSON is left out.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
