@@ -30,7 +30,7 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
     found.sort_by_key(|attempt| Reverse((attempt.told.is_some(), attempt.state == AttemptState::Pending, attempt.id.number)));
     found.truncate(READ_AT_END);
     found.sort_by_key(|attempt| attempt.id.number);
-    Ok(found.into_iter().map(|attempt| UnpaidAttempt { is_told_paid: attempt.told.is_some(), id: attempt.id }).collect())
+    Ok(found.into_iter().map(|attempt| UnpaidAttempt { id: attempt.id, told: attempt.told }).collect())
 }
 
 /// A told payment keeps refunds and further attempts waiting for this time at most: staff can see the payment at the gateway, too.

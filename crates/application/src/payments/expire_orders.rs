@@ -7,7 +7,7 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway, UnpaidAttempt};
+use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway};
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 
@@ -88,14 +88,14 @@ impl ExpireOrders {
     async fn ask(&self, id: &OrderId, is_away: bool) -> Result<Answer, PortError> {
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(Answer::Booked) };
         let mut is_behind = false;
-        for UnpaidAttempt { id: attempt, is_told_paid } in self.attempts.unpaid_of(id).await? {
+        for unpaid in self.attempts.unpaid_of(id).await? {
             if is_away {
                 return Ok(Answer::Away(PortError::unavailable("the payment gateway is away")));
             }
-            match gateway.find_payments(&attempt).await {
+            match gateway.find_payments(&unpaid.id).await {
                 Ok(payments) => {
-                    self.attempts.take_records(&attempt, &payments, self.clock.now()).await?;
-                    is_behind |= is_told_paid && !payments.iter().any(|payment| payment.state.as_notified().is_some());
+                    self.attempts.take_records(&unpaid.id, &payments, self.clock.now()).await?;
+                    is_behind |= unpaid.is_ahead_of(&payments);
                 }
                 Err(error) => return Ok(Answer::Away(error)),
             }
@@ -122,7 +122,8 @@ mod tests {
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
-    use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway};
+    use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+    use domain::payments::told_payment::ToldPayment;
     use domain::shared::edit::Edited;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
@@ -150,7 +151,8 @@ mod tests {
     #[derive(Clone, Copy, Default)]
     struct Asked {
         is_away: bool,
-        is_told_paid: bool,
+        /// The told payment that waits: the first of its attempt, or a further one of this number.
+        told: Option<Option<&'static str>>,
         /// The one payment that the records have.
         found: Option<RecordState>,
     }
@@ -162,11 +164,13 @@ mod tests {
     /// The outcomes of runs at these minutes, with two orders that are overdue since an hour: the first has an attempt, which the gateway
     /// is asked for. This many orders are cancelled in all.
     async fn asking(gateway: Asked, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
-        let Asked { is_away, is_told_paid, found } = gateway;
+        let Asked { is_away, told, found } = gateway;
         let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
         let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
         orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
-        let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), is_told_paid };
+        let told =
+            told.map(|further| ToldPayment { at: moments::now(), further: further.and_then(|number| PaymentRef::parse(number).ok()) });
+        let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), told };
         attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
         gateway.expect_has_records().return_const(true);
@@ -195,8 +199,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_success_that_the_records_do_not_have_yet_postpones_it_as_long() {
-        for found in [None, Some(RecordState::Unknown)] {
-            let outcomes = asking(Asked { is_told_paid: true, found, ..Asked::default() }, &[0, 29, 30], 1 + 1 + 2).await;
+        let further = (Some("2"), Some(RecordState::ChargedBack));
+        for (further, found) in [(None, None), (None, Some(RecordState::Unknown)), further] {
+            let outcomes = asking(Asked { told: Some(further), found, ..Asked::default() }, &[0, 29, 30], 1 + 1 + 2).await;
             let expired: Vec<_> = outcomes.into_iter().map(Result::unwrap).collect();
             assert_eq!(expired, [1, 1, 2], "the gateway answered: nothing failed");
         }
@@ -204,8 +209,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_success_that_the_records_have_is_booked_and_postpones_nothing() {
-        let gateway = Asked { is_told_paid: true, found: Some(RecordState::Received), ..Asked::default() };
-        assert_eq!(asking(gateway, &[0], 2).await[0].as_ref().ok(), Some(&2), "the store looks whether it is paid");
+        for further in [None, Some("1")] {
+            let gateway = Asked { told: Some(further), found: Some(RecordState::Received), ..Asked::default() };
+            assert_eq!(asking(gateway, &[0], 2).await[0].as_ref().ok(), Some(&2), "the store looks whether it is paid");
+        }
     }
 
     #[tokio::test]

@@ -73,7 +73,7 @@ impl StartPayment {
     /// [`StartPaymentError`]; no attempt was started then.
     #[instrument(target = TRACE_TARGET, name = "start_payment", skip_all)]
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
-        let order = self.orders.by_id(id).await?.filter(|order| who.may(Permission::ReadOrders) || order.user_id == Some(who.user.id));
+        let order = self.orders.by_id(id).await?.filter(|order| order.is_visible_to(who));
         let order = order.ok_or(StartPaymentError::NoOrder)?;
         who.require_for_others(order.user_id, Permission::ManagePayments)?;
         let gateway = self.gateway.as_ref().ok_or(StartPaymentError::NoGateway)?;

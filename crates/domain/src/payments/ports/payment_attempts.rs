@@ -9,6 +9,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, Notification};
+use crate::payments::told_payment::ToldPayment;
 use crate::shared::ports::PortError;
 
 /// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
@@ -35,8 +36,18 @@ pub enum StartOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnpaidAttempt {
     pub id: AttemptId,
-    /// Whether a notification of its success was not booked, and waits for the gateway's records.
-    pub is_told_paid: bool,
+    /// The payment that was told and waits for the gateway's records.
+    pub told: Option<ToldPayment>,
+}
+
+impl UnpaidAttempt {
+    /// Whether the records do not have the told payment yet.
+    #[must_use]
+    pub fn is_ahead_of(&self, records: &[GatewayPayment]) -> bool {
+        let is_told = |told: &ToldPayment, record: &GatewayPayment| told.further.as_ref().is_none_or(|number| *number == record.payment);
+        let is_found = |told| records.iter().any(|record| record.state.as_notified().is_some() && is_told(told, record));
+        self.told.as_ref().is_some_and(|told| !is_found(told))
+    }
 }
 
 /// The outcome of `take`.

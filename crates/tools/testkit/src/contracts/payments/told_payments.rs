@@ -102,7 +102,7 @@ pub async fn late_charges_of_staff_are_told_once_each(shop: &Shop) {
 /// The attempts that are read before an order expires, with the numbers of those that wait for the records.
 async fn to_read(shop: &Shop, order: &Order) -> (Vec<u32>, Vec<u32>) {
     let unpaid = shop.attempts.unpaid_of(&order.id).await.unwrap();
-    let waiting = unpaid.iter().filter(|attempt| attempt.is_told_paid).map(|attempt| attempt.id.number).collect();
+    let waiting = unpaid.iter().filter(|attempt| attempt.told.is_some()).map(|attempt| attempt.id.number).collect();
     (unpaid.into_iter().map(|UnpaidAttempt { id: AttemptId { number, .. }, .. }| number).collect(), waiting)
 }
 
