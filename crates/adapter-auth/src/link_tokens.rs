@@ -1,5 +1,5 @@
-//! The tokens besides those of sessions: markers of devices, claims of e-mail addresses, and the secrets of invitations and alerts, which
-//! nobody reads: stores know their hashes.
+//! The tokens besides those of sessions: markers of devices, claims of e-mail addresses, and the secrets of invitations and alerts, of
+//! which stores keep the hashes alone.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;

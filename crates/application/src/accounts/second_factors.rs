@@ -64,7 +64,7 @@ impl SecondFactors {
     }
 
     /// The second factor of `email`, or that of `who` where none is named. Owners reach those of customers too: a customer who lost the
-    /// app has nobody else to ask.
+    /// app has no other way to recover it.
     ///
     /// # Errors
     /// [`AccountAccessError`] when the account is out of reach or a port fails.

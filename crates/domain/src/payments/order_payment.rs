@@ -86,8 +86,8 @@ refusal! {
         SlipReviewed => Conflict, "payment.slip_reviewed", "This slip was reviewed already.";
         /// The customer's slips that were not accepted, and other uploads, take too much.
         TooManyUploads => Conflict, "image.too_many_pending", "You have uploaded many pictures. Please try again tomorrow, or contact us.";
-        /// A large refund, in a session that was not confirmed lately.
         BeingChecked => Conflict, "payment.being_checked", "Another payment of this order is being checked with the payment gateway. Please try again in a few minutes.";
+        /// A large refund, in a session that was not confirmed lately.
         ConfirmNeeded => Forbidden, "auth.confirm_needed", "Please confirm with your password first.";
     }
 }

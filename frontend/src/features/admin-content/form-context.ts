@@ -10,7 +10,7 @@ export const FormProvider = Context.Provider
 
 export const useFormErrors = (): FormErrors => useContext(Context)
 
-/** The error of a field, and how it goes with those below it. */
+/** The error of a field, and what clears it together with those of the fields inside it. */
 export function useFieldError(path: string) {
   const { errors, clearErrors } = useFormErrors()
   return { error: errors[path], clear: () => hasErrorsAt(errors, path) && clearErrors(path) }

@@ -1,4 +1,4 @@
-// Three states of a form with a fixed set of fields: as it was opened, as typed, and as somebody else saved it meanwhile.
+// Three states of a form with a fixed set of fields: as it was opened, as typed, and as another person saved it meanwhile.
 import { isSame } from '@/lib/is-same'
 import type { Difference } from './conflict-frame'
 

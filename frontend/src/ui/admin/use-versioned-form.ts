@@ -135,7 +135,7 @@ export function useVersionedForm<Values extends object, Data>(options: Versioned
     form,
     dirty,
     pending: options.pending,
-    /** Changes with values that were not typed: controls with a state of their own are made anew. */
+    /** Changes with values that were not typed: controls with a state of their own are mounted again. */
     generation,
     edit: setValues as (values: Values) => void,
     clearErrors: (path: string) => setErrors((present) => withoutErrorsAt(present, path)),

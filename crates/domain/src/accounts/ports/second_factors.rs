@@ -102,7 +102,7 @@ pub trait OneTimeCodes: Send + Sync {
 #[error("the secret does not fit the data key")]
 pub struct CipherError;
 
-/// Seals secrets with the data key, which is not the key that signs tokens: a new token key locks nobody out.
+/// Seals secrets with the data key, which is not the key that signs tokens: a new token key leaves second factors readable.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait SecretCipher: Send + Sync {
     /// Encrypts and authenticates a secret of a user with the newest key.
