@@ -6,7 +6,6 @@
 mod accounts;
 mod catalogue;
 mod customers;
-pub(crate) mod large;
 mod orders;
 mod pages;
 mod past_order;

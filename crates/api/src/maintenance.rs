@@ -195,7 +195,7 @@ fn succeeded<T>(outcome: Result<T, PortError>, failure: &str) -> bool {
 }
 
 /// Sums up sales to now, and the days that the longest period of the dashboard shows.
-pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Result<(), PortError> {
+async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Result<(), PortError> {
     let now = adapters.clock.now();
     let period = SalesPeriod::at(now, PeriodLength::Quarter, calendar);
     adapters.postgres.sum_up(now, period.days()).await

@@ -26,7 +26,7 @@ const CANCELLING: Duration = Duration::from_secs(2);
 
 /// The longest time of a statement, and of a transaction without a statement. One that takes longer is a mistake and must not hold up
 /// the shop.
-pub(crate) const STATEMENT_TIMEOUT: &str = "15s";
+const STATEMENT_TIMEOUT: &str = "15s";
 /// The longest wait for a lock. Orders have shorter timeouts (`orders/place.rs`).
 pub(crate) const LOCK_TIMEOUT: &str = "5s";
 

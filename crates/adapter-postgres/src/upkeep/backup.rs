@@ -23,9 +23,6 @@ use crate::upkeep::migrate::MigrateError;
 /// migrations, which the manifest has, and the keys, which are a part of their own.
 const LEFT_OUT: [&str; 5] = ["__diesel_schema_migrations", "catalogue_changes", "catalogue_identity", "data_keys", "signing_key"];
 
-/// Tables that only the release before the baseline needs; `migrations/contract/` drop them.
-const FORMER: [&str; 3] = ["product_texts", "product_words", "search_words"];
-
 /// A shop was not copied.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher, ProductRepository};
 use domain::catalog::product::Product;
 use domain::catalog::product_change::DetailsEdit;
 use domain::catalog::product_import::{Import, ImportRow, MAX_ROWS};
@@ -13,6 +13,7 @@ use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::text::ProductName;
+use futures_util::{StreamExt as _, stream};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders, sample_products, sample_users, unique};
@@ -39,9 +40,8 @@ fn sheet_of(products: &[Product]) -> Arc<Import> {
 async fn stocked(postgres: &Postgres, products: usize) -> Vec<Product> {
     let new: Vec<_> =
         (0..products).map(|n| sample_products::with_stock(UNITS, sample_products::product(&format!("Rose Soap {n}")))).collect();
-    let shelf = vec![i32::try_from(UNITS).unwrap(); products];
-    postgres.load_products(&new, &shelf).await.unwrap();
-    new.into_iter().map(Product::from).collect()
+    let create = |product| async move { ProductRepository::create(postgres, &product, &sample_users::actor()).await.unwrap() };
+    stream::iter(new).map(create).buffered(8).collect().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -57,14 +57,6 @@ pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
     Ok(serde_json::from_str(CATALOGUE)?)
 }
 
-/// The descriptions of the demo products.
-///
-/// # Errors
-/// When the data is damaged.
-pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
-    products()?.iter().map(details).collect()
-}
-
 /// Adds the products. Each gets the stock of the data and the units that the demo orders take.
 pub(crate) async fn fill(
     adapters: &Adapters,

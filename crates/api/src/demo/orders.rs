@@ -31,7 +31,7 @@ const ORDERS: u64 = 60;
 /// The best sellers of the demo shop; they also give replenishment alerts.
 const FAVOURITES: [&str; 8] =
     ["ARA-HAR-004", "ARA-EDP-005", "ARA-LIP-003", "ARA-SER-001", "ARA-HIL-001", "ARA-SUN-001", "ARA-BDY-003", "ARA-NAI-001"];
-pub(crate) const ADDRESSES: [&str; 8] = [
+const ADDRESSES: [&str; 8] = [
     "14/2 Temple Road, Nugegoda",
     "8 Beach Lane, Matara",
     "221 Peradeniya Road, Kandy",
