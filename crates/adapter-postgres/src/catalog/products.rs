@@ -15,5 +15,5 @@ mod sort_order;
 mod stock;
 mod weights;
 
-pub(crate) use row::{ProductRow, code_of, image_of, stock_of};
+pub(crate) use row::{code_of, image_of, stock_of};
 pub(crate) use stock::{Movement, record as record_movements};
