@@ -152,6 +152,7 @@ port_failures!(
     domain::payments::attention::AttentionError,
     domain::reviews::ReviewError,
     domain::settings::ports::SettingsError,
+    domain::setup::SetupError,
     domain::shared::error::ReadError,
     domain::shared::page::ListError
 );

@@ -3,12 +3,10 @@
 //! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
 //! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
 
-mod accounts;
 mod catalogue;
 mod customers;
 mod orders;
 mod pages;
-mod past_order;
 mod pictures;
 mod reviews;
 mod seeded_rng;
@@ -22,12 +20,12 @@ use domain::accounts::ports::UserDirectory;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::orders::order_prefix::OrderPrefix;
-use domain::setup::new_shop::SetupWatcher;
+use domain::setup::SetupWatcher;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;
 use crate::config::Config;
-pub(crate) use crate::demo::accounts::DemoAccounts;
+pub(crate) use crate::demo::state::DemoAccounts;
 use crate::demo::state::{DemoState, Logins};
 use crate::wiring::adapters::Adapters;
 

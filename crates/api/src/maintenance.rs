@@ -159,7 +159,7 @@ fn follow_catalogue(tasks: &mut Tasks, adapters: &Adapters, notice: ReadinessNot
         while follower.counts().succeeded == 0 {
             seconds.tick().await;
         }
-        contract_step::run(&*postgres, &notice).await;
+        contract_step::run(|| postgres.finish_migrations(), &notice).await;
         match postgres.book_former_payments(clock.now()).await {
             Ok(0) => {}
             Ok(booked) => tracing::info!(booked, "booked payments that the former release recorded"),

@@ -9,7 +9,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::CommandError;
 use crate::demo::days_before;
-use crate::demo::past_order::PastOrder;
+use crate::demo::orders::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
 use crate::wiring::adapters::Adapters;

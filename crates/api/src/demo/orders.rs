@@ -15,14 +15,13 @@ use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
 use domain::reports::audit::Actor;
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};
-use crate::demo::past_order::PastOrder;
 use crate::demo::seeded_rng::SeededRng;
 use crate::wiring::adapters::Adapters;
 
@@ -41,6 +40,25 @@ const ADDRESSES: [&str; 8] = [
     "12 Hill Street, Nuwara Eliya",
     "66 Galle Road, Hikkaduwa",
 ];
+
+/// An order of the past.
+#[derive(Clone, Debug)]
+pub(crate) struct PastOrder {
+    /// Its number among the demo orders; 0 is the newest.
+    pub(crate) number: u64,
+    pub(crate) customer: User,
+    pub(crate) placed_at: DateTime<Utc>,
+    pub(crate) status: OrderStatus,
+    /// Product codes and quantities.
+    pub(crate) lines: Vec<(String, i64)>,
+}
+
+impl PastOrder {
+    /// Whether its units were restocked.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.status == OrderStatus::Cancelled
+    }
+}
 
 /// The orders of the 60 days before `now`, the same for every installation, oldest first.
 ///

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_version::CatalogueVersion;
 use application::content::ContentUseCases;
-use application::setup::setup_state::SetupState;
+use application::setup::SetupState;
 use domain::reviews::ReviewRepository;
 use domain::shared::ports::Clock;
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix_web::test::TestRequest;
-use application::ports::Ports;
+use application::ports::{Ports, Stores};
+use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
 use domain::shared::ids::{SessionId, UserId};
@@ -55,30 +56,11 @@ impl PgShop {
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
         let ports = Ports {
-            address_book: postgres.clone(),
-            audit_log: postgres.clone(),
-            catalogue: postgres.clone(),
+            stores: Stores::of(&postgres),
             clock: Arc::new(clock),
-            email_verifier: postgres.clone(),
-            identities: postgres.clone(),
-            contact_inbox: postgres.clone(),
+            current_settings: CurrentSettings::new(postgres.clone()),
             ids: Arc::new(ids),
-            login_throttle: postgres.clone(),
-            mail_outbox: postgres.clone(),
-            order_reader: postgres.clone(),
-            orders: postgres.clone(),
-            password_resets: postgres.clone(),
-            products: postgres.clone(),
-            reviews: postgres.clone(),
-            second_factors: postgres.clone(),
-            sessions: postgres.clone(),
-            sign_in_watch: postgres.clone(),
-            staff_accounts: postgres.clone(),
-            staff_invitations: postgres.clone(),
-            stock_ledger: postgres.clone(),
             tokens: Arc::new(tokens()),
-            user_directory: postgres.clone(),
-            users: postgres.clone(),
             ..mocks.ports()
         };
         let state = AppState::new(

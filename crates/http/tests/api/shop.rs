@@ -33,7 +33,7 @@ use domain::reports::audit_log::MockAuditLog;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
-use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};
+use domain::setup::{MockSetupRepository, MockShopCreator};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::Readiness;
 use shop_http::operations::ReadinessNotice;
@@ -98,9 +98,8 @@ pub(crate) struct Shop {
     /// Nothing is published, unless a test says otherwise.
     pub(crate) content: Option<Box<MockContentRepository>>,
     /// The shop was set up long ago, unless a test says otherwise.
-    pub(crate) setup: Option<Box<MockSetupStore>>,
-    pub(crate) founder: Box<MockShopFounder>,
-    pub(crate) checklist: Box<MockChecklistReader>,
+    pub(crate) setup: Option<Box<MockSetupRepository>>,
+    pub(crate) creator: Box<MockShopCreator>,
     pub(crate) backup_runs: Box<MockBackupRuns>,
     /// None, unless a test says otherwise.
     pub(crate) backups: Option<BackupSchedule>,
@@ -206,8 +205,7 @@ impl Shop {
             shop_settings: None,
             content: None,
             setup: None,
-            founder: Box::default(),
-            checklist: Box::default(),
+            creator: Box::default(),
             backup_runs: Box::default(),
             backups: None,
             mail_hold: Box::default(),

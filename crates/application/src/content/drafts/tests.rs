@@ -1,6 +1,7 @@
 use std::sync::Mutex;
 
 use domain::accounts::session::Session;
+use domain::content::identity::DEMO_SHOP;
 use domain::content::repository::MockContentRepository;
 use domain::images::image::CONTENT_TYPE;
 use domain::images::ports::{MockImageStore, StoredImage};
@@ -8,7 +9,7 @@ use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::moments;
 
 use super::*;
-use crate::content::samples::{announcement, configured, draft, name, published, reading};
+use crate::content::samples::{announcement, draft, name, published, reading};
 use crate::samples::{actor, admin, clock};
 
 fn drafts(store: MockContentRepository) -> Drafts {
@@ -16,9 +17,9 @@ fn drafts(store: MockContentRepository) -> Drafts {
     Drafts { store, images: Arc::new(MockImageStore::new()), current, clock: clock() }
 }
 
-/// The configured identity with one field replaced.
+/// The identity of the demo shop with one field replaced.
 fn identity(field: &str, text: &str) -> Value {
-    let mut identity = ContentDoc::default_value(&name("identity"), &configured().shop(), "Araliya");
+    let mut identity = ContentDoc::default_value(&name("identity"), &DEMO_SHOP, "Araliya");
     identity[field] = text.into();
     identity
 }

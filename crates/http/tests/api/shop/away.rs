@@ -3,7 +3,7 @@
 use domain::accounts::ports::MockSecondFactorStore;
 use domain::content::repository::MockContentRepository;
 use domain::settings::ports::MockSettingsStore;
-use domain::setup::ports::MockSetupStore;
+use domain::setup::MockSetupRepository;
 use domain::shared::ports::PortError;
 
 use super::Shop;
@@ -45,11 +45,11 @@ impl Shop {
         shop.overview.expect_figures().returning(|_, _| away());
         shop.overview.expect_revenue().returning(|_| away());
         shop.overview.expect_waiting().returning(away);
-        shop.checklist.expect_checklist().returning(away);
         shop.backup_runs.expect_newest().returning(|_| away());
         shop.mail_hold.expect_release().returning(|_, _| away());
-        let mut setup = MockSetupStore::new();
+        let mut setup = MockSetupRepository::new();
         setup.expect_is_open().returning(away);
+        setup.expect_checklist().returning(away);
         shop.setup = Some(Box::new(setup));
         shop.order_reader.expect_counts().returning(|_| away());
         shop.order_reader.expect_history().returning(|_| away());

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use application::accounts::passwords::ResetLinks;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
-use application::ports::{Ports, Settings};
+use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
     MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
@@ -19,7 +18,7 @@ use domain::orders::order_id::OrderId;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
-use domain::setup::ports::MockSetupStore;
+use domain::setup::MockSetupRepository;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{MockClock, MockIdSource};
 use shop_http::operations::ReadinessChecks;
@@ -57,32 +56,18 @@ impl Shop {
             Arc::new(self.changes.unwrap_or_else(nothing_new)),
             Arc::new(self.index.unwrap_or_else(taking_everything)),
         );
-        Ports {
-            address_claims: Arc::new(self.claims),
+        let stores = Stores {
             address_book: Arc::new(*self.addresses),
             audit_log: Arc::new(self.audit_log),
             backup_runs: Arc::new(*self.backup_runs),
             catalogue: Arc::new(self.catalogue),
-            checklist: Arc::new(*self.checklist),
-            current_content: CurrentContent::new(content.clone(), catalogue_follower.version().clone(), configured(&self.config)),
-            catalogue_follower,
-            clock: Arc::new(clock),
             contact_inbox: Arc::new(self.inbox),
-            content,
-            current_settings: CurrentSettings::new(shop_settings.clone()),
-            device_markers: Arc::new(self.devices),
+            content: content.clone(),
             email_verifier: Arc::new(self.verifier),
-            hasher: Arc::new(self.hasher),
             identities: Arc::new(self.identities),
-            identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
-            ids: Arc::new(ids),
-            images: Arc::new(*self.images),
             login_throttle: Arc::new(self.throttle),
             mail_hold: Arc::new(*self.mail_hold),
             mail_outbox: Arc::new(self.outbox),
-            mail_renderer: Arc::new(self.renderer),
-            mailer: Arc::new(self.mailer),
-            one_time_codes: Arc::<MockOneTimeCodes>::from(self.codes),
             order_reader: Arc::new(*self.order_reader),
             orders: Arc::new(*self.orders),
             attention: Arc::new(self.attention),
@@ -91,30 +76,46 @@ impl Shop {
             payments: Arc::new(*self.payments),
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
-            invitation_signer: Arc::new(*self.signer),
             staff_accounts: Arc::new(*self.staff),
             staff_invitations: Arc::new(*self.invitations),
             payment_attempts: Arc::new(*self.attempts),
             refund_queue: Arc::new(MockRefundQueue::new()),
             payment_desk: Arc::new(*self.payment_desk),
-            payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
-            picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),
-            product_search: Arc::new(self.search),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
-            secret_cipher: Arc::<MockSecretCipher>::from(self.cipher),
             sessions: Arc::<MockSessionStore>::from(self.sessions),
-            setup_store: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
-            shop_founder: Arc::new(*self.founder),
-            shop_settings,
+            setup: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
+            shop_settings: shop_settings.clone(),
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
             stock_ledger: Arc::new(self.ledger),
-            tokens: Arc::new(self.tokens),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
+        };
+        Ports {
+            stores,
+            address_claims: Arc::new(self.claims),
+            current_content: CurrentContent::new(content, catalogue_follower.version().clone(), configured(&self.config)),
+            catalogue_follower,
+            clock: Arc::new(clock),
+            current_settings: CurrentSettings::new(shop_settings),
+            device_markers: Arc::new(self.devices),
+            hasher: Arc::new(self.hasher),
+            identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
+            ids: Arc::new(ids),
+            images: Arc::new(*self.images),
+            mail_renderer: Arc::new(self.renderer),
+            mailer: Arc::new(self.mailer),
+            one_time_codes: Arc::<MockOneTimeCodes>::from(self.codes),
+            invitation_signer: Arc::new(*self.signer),
+            payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
+            picture_processor: Arc::new(self.processor),
+            product_search: Arc::new(self.search),
+            secret_cipher: Arc::<MockSecretCipher>::from(self.cipher),
+            shop_creator: Arc::new(*self.creator),
+            tokens: Arc::new(self.tokens),
             write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config, self.backups),
         }
@@ -156,8 +157,8 @@ fn configured(config: &HttpConfig) -> ConfiguredDetails {
     ConfiguredDetails { name: shop.name, phone: shop.phone, email: shop.email, address: shop.address, opening_hours: shop.opening_hours }
 }
 
-fn long_ago() -> MockSetupStore {
-    let mut setup = MockSetupStore::new();
+fn long_ago() -> MockSetupRepository {
+    let mut setup = MockSetupRepository::new();
     setup.expect_is_open().returning(|| Ok(false));
     setup
 }

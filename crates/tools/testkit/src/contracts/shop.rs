@@ -27,127 +27,74 @@ use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
-use domain::setup::ports::{ChecklistReader, SetupStore};
+use domain::setup::SetupRepository;
 use domain::shared::page::{Page, PageAnswer};
 
 use super::IndexedSearch;
 use crate::{moments, sample_users};
 
-/// The ports a suite works with, all on the same data.
-#[derive(Clone)]
-pub struct Shop {
-    pub users: Arc<dyn UserRepository>,
-    pub user_directory: Arc<dyn UserDirectory>,
-    pub sessions: Arc<dyn SessionStore>,
-    pub second_factors: Arc<dyn SecondFactorStore>,
-    pub watch: Arc<dyn SignInWatch>,
-    pub throttle: Arc<dyn LoginThrottle>,
-    pub products: Arc<dyn ProductRepository>,
-    pub catalogue: Arc<dyn ProductCatalogue>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub order_reader: Arc<dyn OrderReader>,
-    pub attention: Arc<dyn AttentionList>,
-    pub expiring: Arc<dyn ExpiringOrders>,
-    pub payments: Arc<dyn PaymentRepository>,
-    pub attempts: Arc<dyn PaymentAttempts>,
-    pub payment_desk: Arc<dyn PaymentDesk>,
-    pub reminders: Arc<dyn PaymentReminders>,
-    pub refund_queue: Arc<dyn RefundQueue>,
-    pub overview: Arc<dyn OverviewReader>,
-    pub audit_log: Arc<dyn AuditLog>,
-    pub backup_runs: Arc<dyn BackupRuns>,
-    pub reviews: Arc<dyn ReviewRepository>,
-    pub settings: Arc<dyn SettingsStore>,
-    pub content: Arc<dyn ContentRepository>,
-    pub setup: Arc<dyn SetupStore>,
-    pub checklist: Arc<dyn ChecklistReader>,
-    pub addresses: Arc<dyn AddressBook>,
-    pub resets: Arc<dyn PasswordResetStore>,
-    pub identities: Arc<dyn IdentityStore>,
-    pub uploads: Arc<dyn UploadRegister>,
-    pub inbox: Arc<dyn ContactInbox>,
-    pub outbox: Arc<dyn MailOutbox>,
-    pub verifier: Arc<dyn EmailVerifier>,
-    pub staff: Arc<dyn StaffAccounts>,
-    pub invitations: Arc<dyn StaffInvitations>,
-    pub ledger: Arc<dyn StockLedger>,
-    pub importer: Arc<dyn ProductImporter>,
-    pub changes: Arc<dyn CatalogueChanges>,
-    pub source: Arc<dyn SearchSource>,
-    pub search: IndexedSearch,
+/// Declares [`Shop`]: a field for each port, and `of`.
+macro_rules! shop {
+    ($($name:ident: $port:ident,)*) => {
+        /// The ports a suite works with, all on the same data.
+        #[derive(Clone)]
+        pub struct Shop {
+            $(pub $name: Arc<dyn $port>,)*
+            pub search: IndexedSearch,
+        }
+
+        impl Shop {
+            /// The ports of something that implements them all.
+            #[must_use]
+            pub fn of<T: $($port +)* 'static>(everything: T) -> Self {
+                let ports = Arc::new(everything);
+                Self { $($name: ports.clone(),)* search: IndexedSearch::new(ports.clone(), ports.clone(), ports) }
+            }
+        }
+    };
+}
+
+shop! {
+    users: UserRepository,
+    user_directory: UserDirectory,
+    sessions: SessionStore,
+    second_factors: SecondFactorStore,
+    watch: SignInWatch,
+    throttle: LoginThrottle,
+    products: ProductRepository,
+    catalogue: ProductCatalogue,
+    orders: OrderRepository,
+    order_reader: OrderReader,
+    attention: AttentionList,
+    expiring: ExpiringOrders,
+    payments: PaymentRepository,
+    attempts: PaymentAttempts,
+    payment_desk: PaymentDesk,
+    reminders: PaymentReminders,
+    refund_queue: RefundQueue,
+    overview: OverviewReader,
+    audit_log: AuditLog,
+    backup_runs: BackupRuns,
+    reviews: ReviewRepository,
+    settings: SettingsStore,
+    content: ContentRepository,
+    addresses: AddressBook,
+    resets: PasswordResetStore,
+    identities: IdentityStore,
+    uploads: UploadRegister,
+    inbox: ContactInbox,
+    outbox: MailOutbox,
+    verifier: EmailVerifier,
+    staff: StaffAccounts,
+    invitations: StaffInvitations,
+    ledger: StockLedger,
+    importer: ProductImporter,
+    changes: CatalogueChanges,
+    source: SearchSource,
+    setup: SetupRepository,
 }
 
 impl Shop {
-    /// The ports of something that implements them all.
-    #[must_use]
-    pub fn of<T>(everything: T) -> Self
-    where
-        T: UserRepository + UserDirectory + SessionStore + SecondFactorStore + SignInWatch + LoginThrottle + ProductRepository + 'static,
-        T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
-        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource
-            + BackupRuns
-            + MailOutbox
-            + EmailVerifier
-            + StaffAccounts
-            + StaffInvitations
-            + PaymentRepository
-            + AttentionList
-            + ExpiringOrders
-            + SettingsStore
-            + ContentRepository
-            + SetupStore
-            + ChecklistReader
-            + AddressBook
-            + PaymentAttempts
-            + PaymentDesk
-            + PaymentReminders
-            + RefundQueue,
-    {
-        let ports = Arc::new(everything);
-        Self {
-            users: ports.clone(),
-            user_directory: ports.clone(),
-            sessions: ports.clone(),
-            second_factors: ports.clone(),
-            watch: ports.clone(),
-            throttle: ports.clone(),
-            products: ports.clone(),
-            catalogue: ports.clone(),
-            orders: ports.clone(),
-            order_reader: ports.clone(),
-            attention: ports.clone(),
-            expiring: ports.clone(),
-            payments: ports.clone(),
-            attempts: ports.clone(),
-            payment_desk: ports.clone(),
-            reminders: ports.clone(),
-            refund_queue: ports.clone(),
-            overview: ports.clone(),
-            audit_log: ports.clone(),
-            backup_runs: ports.clone(),
-            reviews: ports.clone(),
-            settings: ports.clone(),
-            content: ports.clone(),
-            setup: ports.clone(),
-            checklist: ports.clone(),
-            addresses: ports.clone(),
-            resets: ports.clone(),
-            identities: ports.clone(),
-            uploads: ports.clone(),
-            inbox: ports.clone(),
-            outbox: ports.clone(),
-            verifier: ports.clone(),
-            staff: ports.clone(),
-            invitations: ports.clone(),
-            ledger: ports.clone(),
-            importer: ports.clone(),
-            changes: ports.clone(),
-            source: ports.clone(),
-            search: IndexedSearch::new(ports.clone(), ports.clone(), ports),
-        }
-    }
-
     /// Registers a user.
     pub async fn register(&self, user: NewUser) -> User {
         self.users.create(&user).await.unwrap()

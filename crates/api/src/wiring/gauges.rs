@@ -19,7 +19,7 @@ use shop_http::middleware::metrics::readings::{Reading, Readings};
 
 /// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and the size of the index, the work
 /// that waits in the database, and the process.
-pub(crate) struct OwnReadings {
+pub(crate) struct ProcessGauges {
     pub(crate) postgres: Arc<Postgres>,
     pub(crate) hasher: Arc<Argon2Hasher>,
     pub(crate) follower: CatalogueFollower,
@@ -31,7 +31,7 @@ pub(crate) struct OwnReadings {
 }
 
 #[async_trait]
-impl Readings for OwnReadings {
+impl Readings for ProcessGauges {
     async fn read(&self) -> Vec<Reading> {
         let mut readings = self.of_the_pool();
         let up = i64::from(self.postgres.check().await.is_ok());
@@ -59,7 +59,7 @@ fn count(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-impl OwnReadings {
+impl ProcessGauges {
     fn of_the_pool(&self) -> Vec<Reading> {
         let load = self.postgres.load();
         let help = "Connections to the database, by what they do; max is how many there may be";

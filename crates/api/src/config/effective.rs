@@ -12,7 +12,7 @@ const SHOWN_PARAMETERS: [&str; 4] = ["sslmode", "sslrootcert", "tls", "applicati
 
 /// The variables, in the order in which they were read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct InForce(Vec<Variable>);
+pub(crate) struct EffectiveConfig(Vec<Variable>);
 
 #[derive(Clone, Debug)]
 struct Variable {
@@ -22,7 +22,7 @@ struct Variable {
     is_default: bool,
 }
 
-impl InForce {
+impl EffectiveConfig {
     /// Notes a variable that was read.
     pub(super) fn note(&mut self, name: &str, value: Option<&str>) {
         let value = value.map(|value| shown(name, value));
@@ -42,7 +42,7 @@ impl InForce {
     }
 }
 
-impl fmt::Display for InForce {
+impl fmt::Display for EffectiveConfig {
     /// One line a variable.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Variable { name, value, is_default } in &self.0 {
@@ -118,17 +118,17 @@ mod tests {
     fn the_example_names_every_variable_that_is_read() {
         let example = include_str!("../../../../.env.example");
         let config = Config::from_env(|_| None).unwrap();
-        for variable in &config.in_force.0 {
+        for variable in &config.effective.0 {
             let line = format!("\n#{}=", variable.name);
             assert!(example.contains(&line), "{} is not in .env.example", variable.name);
         }
-        assert!(config.in_force.0.len() > 35, "{:?}", config.in_force);
+        assert!(config.effective.0.len() > 35, "{:?}", config.effective);
     }
 
     #[test]
     fn values_and_defaults_are_told_apart() {
         let config = Config::from_env(|name| (name == "BIND").then(|| "127.0.0.1:9000".to_owned())).unwrap();
-        let text = config.in_force.to_string();
+        let text = config.effective.to_string();
         for line in ["  BIND=127.0.0.1:9000\n", "  PUBLIC_URL=http://127.0.0.1:9000/  (default)\n", "  JWT_SECRET  (not set)\n"] {
             assert!(text.contains(line), "{line} in:\n{text}");
         }
