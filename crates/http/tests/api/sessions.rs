@@ -28,7 +28,12 @@ async fn whoever_registers_becomes_a_customer_whatever_they_say() {
     let mut shop = hashing(Shop::new());
     shop.users
         .expect_create()
-        .withf(|u| u.user_type == UserType::Customer && u.email.as_str() == "nimali@example.com" && u.profile_picture.is_none())
+        .withf(|u| {
+            let is_mailed = u.mail.as_ref().is_some_and(|mail| mail.to.as_ref() == Some(&u.email));
+            (u.user_type, u.email.as_str(), u.profile_picture.is_none()) == (UserType::Customer, "nimali@example.com", true)
+                && is_mailed
+                && u.password_hash == Some(PasswordHash::new("phc".into()))
+        })
         .once()
         .returning(|u| Ok(registered(u.clone())));
     let body = registration(&json!({"type": "admin", "isBlocked": true, "profilePicture": " "}));
