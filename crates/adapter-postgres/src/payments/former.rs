@@ -18,11 +18,11 @@ use serde_json::json;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
+use crate::operations::invariants::PAYMENT_FIGURES;
 use crate::orders::{locked, write_payment};
 use crate::query::sql::Sql;
 use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
-use crate::upkeep::invariants::PAYMENT_FIGURES;
 
 /// The numbers of the orders whose columns or figures do not agree with their ledger; follows [`PAYMENT_FIGURES`].
 const DIFFERENT: &str = "SELECT d.id FROM different d WHERE d.wrong_figures OR d.wrong_columns ORDER BY d.id";

@@ -6,7 +6,7 @@ use testkit::postgres::TestDatabase;
 use tokio_postgres::Client;
 
 use super::*;
-use crate::upkeep::backup::ScratchDatabase;
+use crate::operations::backup::ScratchDatabase;
 
 /// A list of migrations in a folder, as `migrations/schema/` is one.
 struct Invented(tempfile::TempDir);

@@ -10,7 +10,7 @@ use tokio_postgres::{Client, CopyOutStream};
 use super::shape::{self, SequenceState, TableShape};
 use super::{BackupError, connect, quoted};
 use crate::connection::pool::Postgres;
-use crate::upkeep::migrate::{check_baseline, known_versions};
+use crate::operations::migrate::{check_baseline, known_versions};
 
 /// The longest wait for the locks of the snapshot. They keep migrations out, and nothing else.
 const LOCK_TIMEOUT: &str = "SET lock_timeout = '30s'";

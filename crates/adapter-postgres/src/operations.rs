@@ -1,4 +1,4 @@
-//! Upkeep of the database: migrations, backup and restore, clean-up and checks of invariants.
+//! Operating the database: migrations, backup and restore, clean-up and checks of invariants.
 
 pub(crate) mod backup;
 pub(crate) mod invariants;

@@ -17,8 +17,7 @@ use diesel::pg::Pg;
 use self::pace::Pace;
 use self::served::{Served, ServedTable};
 use self::trial::{Trial, try_each};
-use super::baseline::check_baseline;
-use super::exact::create_at;
+use super::versions::{check_baseline, create_at, in_order, versions_of};
 use super::{CONTRACT_MIGRATIONS, MIGRATIONS, MigrateError, PATIENCE, blocking, patiently, take_turn};
 
 /// Tables below this size, in bytes, are read and written again within a moment.
@@ -187,16 +186,9 @@ where
 
 /// The migrations of a list that the served database lacks, the oldest first.
 fn pending_of(source: &impl MigrationSource<Pg>, served: &Served) -> Result<Vec<AnyMigration>, MigrateError> {
-    let mut migrations = source.migrations().map_err(MigrateError::Failed)?;
+    let mut migrations = in_order(source)?;
     migrations.retain(|migration| !served.applied.contains(&migration.name().version().to_string()));
-    migrations.sort_by_key(|migration| migration.name().version().to_string());
     Ok(migrations)
-}
-
-/// The versions of a list of migrations.
-pub(super) fn versions_of(source: &impl MigrationSource<Pg>) -> Result<Vec<String>, MigrateError> {
-    let migrations = source.migrations().map_err(MigrateError::Failed)?;
-    Ok(migrations.iter().map(|migration| migration.name().version().to_string()).collect())
 }
 
 /// Whether the work on a table of this size takes longer than a moment.

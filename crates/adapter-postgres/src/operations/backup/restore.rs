@@ -11,7 +11,7 @@ use super::load_order::TakenAway;
 use super::shape::{self, SequenceState, TableShape};
 use super::{BackupError, clearing, connect, quoted};
 use crate::connection::connector::Connector;
-use crate::upkeep::migrate::{check_baseline, create_at, known_versions};
+use crate::operations::migrate::{check_baseline, create_at, known_versions};
 
 /// Statements on restored rows (see `settle`).
 const SETTLE: [&str; 6] = [

@@ -17,7 +17,7 @@ pub use snapshot::{SECOND_FACTOR_TABLES, Snapshot, StoredKeys, TableRows};
 use tokio_postgres::Client;
 
 use crate::connection::connector::{Connector, OpenError};
-use crate::upkeep::migrate::MigrateError;
+use crate::operations::migrate::MigrateError;
 
 /// Tables that a backup leaves out: notes and the name of the catalogue, which belong to one database (docs/adr/0022-search-index.md), the
 /// migrations, which the manifest has, and the keys, which are a part of their own.

@@ -6,8 +6,8 @@ use diesel::connection::SimpleConnection as _;
 use diesel::{QueryResult, RunQueryDsl as _};
 
 use super::TableWork;
+use crate::operations::migrate::Blocking;
 use crate::query::sql::Number;
-use crate::upkeep::migrate::Blocking;
 
 /// About 24 MB of rows.
 const MAKE: &str = "CREATE TABLE pace AS SELECT n AS id, repeat(md5(n::text), 6) AS content FROM generate_series(1, 100000) AS n";

@@ -3,11 +3,10 @@
 //! `migrations/schema/` run when an instance starts, and leave what instances of the release before need. `migrations/contract/` take that
 //! away once no such instance is connected.
 
-mod baseline;
 mod compatibility;
 mod encoding;
-mod exact;
 mod plan;
+mod versions;
 
 use std::error::Error as StdError;
 use std::time::Duration;
@@ -17,9 +16,8 @@ use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-pub(crate) use self::baseline::check_baseline;
-pub(crate) use self::exact::{create_at, known_versions};
 pub use self::plan::{MigrationPlan, Pending, PendingMigrations, PlannedMigration, PlannedTable, TableLock, TableWork};
+pub(crate) use self::versions::{check_baseline, create_at, known_versions};
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
 use crate::query::functions::pg_try_advisory_lock;

@@ -9,7 +9,7 @@ use diesel::{Connection as _, QueryResult, RunQueryDsl as _};
 use super::super::MigrateError;
 use super::served::ServedTable;
 use super::{AnyMigration, TableLock, TableWork};
-use crate::upkeep::migrate::Blocking;
+use crate::operations::migrate::Blocking;
 
 /// Tables and indexes: their file, which changes when rows are written again, and the number of times that this transaction read all rows.
 const RELATIONS: &str = "
