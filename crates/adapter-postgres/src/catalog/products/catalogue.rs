@@ -21,7 +21,7 @@ use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of
 use super::{list, sales};
 use crate::connection::pool::Postgres;
 use crate::connection::replica::Read;
-use crate::connection::work_limits::Turn;
+use crate::connection::work_limits::Permit;
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
 
@@ -47,7 +47,7 @@ impl ProductCatalogue for Postgres {
 
 impl Postgres {
     /// Takes a turn for lists that compute which products sell out soon.
-    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
+    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Permit>, DbError> {
         let is_computed = query.alert == Some(StockAlert::Replenish);
         if is_computed { self.turn_for_replenishment().await.map(Some) } else { Ok(None) }
     }
