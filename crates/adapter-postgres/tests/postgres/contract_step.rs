@@ -12,7 +12,11 @@ const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
     CREATE TABLE product_words (product_id uuid REFERENCES products ON DELETE CASCADE, word text REFERENCES search_words);
     CREATE FUNCTION sum_up_sales(moment timestamptz) RETURNS void LANGUAGE sql AS ''";
 /// Undoes the migrations after the baseline.
-const UNDONE: [&str; 1] = [include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql")];
+const UNDONE: [&str; 2] = [
+    include_str!("../../../../migrations/schema/2026-12-03-000310_told_chargebacks/down.sql"),
+    include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"),
+];
+
 /// A database as the release before left it.
 async fn database_of_the_release_before() -> TestDatabase {
     let database = TestDatabase::create().await;
