@@ -11,10 +11,10 @@ WITH paid AS (
     INSERT INTO refunds (order_id, number, state, via, amount_cents, credit_cents, at)
     SELECT id, 1, 'settled', 'byHand', total_cents, 0, placed_at FROM paid WHERE is_refunded
 )
-INSERT INTO payment_ledger (order_id, number, kind, of_number, source, method, amount_cents, at)
-SELECT id, 1, 'charge', NULL::integer, 'hand', 'cod', total_cents, placed_at FROM paid
+INSERT INTO payment_ledger (order_id, number, kind, of_number, source, method, amount_cents, reference, at)
+SELECT id, 1, 'charge', NULL::integer, 'hand', 'cod', total_cents, 'PAY-' || id, placed_at FROM paid
 UNION ALL
-SELECT id, 2, 'refund', 1, 'hand', 'cod', total_cents, placed_at FROM paid WHERE is_refunded;
+SELECT id, 2, 'refund', 1, 'hand', 'cod', total_cents, NULL, placed_at FROM paid WHERE is_refunded;
 
 -- 4 % of the products are sold out, 7 % are low.
 WITH shelf AS (
