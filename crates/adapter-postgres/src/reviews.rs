@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use domain::reviews::{NewReview, Rating, Review, ReviewError, ReviewRepository};
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;

@@ -1,6 +1,5 @@
 //! Reports: overview, revenue, sales periods and the audit log.
 
-pub mod audit;
 pub mod audit_log;
 pub mod growth;
 pub mod overview;

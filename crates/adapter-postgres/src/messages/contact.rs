@@ -6,11 +6,11 @@ use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::contact::{
     ContactDone, ContactInbox, ContactMessage, ContactMessageId, ContactState, ContactText, MessageError, ReceivedMessage,
     SendMessageError, wait_after,
 };
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use domain::shared::ports::PortError;

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::mail_hold::{HeldMails, MailHold};
-use domain::reports::audit::Actor;
 use domain::shared::error::ReadError;
 use serde_json::json;
 

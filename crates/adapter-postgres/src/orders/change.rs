@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
@@ -11,7 +12,6 @@ use domain::orders::order_event::EventKind;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::reports::audit::Actor;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use serde_json::json;

@@ -3,6 +3,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
@@ -11,7 +12,6 @@ use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::orders::purchases::Purchases;
-use domain::reports::audit::Actor;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;

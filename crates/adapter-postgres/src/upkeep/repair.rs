@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use domain::shared::ports::PortError;
 use serde_json::json;
 

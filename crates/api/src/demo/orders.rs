@@ -1,6 +1,7 @@
 //! Two months of demo orders in all four statuses.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
 use domain::catalog::ports::ProductCatalogue as _;
 use domain::catalog::product_code::ProductCode;
@@ -14,7 +15,6 @@ use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
-use domain::reports::audit::Actor;
 use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
 use domain::shared::phone::PhoneNumber;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use domain::accounts::actor::Actor;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
 use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit, PaymentSettings};
-use domain::reports::audit::Actor;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SettingsVersion};
 use domain::shared::edit::Edit;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::email_verification;
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::accounts::ports::{PasswordHasher, RegisterUserError, SetUserBlockedError, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::Identity;
@@ -13,7 +14,6 @@ use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::picture_size::PictureSize;
 use domain::images::ports::ImageStore;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
@@ -12,7 +13,6 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
-use domain::reports::audit::Actor;
 use domain::shared::error::feature_error;
 use domain::shared::money::Money;
 use domain::shared::ports::Clock;

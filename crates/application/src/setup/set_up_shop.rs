@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::email_verification;
 use domain::accounts::password::Password;
 use domain::accounts::ports::PasswordHasher;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, UserType};
 use domain::content::identity::ShopName;
-use domain::reports::audit::Actor;
 use domain::setup::new_shop::{NewShop, SetupWatcher, ShopData};
 use domain::setup::ports::{FoundingOutcome, SetupLinkState, ShopFounder};
 use domain::setup::setup_link::SetupSecret;

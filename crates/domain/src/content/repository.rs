@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
+use crate::accounts::actor::Actor;
 use crate::content::document::{ContentDoc, DocumentName};
 use crate::content::versions::{ContentVersion, DraftRevision};
-use crate::reports::audit::Actor;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;

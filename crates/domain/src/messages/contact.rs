@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::reports::audit::Actor;
+use crate::accounts::actor::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};

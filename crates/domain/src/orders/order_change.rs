@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::permission::Permission;
 use crate::accounts::session::Principal;
 use crate::messages::outbox::NewMail;
@@ -20,7 +21,6 @@ use crate::payments::attention::NewAttention;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
 use crate::payments::refund_guard::RefundGuard;
-use crate::reports::audit::Actor;
 use crate::shared::text::CancelReason;
 
 /// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change

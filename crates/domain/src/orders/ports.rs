@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
 use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use crate::orders::new_customer::NewCustomerLimit;
@@ -11,7 +12,6 @@ use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_id::OrderId;
 use crate::orders::purchases::Purchases;
-use crate::reports::audit::Actor;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;

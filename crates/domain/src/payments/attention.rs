@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::order::Order;
 use crate::orders::order_id::OrderId;
 use crate::payments::overpayment::Overpayment;
-use crate::reports::audit::Actor;
 use crate::shared::error::feature_error;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::text::Text;

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::payments::payment_method::PaymentMethod;
-use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;

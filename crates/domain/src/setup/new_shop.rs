@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::accounts::actor::Actor;
 use crate::accounts::user::NewUser;
 use crate::content::identity::ShopName;
-use crate::reports::audit::Actor;
 use crate::setup::setup_link::SetupSecret;
 use crate::shared::json::words;
 

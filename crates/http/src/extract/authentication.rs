@@ -8,9 +8,9 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sessions::AuthenticateError;
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
-use domain::reports::audit::Actor;
 use domain::shared::error::ROLE_FORBIDDEN;
 
 use crate::middleware::request_id;

@@ -1,11 +1,11 @@
 //! Sample users, sessions, identities and actors.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
 use domain::messages::language::Language;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::text::PersonName;

@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{
     DeleteUserError, Promotion, RegisterUserError, SetUserBlockedError, UpdateProfileError, UpdatedUser, UserRepository,
 };
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User, UserType, keeps_password};
 use domain::messages::security_notice::StaffChange;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;

@@ -3,11 +3,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{ImportStep, ImportWatcher};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_import::{Plan, PlannedEdit};
 use domain::catalog::stock_movement::MovementReason;
-use domain::reports::audit::Actor;
 
 use super::stage;
 use crate::catalog::products::repository::movement;

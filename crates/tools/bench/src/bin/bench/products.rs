@@ -2,11 +2,11 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::ports::Clock as _;

@@ -1,9 +1,9 @@
 //! The contract of [`domain::setup::ports::SetupStore`]: which link sets up the shop, and that it does so once.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::email_verification;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
-use domain::reports::audit::Actor;
 use domain::setup::ports::{FoundingOutcome, SetupLinkState};
 use domain::setup::setup_link::SetupSecret;
 
