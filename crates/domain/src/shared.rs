@@ -8,6 +8,7 @@ pub mod error;
 pub mod faults;
 pub mod ids;
 pub(crate) mod json;
+pub mod language;
 pub mod link_secret;
 pub mod money;
 pub mod page;

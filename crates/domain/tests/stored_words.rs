@@ -7,7 +7,6 @@ use domain::catalog::stock_movement::MovementReason;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::messages::contact::ContactState;
-use domain::messages::language::Language;
 use domain::messages::mail_kind::MailKind;
 use domain::messages::outbox::MailEnding;
 use domain::orders::fulfilment_status::FulfilmentStatus;
@@ -21,6 +20,7 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::payments::slip::SlipState;
+use domain::shared::language::Language;
 
 #[test]
 fn stored_words_keep_their_spelling() {

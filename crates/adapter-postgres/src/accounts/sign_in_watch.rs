@@ -10,6 +10,7 @@ use domain::accounts::ports::{SignInAlertError, SignInWatch};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::sign_in_alert::{ALERT_PERIOD, ALERTS_PER_DAY, AlertSecret, REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::User;
+use domain::messages::account_mails;
 use domain::shared::ports::PortError;
 use serde_json::json;
 use uuid::Uuid;
@@ -99,7 +100,7 @@ async fn alert(connection: &mut AsyncPgConnection, sign_in: &SeenSignIn) -> Resu
         sign_in_alerts::created_at.eq(news.at),
     );
     diesel::insert_into(sign_in_alerts::table).values(row).execute(connection).await?;
-    outbox::enqueue(connection, &sign_in.mail()).await?;
+    outbox::enqueue(connection, &account_mails::sign_in_alert(sign_in)).await?;
     let (id, user) = (sign_in.session.to_string(), &sign_in.user);
     let (device, network) = (news.origin.device.as_str(), news.origin.network.to_string());
     let after = Some(json!({ "email": user.email.as_str(), "device": device, "network": network }));

@@ -85,7 +85,7 @@ impl CreateAdmin {
             staff_role: Some(role),
             password_hash,
             created_at: self.clock.now(),
-            mail: None,
+            sends_verification: false,
         };
         self.users.create_admin(&user, by).await.map_err(|error| match error {
             RegisterUserError::EmailTaken => CreateAdminError::EmailTaken,

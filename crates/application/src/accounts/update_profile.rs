@@ -10,8 +10,8 @@ use domain::accounts::permission::Permission;
 use domain::accounts::ports::{PasswordHasher, TokenService, UpdateProfileError, UpdatedUser, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
-use domain::messages::language::Language;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 

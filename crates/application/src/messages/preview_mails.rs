@@ -9,7 +9,6 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
-use domain::messages::language::Language;
 use domain::messages::mail_message::{
     AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart,
     Tracking,
@@ -26,6 +25,7 @@ use domain::payments::payment_settings::BankAccount;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::feature_error;
 use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::language::Language;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress, Text};

@@ -3,10 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::staff_role::StaffRole;
-use crate::messages::language::Language;
-use crate::messages::outbox::NewMail;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
+use crate::shared::language::Language;
 use crate::shared::text::{PersonName, PictureUrl};
 
 /// The role of a user (`spec.md` §6).
@@ -111,8 +110,8 @@ pub struct NewUser {
     /// The hashed password; `None` for a user who signs in through a provider only.
     pub password_hash: Option<PasswordHash>,
     pub created_at: DateTime<Utc>,
-    /// The mail that is queued in the same transaction: the link that verifies the address.
-    pub mail: Option<NewMail>,
+    /// Whether the link that verifies the address is mailed to them.
+    pub sends_verification: bool,
 }
 
 /// A user and their password hash.

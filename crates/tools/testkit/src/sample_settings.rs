@@ -9,13 +9,13 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
 use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
+use domain::shared::language::Language;
 use domain::shared::text::Text;
 
 use crate::sample_products::rupees;

@@ -10,6 +10,7 @@ use domain::accounts::ports::{
 };
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User, UserType, keeps_password};
+use domain::messages::account_mails;
 use domain::messages::security_notice::StaffChange;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
@@ -33,8 +34,8 @@ impl UserRepository for Postgres {
     async fn create(&self, user: &NewUser) -> Result<User, RegisterUserError> {
         self.in_transaction(Work::Accounts, &[row_of::address(&user.email)], async |connection| {
             let row = insert(connection, user).await.map_err(refused)?;
-            if let Some(mail) = &user.mail {
-                outbox::enqueue(connection, mail).await?;
+            if user.sends_verification {
+                outbox::enqueue(connection, &account_mails::verification(user.id, &user.email, user.created_at)).await?;
             }
             Ok(user_of(row)?)
         })

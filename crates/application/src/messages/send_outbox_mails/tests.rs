@@ -8,7 +8,6 @@ use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
@@ -19,6 +18,7 @@ use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::SessionId;
+use domain::shared::language::Language;
 use domain::shared::text::Text;
 use testkit::{moments, sample_orders, unique};
 
