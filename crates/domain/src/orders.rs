@@ -15,15 +15,12 @@ pub mod order_delivery;
 pub mod order_edit;
 pub mod order_event;
 pub mod order_filters;
-pub mod order_id;
 pub mod order_mails;
 pub mod order_note;
-pub mod order_prefix;
 pub mod order_settings;
 pub mod order_status;
 pub mod ports;
 pub mod purchases;
-pub mod quantity;
 pub mod quote;
 pub mod quote_terms;
 #[cfg(test)]

@@ -9,11 +9,11 @@ use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::{NewEvent, OrderChange};
 use domain::orders::order_event::EventKind;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
+use domain::shared::order_id::OrderId;
 use serde_json::json;
 
 use super::history::kind_name;

@@ -8,10 +8,10 @@ use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
-use domain::orders::quantity::Stock;
 use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use serde::Deserialize;
 

@@ -10,14 +10,14 @@ use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeani
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
-use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
 use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;

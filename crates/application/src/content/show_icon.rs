@@ -6,7 +6,7 @@ use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::theme::Theme;
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::ports::{IconDesign, IconFile, ImageStore, PictureProcessor};
-use domain::orders::order_prefix::plain_letter;
+use domain::shared::order_prefix::plain_letter;
 use domain::shared::ports::PortError;
 
 use crate::content::current_content::{Content, CurrentContent};

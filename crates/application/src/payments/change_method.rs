@@ -6,7 +6,6 @@ use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::Booked;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
@@ -15,6 +14,7 @@ use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::shared::error::feature_error;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::Clock;
 
 use crate::orders::place_order::ATTEMPTS;

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::Shade;
 use crate::catalog::weight::Weight;
-use crate::orders::quantity::Stock;
 use crate::shared::ids::ProductId;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 /// The most pictures a product can have (contract, Products).

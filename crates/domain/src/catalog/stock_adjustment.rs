@@ -1,8 +1,8 @@
 //! Adjustments of a product's stock, with their reason.
 
-use crate::orders::quantity::{QuantityError, Stock};
 use crate::shared::error::feature_error;
 use crate::shared::page::InvalidCursor;
+use crate::shared::quantity::{QuantityError, Stock};
 use crate::shared::text::Lines;
 
 /// The reason of an adjustment: 1 to 1,000 characters.

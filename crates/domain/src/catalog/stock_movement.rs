@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_id::OrderId;
-use crate::orders::quantity::Stock;
 use crate::shared::email::EmailAddress;
+use crate::shared::order_id::OrderId;
+use crate::shared::quantity::Stock;
 
 /// The reason of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

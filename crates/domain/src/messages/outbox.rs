@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use crate::messages::mail_message::{MailKind, MailMessage};
 use crate::messages::security_notice::SecurityEvent;
-use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 use crate::shared::language::Language;
+use crate::shared::order_id::OrderId;
 
 /// The time for which a taken mail belongs to the process that took it. Longer than [`BATCH`] attempts of [`SEND_TIMEOUT`], so that
 /// no other process takes a mail that is still being sent.

@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use crate::accounts::staff_role::StaffRole;
 use crate::messages::mail_message::MailMessage;
 use crate::messages::outbox::{DedupeKey, NewMail};
-use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
+use crate::shared::order_id::OrderId;
 
 /// What was done to the account of a member of staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

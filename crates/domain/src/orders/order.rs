@@ -13,9 +13,7 @@ use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
-use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
-use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
@@ -25,8 +23,10 @@ use crate::settings::shop_settings::SeenSettings;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
+use crate::shared::order_id::OrderId;
 use crate::shared::page::PageRequest;
 use crate::shared::phone::PhoneNumber;
+use crate::shared::quantity::{Quantity, Stock};
 use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
 
 /// Name, address and phone of a delivery.

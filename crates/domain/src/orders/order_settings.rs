@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
-use crate::orders::order_prefix::OrderPrefix;
 use crate::shared::json::number_json;
+use crate::shared::order_prefix::OrderPrefix;
 
 /// The settings of orders (contract-commerce, sections 4, 5 and 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

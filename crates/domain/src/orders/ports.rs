@@ -10,12 +10,12 @@ use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, OrderQuery, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
-use crate::orders::order_id::OrderId;
 use crate::orders::purchases::Purchases;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
+use crate::shared::order_id::OrderId;
 use crate::shared::page::{PageAnswer, TotalCount};
 use crate::shared::ports::PortError;
 

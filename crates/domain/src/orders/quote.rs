@@ -7,10 +7,10 @@ use crate::delivery::delivery_option::NotOffered;
 use crate::delivery::rate::Charge;
 use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
 use crate::shared::ids::ProductId;
 use crate::shared::money::{Money, MoneyError};
+use crate::shared::quantity::{Quantity, Stock};
 use crate::shared::text::{PictureUrl, ProductName};
 
 /// The data of a product that quotes and orders need.

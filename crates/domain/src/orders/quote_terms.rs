@@ -7,12 +7,12 @@ use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
-use crate::orders::order_prefix::OrderPrefix;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
 use crate::settings::shop_settings::{SeenSettings, ShopSettings};
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
+use crate::shared::order_prefix::OrderPrefix;
 
 /// What a customer wishes; without a wish the shop's defaults hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::orders::order_id::OrderId;
+use crate::shared::order_id::OrderId;
 
 /// The numbers below this one belong to attempts of former releases, whose names have no leading zeros. See [`AttemptId`].
 const NAMED_WITH_ZEROS: u32 = 1_000;
@@ -174,7 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::orders::order_prefix::OrderPrefix;
+    use crate::shared::order_prefix::OrderPrefix;
 
     #[test]
     fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {

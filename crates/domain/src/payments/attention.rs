@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::orders::order::Order;
-use crate::orders::order_id::OrderId;
 use crate::payments::overpayment::Overpayment;
 use crate::shared::error::feature_error;
+use crate::shared::order_id::OrderId;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::text::Text;
 

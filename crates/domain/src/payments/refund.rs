@@ -4,9 +4,9 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
+use crate::shared::order_id::OrderId;
 use crate::shared::text::{PaymentId, Text};
 
 /// Why money goes back.

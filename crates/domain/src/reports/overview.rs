@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_alert::replenish_within_days;
 use crate::orders::order::Order;
-use crate::orders::quantity::Stock;
 use crate::reports::revenue::{RevenueStats, RevenueSums};
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
 use crate::reports::waiting::Waiting;
 use crate::shared::error::ReadError;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{PictureUrl, ProductName};
 
 /// The largest number of products that are listed for each alert; all of them are counted.

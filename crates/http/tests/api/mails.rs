@@ -3,9 +3,9 @@
 use domain::messages::mail_message::MailKind;
 use domain::messages::outbox::{MailEnding, MailId, UndeliveredMail};
 use domain::messages::ports::{MailSubject, RenderedMail};
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::language::Language;
+use domain::shared::order_id::OrderId;
 use serde_json::json;
 use testkit::moments;
 

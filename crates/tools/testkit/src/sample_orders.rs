@@ -9,11 +9,11 @@ use domain::orders::explanation::ExplanationLine;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
-use domain::orders::order_id::OrderId;
-use domain::orders::quantity::Quantity;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{RecipientName, ShippingAddress};
 
 use crate::{moments, unique};

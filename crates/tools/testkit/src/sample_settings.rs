@@ -12,10 +12,10 @@ use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
 use domain::shared::language::Language;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::text::Text;
 
 use crate::sample_products::rupees;

@@ -2,9 +2,9 @@
 
 use chrono::DateTime;
 use domain::messages::mail_message::{OrderNews, OrderStep};
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::language::Language;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::Text;
 
 use super::*;

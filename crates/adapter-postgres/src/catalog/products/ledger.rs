@@ -11,10 +11,10 @@ use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{StockAdjustment, StockError};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
-use domain::orders::order_id::OrderId;
-use domain::orders::quantity::Stock;
 use domain::shared::email::EmailAddress;
+use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
+use domain::shared::quantity::Stock;
 use futures_util::try_join;
 
 use super::repository::{For, locked, movement, record};

@@ -25,7 +25,7 @@ fn order(status: OrderStatus) -> Order {
         name: ProductName::parse("Rose water").unwrap(),
         image: None,
         price: Money::from_cents(150_000).unwrap(),
-        quantity: crate::orders::quantity::Quantity::parse(2).unwrap(),
+        quantity: crate::shared::quantity::Quantity::parse(2).unwrap(),
     };
     let (id, total) = (OrderId::parse("ARA-7K3M-Q9TX").unwrap(), Money::from_cents(300_000).unwrap());
     let draft = OrderDraft { id, total, items: vec![item], ..draft() };

@@ -12,11 +12,11 @@ use crate::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
 use crate::orders::cart::{Cart, CartLine};
 use crate::orders::order_delivery::OrderPricing;
-use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::{Offer, Quote, QuoteError};
 use crate::payments::payment_settings::{PaymentPlan, PaymentSettings};
 use crate::settings::shop_settings::Versioned;
 use crate::shared::ids::ProductId;
+use crate::shared::quantity::{Quantity, Stock};
 
 fn money(cents: i64) -> Money {
     Money::from_cents(cents).unwrap()

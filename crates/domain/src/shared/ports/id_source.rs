@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::orders::order_id::OrderId;
-use crate::orders::order_prefix::OrderPrefix;
+use crate::shared::order_id::OrderId;
+use crate::shared::order_prefix::OrderPrefix;
 
 /// The only source of entropy.
 #[cfg_attr(feature = "mock", mockall::automock)]

@@ -11,8 +11,8 @@ use domain::catalog::ports::ImportCounts;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, Plan, PlannedEdit};
-use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
+use domain::shared::quantity::Stock;
 use uuid::Uuid;
 
 use super::stage::{self, Moved};

@@ -8,8 +8,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use domain::accounts::actor::Actor;
 use domain::catalog::product_import::PlannedEdit;
 use domain::catalog::stock_movement::MovementReason;
-use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
+use domain::shared::quantity::Stock;
 use serde::Serialize;
 use uuid::Uuid;
 

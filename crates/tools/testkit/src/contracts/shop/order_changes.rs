@@ -10,11 +10,11 @@ use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::OrderEvent;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_note::OrderNote;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::edit::Edited;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::CancelReason;
 
 use crate::contracts::Shop;
