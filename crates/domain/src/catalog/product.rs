@@ -158,6 +158,21 @@ impl From<NewProduct> for Product {
     }
 }
 
+/// The data of a product that quotes and orders need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub product_id: ProductId,
+    pub code: ProductCode,
+    pub name: ProductName,
+    pub image: Option<PictureUrl>,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// The weight of a unit.
+    pub weight: Weight,
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

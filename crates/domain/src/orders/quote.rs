@@ -1,32 +1,14 @@
 //! The present price of a cart.
 
-use crate::catalog::product::Prices;
+use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::weight::Weight;
 use crate::delivery::delivery_option::NotOffered;
 use crate::delivery::rate::Charge;
 use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
-use crate::shared::ids::ProductId;
 use crate::shared::money::{Money, MoneyError};
-use crate::shared::quantity::{Quantity, Stock};
-use crate::shared::text::{PictureUrl, ProductName};
-
-/// The data of a product that quotes and orders need.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    pub product_id: ProductId,
-    pub code: ProductCode,
-    pub name: ProductName,
-    pub image: Option<PictureUrl>,
-    /// Original and current price.
-    pub prices: Prices,
-    /// Units on the shelf.
-    pub stock: Stock,
-    /// The weight of a unit.
-    pub weight: Weight,
-}
+use crate::shared::quantity::Quantity;
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,8 +148,13 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::catalog::product::Prices;
+    use crate::catalog::weight::Weight;
     use crate::orders::cart::CartLine;
     use crate::orders::order::{OrderDraft, total_of};
+    use crate::shared::ids::ProductId;
+    use crate::shared::quantity::Stock;
+    use crate::shared::text::{PictureUrl, ProductName};
 
     /// An offer with prices in cents.
     fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use domain::catalog::product::Offer;
 use domain::orders::idempotency::RequestMeaning;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::Shortage;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::orders::quote::Offer;
 use domain::shared::text::ProductName;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products};

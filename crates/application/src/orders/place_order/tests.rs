@@ -5,13 +5,12 @@ mod delivery;
 use std::sync::Mutex;
 
 use domain::catalog::ports::MockProductCatalogue;
-use domain::catalog::product::Prices;
+use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::ports::MockOrderRepository;
-use domain::orders::quote::Offer;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
-use crate::catalog::product::Prices;
+use crate::catalog::product::{Offer, Prices};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::weight::Weight;
 use crate::delivery::delivery_settings::{DeliveryPlan, DeliverySettings};
@@ -12,7 +12,7 @@ use crate::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
 use crate::orders::cart::{Cart, CartLine};
 use crate::orders::order_delivery::OrderPricing;
-use crate::orders::quote::{Offer, Quote, QuoteError};
+use crate::orders::quote::{Quote, QuoteError};
 use crate::payments::payment_settings::{PaymentPlan, PaymentSettings};
 use crate::settings::shop_settings::Versioned;
 use crate::shared::ids::ProductId;
