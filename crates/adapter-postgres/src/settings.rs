@@ -9,9 +9,10 @@ use domain::delivery::tracking::other_couriers;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::payments::payment_settings::BankAccount;
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

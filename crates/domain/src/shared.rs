@@ -19,3 +19,4 @@ pub mod ports;
 pub mod quantity;
 pub mod text;
 pub mod trace;
+pub mod versioned;

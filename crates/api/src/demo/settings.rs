@@ -10,10 +10,11 @@ use domain::delivery::rate::{DeliveryDays, Rate, Tariff};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit, PaymentSettings};
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::text::Text;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::CommandError;
 use crate::demo::NamedShop;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
+use domain::shared::versioned::SettingsVersion;
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};
 use reqwest::Client;
 use reqwest::redirect::Policy;

@@ -7,6 +7,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::quote::{Quote, QuoteError};
 use domain::orders::quote_terms::{QuoteWish, Terms};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::feature_error;
 use domain::shared::money::MoneyError;
@@ -73,7 +74,8 @@ impl QuoteCart {
         let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;
         let TermsSource { settings, calendar, clock, has_gateway } = &self.terms;
         let settings = settings.get().await?;
-        let terms = Terms { settings: &settings, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
+        let ShopSettings { delivery, payments, orders, .. } = &*settings;
+        let terms = Terms { delivery, payments, orders: &orders.value, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
         Ok(goods.with_terms(wish, &terms)?)
     }
 

@@ -6,9 +6,10 @@ use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::delivery::tracking::other_couriers;
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SettingsEdit, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, SettingsEdit, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::ports::Clock;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::settings::current_settings::CurrentSettings;
 

@@ -7,8 +7,8 @@ use crate::delivery::rate::Charge;
 use crate::delivery::working_days::Estimate;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
+use crate::orders::quote_terms::SeenSettings;
 use crate::payments::payment_method::PaymentMethod;
-use crate::settings::shop_settings::SeenSettings;
 use crate::shared::money::{Money, MoneyError};
 
 /// The delivery of an order. The default is that of orders from before there was a choice: standard delivery, to an address in one

@@ -4,15 +4,18 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
+use crate::delivery::delivery_settings::DeliverySettings;
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
+use crate::orders::order_settings::OrderSettings;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
-use crate::settings::shop_settings::{SeenSettings, ShopSettings};
+use crate::payments::payment_settings::PaymentSettings;
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::order_prefix::OrderPrefix;
+use crate::shared::versioned::{SettingsVersion, Versioned};
 
 /// What a customer wishes; without a wish the shop's defaults hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,10 +28,19 @@ pub struct QuoteWish {
     pub payment_method: Option<PaymentMethod>,
 }
 
+/// The versions of the settings that an order was priced with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeenSettings {
+    pub delivery: SettingsVersion,
+    pub payments: SettingsVersion,
+}
+
 /// The shop's terms at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
-    pub settings: &'a ShopSettings,
+    pub delivery: &'a Versioned<DeliverySettings>,
+    pub payments: &'a Versioned<PaymentSettings>,
+    pub orders: &'a OrderSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
     pub now: DateTime<Utc>,
@@ -102,7 +114,7 @@ impl QuoteTerms {
     /// # Errors
     /// [`TermsError`] where the wanted method of delivery or payment is not offered, or a price is past [`Money::MAX`].
     pub fn of(wish: &QuoteWish, terms: &Terms<'_>, grams: u64, items_total: Money) -> Result<Self, TermsError> {
-        let (delivery, payments) = (&terms.settings.delivery.value, &terms.settings.payments.value);
+        let (delivery, payments) = (&terms.delivery.value, &terms.payments.value);
         let parcel = Parcel { district: wish.district, grams, value: items_total };
         let delivery_options = DeliveryOption::all(delivery, &parcel, terms.now, terms.calendar)?;
         let chosen = DeliveryOption::choose(&delivery_options, wish.delivery_method, delivery.plan().default_method)?;
@@ -124,9 +136,9 @@ impl QuoteTerms {
             payment_options: PaymentOption::all(payments, &payable)?,
             time_to_pay: payments.time_to_pay(method),
             confirm_above: payments.plan().cod_confirm_above,
-            new_customer: terms.settings.orders.value.new_customer,
-            order_prefix: terms.settings.orders.value.prefix,
-            seen: terms.settings.seen(),
+            new_customer: terms.orders.new_customer,
+            order_prefix: terms.orders.prefix,
+            seen: SeenSettings { delivery: terms.delivery.version, payments: terms.payments.version },
         })
     }
 

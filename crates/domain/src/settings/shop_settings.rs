@@ -9,43 +9,7 @@ use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
 use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
 use crate::shared::faults::Faults;
 use crate::shared::json::words;
-
-/// Counts the edits of a section: 0 for the defaults, which are not stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SettingsVersion(u32);
-
-/// The number is no version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a whole number from 0 on")]
-pub struct SettingsVersionError;
-
-impl SettingsVersion {
-    /// Checks a number.
-    ///
-    /// # Errors
-    /// [`SettingsVersionError`] for a number below 0 or above 2^31 − 1.
-    pub fn parse(number: i64) -> Result<Self, SettingsVersionError> {
-        i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(SettingsVersionError)
-    }
-
-    #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0
-    }
-
-    /// The version after one more edit.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-}
-
-/// A section and its version.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Versioned<T> {
-    pub version: SettingsVersion,
-    pub value: T,
-}
+use crate::shared::versioned::{SettingsVersion, Versioned};
 
 /// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,15 +23,6 @@ pub struct ShopSettings {
     pub mails: Versioned<MailSettings>,
     /// Of whom a second factor is required.
     pub security: Versioned<SecuritySettings>,
-}
-
-/// The versions of the settings that an order was priced with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeenSettings {
-    /// Of [`ShopSettings::delivery`].
-    pub delivery: SettingsVersion,
-    /// Of [`ShopSettings::payments`].
-    pub payments: SettingsVersion,
 }
 
 words! {
@@ -164,12 +119,6 @@ impl ShopSettings {
         self
     }
 
-    /// The versions that an order is priced with.
-    #[must_use]
-    pub const fn seen(&self) -> SeenSettings {
-        SeenSettings { delivery: self.delivery.version, payments: self.payments.version }
-    }
-
     /// The version of a section.
     #[must_use]
     pub const fn version(&self, name: SectionName) -> SettingsVersion {
@@ -200,15 +149,6 @@ impl ShopSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_count_from_0() {
-        assert_eq!(SettingsVersion::default().get(), 0);
-        assert_eq!(SettingsVersion::parse(41).map(SettingsVersion::next), SettingsVersion::parse(42));
-        for number in [-1, 1 << 31] {
-            assert_eq!(SettingsVersion::parse(number), Err(SettingsVersionError));
-        }
-    }
 
     #[test]
     fn a_section_is_edited_alone() {

@@ -9,8 +9,9 @@ use domain::payments::gateway::{CheckoutForm, Notification, NotificationRefusal}
 use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
 use domain::payments::ports::{MockPaymentGateway, StartOutcome, TakeOutcome};
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::Versioned;
 use serde_json::json;
 use testkit::{moments, sample_orders, sample_products, sample_settings};
 

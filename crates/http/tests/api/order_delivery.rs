@@ -7,8 +7,9 @@ use domain::orders::idempotency::RequestMeaning;
 use domain::orders::order::Order;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ids::AddressId;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};
 use testkit::{sample_addresses, sample_settings};
 

@@ -6,8 +6,9 @@ use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::{Credentials, PasswordHash, User};
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::language::Language;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};
 
 use crate::people::{admin, customer};

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use domain::payments::payment_settings::{MethodTerms, PaymentPlan, PaymentSettings};
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::money::Money;
+use domain::shared::versioned::SettingsVersion;
 use testkit::{moments, sample_settings, sample_users};
 use tokio::time::sleep;
 

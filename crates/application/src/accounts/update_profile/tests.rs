@@ -10,8 +10,9 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, PasswordHash};
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _, ROLE_FORBIDDEN};
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{moments, sample_users};
 
 use super::*;

@@ -15,11 +15,11 @@ use domain::orders::order_mails::summary_of;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_settings::{BankAccount, PaymentPlan, PaymentSettings};
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::SessionId;
 use domain::shared::language::Language;
 use domain::shared::text::Text;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{moments, sample_orders, unique};
 
 use super::*;

@@ -7,14 +7,14 @@ use super::*;
 use crate::catalog::product::{Offer, Prices};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::weight::Weight;
-use crate::delivery::delivery_settings::{DeliveryPlan, DeliverySettings};
+use crate::delivery::delivery_settings::DeliveryPlan;
 use crate::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
 use crate::orders::cart::{Cart, CartLine};
 use crate::orders::order_delivery::OrderPricing;
 use crate::orders::quote::{Quote, QuoteError};
-use crate::payments::payment_settings::{PaymentPlan, PaymentSettings};
-use crate::settings::shop_settings::Versioned;
+use crate::payments::payment_settings::PaymentPlan;
+use crate::settings::shop_settings::ShopSettings;
 use crate::shared::ids::ProductId;
 use crate::shared::quantity::{Quantity, Stock};
 
@@ -90,7 +90,8 @@ fn any_settings() -> impl Strategy<Value = ShopSettings> {
 }
 
 fn terms(settings: &ShopSettings) -> Terms<'_> {
-    Terms { settings, calendar: ShopCalendar::default(), now: DateTime::UNIX_EPOCH, has_gateway: true }
+    let ShopSettings { delivery, payments, orders, .. } = settings;
+    Terms { delivery, payments, orders: &orders.value, calendar: ShopCalendar::default(), now: DateTime::UNIX_EPOCH, has_gateway: true }
 }
 
 /// Acceptance 1, in the domain: in the default shop the total is that of the goods, and nothing is to be stored beside the order.

@@ -4,9 +4,9 @@ use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::payments::payment_method::PaymentMethod;
-use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::ids::AddressId;
 use domain::shared::text::{ShippingAddress, Text};
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::sample_settings;
 
 use super::*;

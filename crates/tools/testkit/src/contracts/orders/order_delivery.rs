@@ -13,9 +13,11 @@ use domain::orders::order::{OrderDraft, OrderQuery};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
+use domain::orders::quote_terms::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
-use domain::settings::shop_settings::{Section, SeenSettings, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::text::Text;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::contracts::Shop;
 use crate::contracts::shop::page;

@@ -6,8 +6,9 @@ use domain::accounts::email_verification;
 use domain::accounts::user::User;
 use domain::content::document::DocumentName;
 use domain::content::repository::DocumentChange;
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion};
+use domain::settings::shop_settings::{Section, SectionName};
 use domain::setup::checklist::Checklist;
+use domain::shared::versioned::SettingsVersion;
 use serde_json::json;
 
 use crate::contracts::Shop;
