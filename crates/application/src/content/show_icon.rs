@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::theme::Theme;
+use domain::content::palette::Theme;
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::ports::{IconDesign, IconFile, ImageStore, PictureProcessor};
 use domain::shared::order_prefix::plain_letter;

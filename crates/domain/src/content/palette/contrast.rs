@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::derive;
 use crate::content::colour::{Colour, Oklab};
-use crate::content::theme::Theme;
+use crate::content::palette::Theme;
 use crate::content::tokens::Tokens;
 
 /// Text on its background (WCAG 1.4.3).
