@@ -4,8 +4,6 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
-use crate::orders::order::Order;
-use crate::payments::overpayment::Overpayment;
 use crate::shared::error::feature_error;
 use crate::shared::order_id::OrderId;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
@@ -78,16 +76,6 @@ pub struct Attention {
 pub struct NewAttention {
     pub kind: AttentionKind,
     pub detail: String,
-}
-
-impl NewAttention {
-    /// The item about an order that holds more than it costs by the change from `current`.
-    #[must_use]
-    pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
-        let Overpayment { held, price } = changed.overpayment_since(current)?;
-        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-        Some(Self { kind: AttentionKind::Overpaid, detail })
-    }
 }
 
 feature_error! {
