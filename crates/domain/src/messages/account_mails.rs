@@ -8,6 +8,7 @@ use crate::accounts::seen_sign_in::SeenSignIn;
 use crate::accounts::staff_invitation::{self, NewInvitation};
 use crate::messages::mail_message::{InvitationNews, MailMessage};
 use crate::messages::outbox::{DedupeKey, NewMail};
+use crate::messages::security_notice::SecurityNews;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 
@@ -49,6 +50,19 @@ pub fn sign_in_alert(sign_in: &SeenSignIn) -> NewMail {
     }
 }
 
+impl SecurityNews {
+    /// The mail to one recipient. `cause` names the event among all of its kind, such as the version of the settings.
+    #[must_use]
+    pub fn mail(&self, to: &EmailAddress, cause: &str) -> NewMail {
+        NewMail {
+            key: DedupeKey::new("securityNotice", &format!("{cause}:{to}")),
+            to: Some(to.clone()),
+            message: MailMessage::Security(Box::new(self.clone())),
+            at: self.at,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
@@ -56,6 +70,9 @@ mod tests {
     use super::*;
     use crate::accounts::staff_invitation::InvitationSecret;
     use crate::accounts::staff_role::StaffRole;
+    use crate::messages::mail_kind::MailKind;
+    use crate::messages::mail_settings::MailSettings;
+    use crate::messages::security_notice::SecurityEvent;
     use crate::shared::ids::InvitationId;
 
     fn mail_at(second: i64) -> NewMail {
@@ -88,5 +105,15 @@ mod tests {
         assert!(!format!("{:?}", mail(1)).contains("hunter2"));
         let MailMessage::Invitation(news) = mail(1).message else { panic!("another mail") };
         assert_eq!((news.role, (news.until - mail(1).at).num_hours()), (StaffRole::Support, 72));
+    }
+
+    #[test]
+    fn each_recipient_of_an_event_gets_one_mail_that_no_setting_stops() {
+        let at = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let news = SecurityNews { at, by: None, event: SecurityEvent::PasswordSet };
+        let [one, two] = ["a@b.lk", "b@b.lk"].map(|email| news.mail(&EmailAddress::parse(email).unwrap(), "payments:3"));
+        assert_eq!(one.key.as_str(), "securityNotice:payments:3:a@b.lk");
+        assert_ne!(one.key, two.key);
+        assert!(MailSettings::without(MailKind::ALL).sends(one.message.kind()));
     }
 }

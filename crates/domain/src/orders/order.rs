@@ -5,7 +5,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::Charge;
 use crate::messages::outbox::NewMail;
-use crate::orders::error::OrderRefusal;
 use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
@@ -92,18 +91,6 @@ impl Order {
     #[must_use]
     pub fn with_payment(self, payment: OrderPayment) -> Self {
         Self { payment_id: payment.payment_id(), refunded: payment.is_refunded(), payment, ..self }
-    }
-
-    /// The order after it is cancelled: possible while it is unfulfilled, paid or not (contract-commerce, section 4).
-    ///
-    /// # Errors
-    /// [`OrderRefusal::NotCancellable`] for a packed order, one further on, and a cancelled one.
-    pub fn cancelled(self) -> Result<Self, OrderRefusal> {
-        if self.status == OrderStatus::Cancelled || self.fulfilment_status() != FulfilmentStatus::Unfulfilled {
-            return Err(OrderRefusal::NotCancellable);
-        }
-        let fulfilment = self.fulfilment.moved(self.status, OrderStatus::Cancelled);
-        Ok(Self { status: OrderStatus::Cancelled, fulfilment, ..self })
     }
 
     /// The order after its time to pay is over.

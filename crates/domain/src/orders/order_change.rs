@@ -63,6 +63,18 @@ impl OrderChange {
 }
 
 impl Order {
+    /// The order after it is cancelled: possible while it is unfulfilled, paid or not (contract-commerce, section 4).
+    ///
+    /// # Errors
+    /// [`OrderRefusal::NotCancellable`] for a packed order, one further on, and a cancelled one.
+    pub fn cancelled(self) -> Result<Self, OrderRefusal> {
+        if self.status == OrderStatus::Cancelled || self.fulfilment_status() != FulfilmentStatus::Unfulfilled {
+            return Err(OrderRefusal::NotCancellable);
+        }
+        let fulfilment = self.fulfilment.moved(self.status, OrderStatus::Cancelled);
+        Ok(Self { status: OrderStatus::Cancelled, fulfilment, ..self })
+    }
+
     /// Whether this user may see the order: it is theirs, or they are staff who read orders.
     #[must_use]
     pub fn is_visible_to(&self, who: &Principal) -> bool {
