@@ -17,6 +17,7 @@ use domain::shared::text::turns_direction;
 use serde_json::{Value, json};
 
 use crate::accounts::staff::tell_owners;
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
@@ -24,7 +25,6 @@ use crate::error::{DbError, stored, violated};
 use crate::images::uploads::GONE;
 use crate::query::locks::{self, Lock};
 use crate::query::sql::{Number, Sql};
-use crate::reports::audit::{self, Entry};
 use crate::schema::{content_drafts, content_versions};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]

@@ -17,12 +17,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::accounts::staff::tell_owners;
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{audit_log, shop_settings};
 
 #[async_trait]

@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, user_of};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::query::sql::{Bind, Sql};
-use crate::reports::audit::{self, Entry};
 use crate::schema::{sessions, users};
 
 /// The shortest time between two writes of `last_used_at`.

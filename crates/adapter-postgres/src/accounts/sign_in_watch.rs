@@ -17,13 +17,13 @@ use uuid::Uuid;
 
 use crate::accounts::sessions;
 use crate::accounts::users::{UserRow, user_of};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{seen_devices, sign_in_alerts, users};
 
 #[async_trait]

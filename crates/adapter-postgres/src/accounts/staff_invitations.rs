@@ -19,13 +19,13 @@ use uuid::Uuid;
 use crate::accounts::staff::tell_of_new_staff;
 use crate::accounts::users::{insert, lock_staff, lock_user, record, record_promotion, user_of, write_role};
 use crate::accounts::{password_resets, sessions};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, stored};
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{identities, staff_invitations, users};
 
 /// Id, address, role, owner's address, and moment of an invitation.

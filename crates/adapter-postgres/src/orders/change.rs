@@ -20,13 +20,13 @@ use super::history::kind_name;
 use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
 use crate::payments;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{order_notes, orders};
 
 /// Locks the order, has the change decided, and writes it.

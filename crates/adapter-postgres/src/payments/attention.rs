@@ -18,6 +18,7 @@ use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::Work;
@@ -26,7 +27,6 @@ use crate::messages::outbox;
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
 use crate::query::keyset::before;
-use crate::reports::audit::{self, Entry};
 use crate::schema::attention;
 
 const NEWEST: &str = "attention:newest";

@@ -15,12 +15,12 @@ use domain::shared::ports::PortError;
 use domain::shared::text::PaymentId;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::orders::{locked, write_payment};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
 use crate::upkeep::invariants::PAYMENT_FIGURES;
 

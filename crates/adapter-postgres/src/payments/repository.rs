@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 
 use super::references::used_reference;
 use super::{attention, large_refunds, slips};
+use crate::audit::{self, Entry};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -33,7 +34,6 @@ use crate::images::uploads;
 use crate::messages::outbox;
 use crate::orders::{locked, note, write_payment};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{payment_ledger, refunds};
 
 /// The constraint that lets a transfer pay one order.

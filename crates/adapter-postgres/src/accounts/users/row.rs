@@ -13,9 +13,9 @@ use domain::shared::text::{PersonName, PictureUrl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::audit::{self, Entry};
 use crate::catalog::search_text::{fold, grams_of_text};
 use crate::error::{DbError, known, stored};
-use crate::reports::audit::{self, Entry};
 use crate::schema::users;
 
 /// The columns of [`users`] that make a [`User`].

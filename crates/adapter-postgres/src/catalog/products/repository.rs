@@ -17,13 +17,13 @@ use uuid::Uuid;
 use super::row::{DetailColumns, ProductRow, audited, units};
 use super::stock::{self, Movement};
 use super::{catalogue, weights};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::images::uploads;
 use crate::query::functions::folded_code;
-use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
 impl From<DbError> for ProductError {

@@ -10,11 +10,11 @@ use domain::catalog::product_import::{Plan, PlannedEdit};
 use domain::catalog::stock_movement::MovementReason;
 
 use super::stage;
+use crate::audit::{self, Entry};
 use crate::catalog::products::repository::movement;
 use crate::catalog::products::row::{ProductRow, audited, units};
 use crate::catalog::products::{stock, weights};
 use crate::error::DbError;
-use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
 /// The products of one step; progress is reported after each.
