@@ -8,10 +8,11 @@ use domain::payments::payment_method::PaymentMethod;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::DeliveryOptionJson;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_object::object_only;
-use crate::orders::delivery_json::{DeliveryOptionJson, ExplanationLineJson, PaymentOptionJson};
+use crate::orders::delivery_json::{ExplanationLineJson, PaymentOptionJson};
 use crate::response::money_json::MoneyJson;
 
 /// A product and its quantity.
