@@ -21,10 +21,7 @@ use crate::shared::text::{ProductName, RecipientName, ShippingAddress};
 
 pub use crate::messages::mail_kind::{MailKind, OrderStep};
 
-text_json!(AttentionKind, Self::parse);
 text_json!(OrderId, Self::parse);
-text_json!(PaymentMethod, Self::parse);
-text_json!(StaffRole, Self::parse);
 number_json!(Quantity, Self::get, Self::parse);
 
 /// A mail as the outbox keeps it: the data at the moment of the change. It is rendered when it is sent.

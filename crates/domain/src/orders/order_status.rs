@@ -1,23 +1,19 @@
 //! The four statuses of an order and the effect of a change on the stock.
 
-use std::fmt;
+use crate::shared::json::words;
 
-/// The status of an order (`spec.md` §4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OrderStatus {
-    /// Received; the first status of every order.
-    Processing,
-    Shipped,
-    /// Received by the customer.
-    Completed,
-    /// Called off; its units are back on the shelf.
-    Cancelled,
+words! {
+    /// The status of an order (`spec.md` §4).
+    pub enum OrderStatus or "must be processing, shipped, completed or cancelled" {
+        /// Received; the first status of every order.
+        Processing = "processing",
+        Shipped = "shipped",
+        /// Received by the customer.
+        Completed = "completed",
+        /// Called off; its units are back on the shelf.
+        Cancelled = "cancelled",
+    }
 }
-
-/// The text names no order status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be processing, shipped, completed or cancelled")]
-pub struct OrderStatusError;
 
 /// The effect of a change of status on the stock of the order's products (contract, Orders).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,27 +26,6 @@ pub enum StockEffect {
 }
 
 impl OrderStatus {
-    /// All of them, in the order a shop sees them.
-    pub const ALL: [Self; 4] = [Self::Processing, Self::Shipped, Self::Completed, Self::Cancelled];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`OrderStatusError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, OrderStatusError> {
-        Self::ALL.into_iter().find(|s| s.as_str() == text).ok_or(OrderStatusError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Processing => "processing",
-            Self::Shipped => "shipped",
-            Self::Completed => "completed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
     /// The effect of a change from `self` to `next` on the stock. Every change is allowed.
     #[must_use]
     pub const fn stock_effect(self, next: Self) -> StockEffect {
@@ -60,12 +35,6 @@ impl OrderStatus {
             (Self::Cancelled, _) => StockEffect::Take,
             _ => StockEffect::None,
         }
-    }
-}
-
-impl fmt::Display for OrderStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 
@@ -102,17 +71,6 @@ mod tests {
                     assert_eq!(round, 0, "{a} → {b} → {c} → {a}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn spelled_as_in_the_contract() {
-        assert_eq!(OrderStatus::ALL.map(OrderStatus::as_str), ["processing", "shipped", "completed", "cancelled"]);
-        for status in OrderStatus::ALL {
-            assert_eq!(OrderStatus::parse(&status.to_string()), Ok(status));
-        }
-        for text in ["", "Processing", "canceled", " shipped", "pending"] {
-            assert_eq!(OrderStatus::parse(text), Err(OrderStatusError), "{text:?}");
         }
     }
 }

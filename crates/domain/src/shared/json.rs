@@ -73,10 +73,10 @@ macro_rules! number_json {
 }
 pub(crate) use number_json;
 
-/// Declares an enum of words, in the order of its lists: `ALL`, `as_str`, `Display`, JSON, and `parse`, which answers the error after
-/// `or` for any other text, else `None`.
+/// Declares an enum of words, in the order of its lists: `ALL`, `as_str`, `Display`, JSON, and `parse`. For any other text that answers
+/// an error with the sentence after `or`, or `None` where there is no sentence.
 macro_rules! words {
-    ($(#[$attribute:meta])* pub enum $type:ident $(or $error:ident)? { $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$attribute:meta])* pub enum $type:ident $(or $sentence:literal)? { $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $type {
@@ -93,7 +93,7 @@ macro_rules! words {
                 }
             }
 
-            $crate::shared::json::parse_word!($($error)?);
+            $crate::shared::json::parse_word!($($sentence)?);
         }
 
         impl std::fmt::Display for $type {
@@ -114,13 +114,13 @@ macro_rules! parse_word {
             Self::ALL.into_iter().find(|one| one.as_str() == text)
         }
     };
-    ($error:ident) => {
+    ($sentence:literal) => {
         /// Reads the spelling of `as_str`.
         ///
         /// # Errors
         /// For any other text.
-        pub fn parse(text: &str) -> Result<Self, $error> {
-            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($error)
+        pub fn parse(text: &str) -> Result<Self, $crate::shared::faults::UnknownWord> {
+            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($crate::shared::faults::UnknownWord($sentence))
         }
     };
 }
@@ -143,3 +143,27 @@ pub(crate) use checked_json;
 // An amount is stored in cents.
 number_json!(Money, Self::cents, Self::from_cents);
 text_json!(EmailAddress, Self::parse_known);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    words! {
+        /// A word of these tests.
+        #[allow(unreachable_pub, reason = "the macro declares public enums")]
+        pub enum Sample or "must be one or twoMore" {
+            One = "one",
+            TwoMore = "twoMore",
+        }
+    }
+
+    #[test]
+    fn a_word_is_read_as_it_is_written_alone() {
+        assert_eq!(Sample::ALL.map(|word| Sample::parse(&word.to_string())), Sample::ALL.map(Ok));
+        for text in ["", "One", "two more", " one", "three"] {
+            assert_eq!(Sample::parse(text).unwrap_err().to_string(), "must be one or twoMore", "{text:?}");
+            assert!(serde_json::from_value::<Sample>(text.into()).is_err());
+        }
+        assert_eq!(serde_json::to_value(Sample::TwoMore).unwrap(), "twoMore");
+    }
+}
