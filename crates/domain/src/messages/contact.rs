@@ -9,10 +9,10 @@ use crate::shared::error::feature_error;
 use crate::shared::json::words;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::ports::PortError;
-use crate::shared::text::{Lines, PersonName};
+use crate::shared::text::{MultilineText, PersonName};
 
 /// At least 10 characters (`spec.md` §5).
-pub type ContactText = Lines<10, 5_000>;
+pub type ContactText = MultilineText<10, 5_000>;
 
 /// A message to the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
