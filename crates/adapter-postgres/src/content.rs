@@ -8,12 +8,12 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::content::document::DocumentName;
 use domain::content::repository::{ContentError, ContentRepository, DocumentChange, DraftDocument, PublishedDocument, StoredDocument};
 use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 use domain::shared::text::turns_direction;
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::accounts::staff::tell_owners;

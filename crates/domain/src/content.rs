@@ -17,4 +17,3 @@ pub mod rich_text;
 pub mod slug;
 mod templates;
 pub mod tokens;
-pub mod versions;

@@ -1,36 +1,54 @@
-//! The versions of the settings.
+//! Counts of edits, by which a change names the version that its author saw.
 
-/// Counts the edits of a section: 0 for the defaults, which are not stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SettingsVersion(u32);
-
-/// The number is no version.
+/// The number is no count of edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be a whole number from 0 on")]
-pub struct SettingsVersionError;
+pub struct VersionError;
 
-impl SettingsVersion {
-    /// Checks a number.
-    ///
-    /// # Errors
-    /// [`SettingsVersionError`] for a number below 0 or above 2^31 − 1.
-    pub fn parse(number: i64) -> Result<Self, SettingsVersionError> {
-        i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(SettingsVersionError)
-    }
+/// Declares a count of edits from 0 on.
+macro_rules! version {
+    ($(#[$attribute:meta])* $name:ident) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u32);
 
-    #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0
-    }
+        impl $name {
+            /// Checks a number.
+            ///
+            /// # Errors
+            /// [`VersionError`] for a number below 0 or above 2^31 − 1.
+            pub fn parse(number: i64) -> Result<Self, VersionError> {
+                i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(VersionError)
+            }
 
-    /// The version after one more edit.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
+            #[must_use]
+            pub const fn get(self) -> u32 {
+                self.0
+            }
+
+            /// The version after one more edit.
+            #[must_use]
+            pub const fn next(self) -> Self {
+                Self(self.0.saturating_add(1))
+            }
+        }
+    };
 }
 
-/// A section and its version.
+version! {
+    /// Counts the edits of a section of the settings: 0 for the defaults, which are not stored.
+    SettingsVersion
+}
+version! {
+    /// Counts the saves of a draft of the content: 0 before the first.
+    DraftRevision
+}
+version! {
+    /// Counts the publications of a document of the content: 0 where it was never published.
+    ContentVersion
+}
+
+/// A section of the settings and its version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versioned<T> {
     pub version: SettingsVersion,
@@ -46,7 +64,7 @@ mod tests {
         assert_eq!(SettingsVersion::default().get(), 0);
         assert_eq!(SettingsVersion::parse(41).map(SettingsVersion::next), SettingsVersion::parse(42));
         for number in [-1, 1 << 31] {
-            assert_eq!(SettingsVersion::parse(number), Err(SettingsVersionError));
+            assert_eq!(SettingsVersion::parse(number), Err(VersionError));
         }
     }
 }
