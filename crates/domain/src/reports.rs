@@ -5,4 +5,3 @@ pub mod growth;
 pub mod overview;
 pub mod revenue;
 pub mod sales_period;
-pub mod waiting;
