@@ -20,11 +20,9 @@ pub mod order_note;
 pub mod order_settings;
 pub mod order_status;
 pub mod ports;
-pub mod purchases;
 pub mod quote;
 pub mod quote_terms;
 #[cfg(test)]
 mod samples;
-pub mod status_rights;
 pub mod stock_changes;
 pub mod tracking_url;

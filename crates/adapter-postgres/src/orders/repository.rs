@@ -9,8 +9,8 @@ use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::OrderEvent;
+use domain::orders::ports::CustomerTotals;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::orders::purchases::Purchases;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
@@ -72,7 +72,7 @@ impl OrderReader for Postgres {
         Ok(history::history(&*self.connection().await?, id).await?)
     }
 
-    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError> {
+    async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError> {
         Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
     }
 }

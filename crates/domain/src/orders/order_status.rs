@@ -1,5 +1,6 @@
-//! The four statuses of an order and the effect of a change on the stock.
+//! The four statuses of an order, the effect of a change on the stock, and the permission that it needs (contract-owner, section 2).
 
+use crate::accounts::permission::Permission;
 use crate::shared::json::words;
 
 words! {
@@ -38,9 +39,21 @@ impl OrderStatus {
     }
 }
 
+/// The permission to move an order between these statuses; `None` where the status stays.
+#[must_use]
+pub fn permission_for(from: OrderStatus, to: OrderStatus) -> Option<Permission> {
+    match (from, to) {
+        (from, to) if from == to => None,
+        (OrderStatus::Processing, OrderStatus::Cancelled) => Some(Permission::CancelProcessingOrders),
+        (_, OrderStatus::Cancelled) | (OrderStatus::Cancelled, _) => Some(Permission::ManageOrders),
+        _ => Some(Permission::FulfilOrders),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::staff_role::StaffRole;
 
     #[test]
     fn only_entering_and_leaving_cancelled_move_stock() {
@@ -70,6 +83,28 @@ mod tests {
                     let round = units(a.stock_effect(b)) + units(b.stock_effect(c)) + units(c.stock_effect(a));
                     assert_eq!(round, 0, "{a} → {b} → {c} → {a}");
                 }
+            }
+        }
+    }
+
+    fn may(role: StaffRole, from: OrderStatus, to: OrderStatus) -> bool {
+        permission_for(from, to).is_none_or(|permission| role.may(permission))
+    }
+
+    #[test]
+    fn every_role_moves_orders_as_the_contract_says() {
+        for from in OrderStatus::ALL {
+            for to in OrderStatus::ALL {
+                let stays = from == to;
+                let touches_cancelled = from == OrderStatus::Cancelled || to == OrderStatus::Cancelled;
+                assert!(may(StaffRole::Owner, from, to) && may(StaffRole::Manager, from, to));
+                assert_eq!(may(StaffRole::Fulfilment, from, to), stays || !touches_cancelled, "{from:?} to {to:?}");
+                assert_eq!(
+                    may(StaffRole::Support, from, to),
+                    stays || (from, to) == (OrderStatus::Processing, OrderStatus::Cancelled),
+                    "{from:?} to {to:?}"
+                );
+                assert_eq!(may(StaffRole::Content, from, to), stays, "{from:?} to {to:?}");
             }
         }
     }

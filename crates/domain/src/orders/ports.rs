@@ -10,7 +10,6 @@ use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, OrderQuery, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
-use crate::orders::purchases::Purchases;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
@@ -73,6 +72,18 @@ pub trait OrderRepository: Send + Sync {
     ) -> Result<Edited<Order>, OrderError>;
 }
 
+/// The sums over all orders placed with one e-mail address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CustomerTotals {
+    /// Orders that are not cancelled.
+    pub orders: u64,
+    pub cancelled: u64,
+    /// The total of those that are not cancelled, in cents; it can pass [`crate::shared::money::Money::MAX`].
+    pub spent_cents: i64,
+    /// When the newest one was placed, cancelled or not.
+    pub last_order_at: Option<DateTime<Utc>>,
+}
+
 /// Finds and lists orders, and sums up a customer's.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
@@ -91,5 +102,5 @@ pub trait OrderReader: Send + Sync {
     async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError>;
 
     /// The sums over all orders placed with this address.
-    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
+    async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError>;
 }
