@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::OrderEvent;
@@ -37,7 +37,7 @@ impl OrderRepository for Postgres {
         Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
 
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError> {
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError> {
         let connection = self.connection_for(Work::Orders, [row_of::key(user, key)]).await?;
         Ok(place::placed_with(&connection, user, key).await?)
     }

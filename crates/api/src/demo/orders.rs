@@ -6,7 +6,7 @@ use domain::accounts::user::User;
 use domain::catalog::ports::ProductCatalogue as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
@@ -130,7 +130,7 @@ async fn place(adapters: &Adapters, prefix: OrderPrefix, past: &PastOrder) -> Re
         placed_at: past.placed_at,
         claim: Some(IdempotencyClaim {
             key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
-            meaning: RequestMeaning(format!("demo order {}", past.number)),
+            fingerprint: RequestFingerprint(format!("demo order {}", past.number)),
         }),
         customer_note: None,
         time_to_pay: None,

@@ -127,7 +127,7 @@ impl PlaceOrder {
         let pickup_address = pickup_address(shop.unwrap_or_else(|| content.identity_text("name"))).ok();
         let composed = address.as_ref().map(|parts| parts.composed().map_err(|_| PlaceOrderError::AddressNeeded)).transpose()?;
         let of_shop = pickup_address.clone().filter(|_| method == Some(DeliveryMethod::Pickup));
-        // The id of a saved address that is gone stands for it in the meaning of the request, and nothing is placed.
+        // The id of a saved address that is gone stands for it in the fingerprint of the request, and nothing is placed.
         let of_gone = saved.and_then(|_| ShippingAddress::parse("-").ok());
         let address_text = of_shop.or(composed).or(of_gone).or(text).ok_or(PlaceOrderError::AddressNeeded)?;
         let delivery = DeliveryRequest { address, saved, method, payment, pickup_address };
@@ -143,11 +143,11 @@ impl PlaceOrder {
         }
     }
 
-    /// The order that an earlier request with the key of `checkout` and the same meaning placed; `None` where there is none.
+    /// The order that an earlier request with the key of `checkout` and the same fingerprint placed; `None` where there is none.
     async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
         let Some(claim) = checkout.claim() else { return Ok(None) };
         match self.orders.placed_with(who.user.id, &claim.key).await? {
-            Some((meaning, order)) if meaning == claim.meaning => Ok(Some(PlacedOrder { order, replayed: true })),
+            Some((fingerprint, order)) if fingerprint == claim.fingerprint => Ok(Some(PlacedOrder { order, replayed: true })),
             Some(_) => Err(PlaceOrderError::KeyReused),
             None => Ok(None),
         }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
-use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use crate::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, OrderQuery, Shortage};
 use crate::orders::order_change::OrderChange;
@@ -52,9 +52,9 @@ pub trait OrderRepository: Send + Sync {
     /// [`PortError`] when the store fails; whether the order was placed is then found out with the same key.
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError>;
 
-    /// The order that this user placed with this key, and the meaning of that request. Waits for a call of `place` with the key
+    /// The order that this user placed with this key, and the fingerprint of that request. Waits for a call of `place` with the key
     /// that is still running.
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError>;
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError>;
 
     /// Changes the order with this number. One transaction locks it, calls `decide`, and writes the decided change: the order, the units
     /// that its status moves, its event, the mails, the item for staff and the audit entry. Changes of an order run one after the other.

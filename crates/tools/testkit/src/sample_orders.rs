@@ -6,7 +6,7 @@ use domain::catalog::product::Product;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::rate::Charge;
 use domain::orders::explanation::ExplanationLine;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::payments::payment_method::PaymentMethod;
@@ -30,10 +30,10 @@ pub fn quantity(units: i64) -> Quantity {
     Quantity::parse(units).unwrap()
 }
 
-/// A unique idempotency key for an order of this meaning.
+/// A unique idempotency key for an order of this fingerprint.
 #[must_use]
-pub fn claim(meaning: &str) -> IdempotencyClaim {
-    IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), meaning: RequestMeaning(meaning.to_owned()) }
+pub fn claim(fingerprint: &str) -> IdempotencyClaim {
+    IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), fingerprint: RequestFingerprint(fingerprint.to_owned()) }
 }
 
 /// Shipping details with an address in Kandy.

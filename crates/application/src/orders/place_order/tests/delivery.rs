@@ -133,10 +133,10 @@ async fn an_order_without_a_district_is_refused_where_charges_differ() {
 }
 
 #[test]
-fn absent_wishes_add_nothing_to_a_meaning() {
-    let plain = checkout().meaning().0;
+fn absent_wishes_add_nothing_to_a_fingerprint() {
+    let plain = checkout().fingerprint().0;
     assert!(plain.ends_with("15:+94 71 234 5678;"), "{plain}");
-    let with = |delivery| (Checkout { delivery, ..checkout() }).meaning().0;
+    let with = |delivery| (Checkout { delivery, ..checkout() }).fingerprint().0;
     let pickup_address = ShippingAddress::parse("Pick-up: 27 Flower Road").ok();
     assert_eq!(with(DeliveryRequest { pickup_address, ..DeliveryRequest::default() }), plain);
     // The same address of a book, edited before the request comes again.
@@ -145,7 +145,7 @@ fn absent_wishes_add_nothing_to_a_meaning() {
         let address = DeliveryAddress { line1: Text::parse(line1).unwrap(), ..in_kandy() };
         let shipping = Shipping { address: address.composed().unwrap(), ..sample_orders::shipping() };
         let delivery = DeliveryRequest { address: Some(address), saved, ..DeliveryRequest::default() };
-        (Checkout { delivery, shipping, ..checkout() }).meaning()
+        (Checkout { delivery, shipping, ..checkout() }).fingerprint()
     };
     assert_eq!(with_saved("12 Temple Road"), with_saved("14 Temple Road"));
     let method = DeliveryRequest { method: Some(DeliveryMethod::Standard), ..DeliveryRequest::default() };
