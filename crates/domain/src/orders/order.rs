@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::catalog::product_code::ProductCode;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::messages::outbox::NewMail;
 use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
@@ -139,8 +139,8 @@ impl Order {
 
     /// The charge for delivery.
     #[must_use]
-    pub fn delivery_charge(&self) -> Charge {
-        self.delivery.pricing.as_ref().map_or(Charge::NONE, |pricing| pricing.charge)
+    pub fn delivery_charge(&self) -> DeliveryFee {
+        self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)
     }
 
     /// The lines that sum to the total.

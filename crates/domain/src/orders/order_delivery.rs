@@ -3,7 +3,7 @@
 use crate::delivery::address::DeliveryAddress;
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::district::District;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::delivery::working_days::Estimate;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
@@ -32,7 +32,7 @@ pub struct OrderPricing {
     /// Before discounts: goods at full price, delivery and fee.
     pub labeled_total: Money,
     /// The charge for delivery.
-    pub charge: Charge,
+    pub charge: DeliveryFee,
     /// The method of payment whose fee is in the total.
     pub payment_method: PaymentMethod,
     /// The fee of the method of payment.
@@ -97,7 +97,7 @@ impl OrderPricing {
     fn of_goods(total: Money) -> Self {
         Self {
             labeled_total: total,
-            charge: Charge::NONE,
+            charge: DeliveryFee::NONE,
             payment_method: PaymentMethod::Cod,
             payment_fee: Money::ZERO,
             explanation: vec![ExplanationLine::goods(total.cents())],
@@ -107,7 +107,7 @@ impl OrderPricing {
     /// Whether these are the parts of a total of goods at full price, paid on delivery.
     fn is_plain(&self, total: Money) -> bool {
         self.labeled_total == total
-            && self.charge == Charge::NONE
+            && self.charge == DeliveryFee::NONE
             && self.payment_fee == Money::ZERO
             && self.payment_method == PaymentMethod::Cod
     }

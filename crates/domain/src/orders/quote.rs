@@ -3,7 +3,7 @@
 use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::delivery_option::NotOffered;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
@@ -124,8 +124,8 @@ impl Quote {
 
     /// The charge for the chosen method of delivery.
     #[must_use]
-    pub fn charge(&self) -> Charge {
-        self.terms.delivery.map_or(Charge::NONE, |option| option.charge)
+    pub fn charge(&self) -> DeliveryFee {
+        self.terms.delivery.map_or(DeliveryFee::NONE, |option| option.charge)
     }
 }
 

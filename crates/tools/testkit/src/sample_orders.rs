@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::delivery::delivery_method::DeliveryMethod;
-use domain::delivery::rate::Charge;
+use domain::delivery::rate::DeliveryFee;
 use domain::orders::explanation::ExplanationLine;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
@@ -99,7 +99,7 @@ pub fn prepaid(user: &User, product: &Product) -> OrderDraft {
 pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
     let pricing = OrderPricing {
         labeled_total: draft.total,
-        charge: Charge::NONE,
+        charge: DeliveryFee::NONE,
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],
