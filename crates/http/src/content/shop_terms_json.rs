@@ -147,7 +147,7 @@ fn delivery_of(settings: &ShopSettings) -> ShopDeliveryJson {
 
 fn payment_of(settings: &ShopSettings, method: PaymentMethod) -> ShopPaymentMethodJson {
     let payments = &settings.payments.value;
-    let terms = payments.plan().terms(method);
+    let terms = payments.plan().limits(method);
     ShopPaymentMethodJson {
         method: method.as_str(),
         label: payment_label(method),

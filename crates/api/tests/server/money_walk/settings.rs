@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::payments::payment_settings::{MethodTerms, PaymentPlan, PaymentSettings};
+use domain::payments::payment_settings::{MethodLimits, PaymentPlan, PaymentSettings};
 use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::Section;
 use domain::shared::money::Money;
@@ -14,7 +14,7 @@ use crate::payments::Paying;
 
 /// Switches bank transfers and cards on.
 pub(super) async fn take_transfers(paying: &Paying) {
-    let enabled = MethodTerms { enabled: true, ..MethodTerms::default() };
+    let enabled = MethodLimits { enabled: true, ..MethodLimits::default() };
     let plan = PaymentPlan {
         cod: enabled.clone(),
         bank_transfer: enabled.clone(),
