@@ -21,7 +21,7 @@ pub mod order_settings;
 pub mod order_status;
 pub mod ports;
 pub mod quote;
-pub mod quote_terms;
+pub mod quote_options;
 #[cfg(test)]
 mod samples;
 pub mod stock_changes;

@@ -7,7 +7,7 @@ use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::Shipping;
-use domain::orders::quote_terms::QuoteWish;
+use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
@@ -48,7 +48,7 @@ pub(super) struct Checkout {
     pub(super) customer_note: Option<CustomerNote>,
 }
 
-/// What a customer wishes about delivery and payment. The default wishes nothing.
+/// The choices of a customer about delivery and payment. The default chooses nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DeliveryRequest {
     /// The address in its parts.
@@ -72,8 +72,8 @@ impl Checkout {
         self.key.clone().map(|key| IdempotencyClaim { key, fingerprint: self.fingerprint() })
     }
 
-    pub(super) fn wish(&self) -> QuoteWish {
-        QuoteWish {
+    pub(super) fn choices(&self) -> QuoteChoices {
+        QuoteChoices {
             district: self.delivery.address.as_ref().map(|address| address.district),
             delivery_method: self.delivery.method,
             payment_method: self.delivery.payment,
@@ -100,7 +100,7 @@ impl Checkout {
             let _ = write!(text, "note {}:{note};", note.as_str().len());
         }
         let DeliveryRequest { address, saved, method, payment, pickup_address: _ } = &self.delivery;
-        // Wishes that are absent add nothing: a client that knows none keeps the fingerprints of its keys.
+        // Choices that are absent add nothing: a client that knows none keeps the fingerprints of its keys.
         match (saved, address) {
             (Some(id), _) => _ = write!(text, "saved:{id};"),
             (None, Some(address)) => _ = write!(text, "parts:{address};"),

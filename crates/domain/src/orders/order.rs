@@ -14,7 +14,7 @@ use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quote::Quote;
-use crate::orders::quote_terms::SeenSettings;
+use crate::orders::quote_options::SeenSettings;
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};

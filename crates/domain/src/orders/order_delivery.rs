@@ -7,7 +7,7 @@ use crate::delivery::rate::DeliveryFee;
 use crate::delivery::working_days::Estimate;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
-use crate::orders::quote_terms::SeenSettings;
+use crate::orders::quote_options::SeenSettings;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::money::{Money, MoneyError};
 
@@ -47,9 +47,9 @@ impl OrderDelivery {
     #[must_use]
     pub fn of(quote: &Quote, address: Option<DeliveryAddress>) -> Self {
         let pricing = OrderPricing::of(quote);
-        let district = quote.terms.district;
-        let Some(option) = quote.terms.delivery else { return Self { pricing, ..Self::default() } };
-        let is_plain = quote.terms.seen == SeenSettings::default() && district.is_none() && option.method == DeliveryMethod::default();
+        let district = quote.options.district;
+        let Some(option) = quote.options.delivery else { return Self { pricing, ..Self::default() } };
+        let is_plain = quote.options.seen == SeenSettings::default() && district.is_none() && option.method == DeliveryMethod::default();
         if is_plain {
             return Self { pricing, ..Self::default() };
         }
@@ -65,8 +65,8 @@ impl OrderPricing {
         let pricing = Self {
             labeled_total: quote.labeled_total,
             charge: quote.charge(),
-            payment_method: quote.terms.payment.method,
-            payment_fee: quote.terms.payment.fee,
+            payment_method: quote.options.payment.method,
+            payment_fee: quote.options.payment.fee,
             explanation: quote.explanation.clone(),
         };
         (!pricing.is_plain(quote.total)).then_some(pricing)

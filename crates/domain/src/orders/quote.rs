@@ -2,11 +2,10 @@
 
 use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
-use crate::delivery::delivery_option::NotOffered;
 use crate::delivery::rate::DeliveryFee;
 use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
+use crate::orders::quote_options::{PricingContext, QuoteChoices, QuoteError, QuoteOptions};
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::quantity::Quantity;
 
@@ -53,34 +52,8 @@ pub struct Quote {
     pub discount: Money,
     /// The lines that sum to `total`.
     pub explanation: Vec<ExplanationLine>,
-    pub terms: QuoteTerms,
-}
-
-/// Why a cart has no price.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuoteError {
-    /// Products the shop does not sell.
-    #[error("unknown products")]
-    UnknownProducts(Vec<ProductCode>),
-    /// The total exceeds [`Money::MAX`].
-    #[error("the total {0}")]
-    Total(#[from] MoneyError),
-    /// The wanted method of delivery is not offered in the district.
-    #[error("the method of delivery {0}")]
-    Delivery(#[from] NotOffered),
-    /// The shop does not offer the wanted method of payment.
-    #[error("the method of payment is not offered")]
-    Payment,
-}
-
-impl From<TermsError> for QuoteError {
-    fn from(error: TermsError) -> Self {
-        match error {
-            TermsError::Total(error) => Self::Total(error),
-            TermsError::Delivery(error) => Self::Delivery(error),
-            TermsError::Payment => Self::Payment,
-        }
-    }
+    /// Delivery and payment.
+    pub options: QuoteOptions,
 }
 
 impl Quote {
@@ -104,28 +77,28 @@ impl Quote {
         }
         let explanation = explained(&lines, labeled_total)?;
         let discount = labeled_total.minus(total)?;
-        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, terms: QuoteTerms::default() })
+        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, options: QuoteOptions::default() })
     }
 
     /// Adds delivery and payment to a quote of goods.
     ///
     /// # Errors
     /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or the total is past [`Money::MAX`].
-    pub fn with_terms(mut self, wish: &QuoteWish, terms: &Terms<'_>) -> Result<Self, QuoteError> {
+    pub fn with_options(mut self, choices: &QuoteChoices, context: &PricingContext<'_>) -> Result<Self, QuoteError> {
         let grams = self.lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.grams()));
-        self.terms = QuoteTerms::of(wish, terms, grams, self.items_total)?;
-        let (charge, payment) = (self.charge(), self.terms.payment);
+        self.options = QuoteOptions::of(choices, context, grams, self.items_total)?;
+        let (charge, payment) = (self.charge(), self.options.payment);
         self.labeled_total = self.labeled_total.plus(charge.full)?.plus(payment.fee)?;
         self.total = self.items_total.plus(charge.paid())?.plus(payment.fee)?;
         self.discount = self.labeled_total.minus(self.total)?;
-        self.explanation.extend(self.terms.explained());
+        self.explanation.extend(self.options.explained());
         Ok(self)
     }
 
     /// The charge for the chosen method of delivery.
     #[must_use]
     pub fn charge(&self) -> DeliveryFee {
-        self.terms.delivery.map_or(DeliveryFee::NONE, |option| option.charge)
+        self.options.delivery.map_or(DeliveryFee::NONE, |option| option.charge)
     }
 }
 

@@ -21,7 +21,7 @@ use testkit::{sample_orders, sample_products};
 use super::*;
 use crate::content::samples::named;
 use crate::orders::checkout::DeliveryRequest;
-use crate::orders::quote_cart::TermsSource;
+use crate::orders::quote_cart::PricingSource;
 use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
 
@@ -81,8 +81,8 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: Mo
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    selling(QuoteCart::new(Arc::new(catalogue), terms), orders)
+    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    selling(QuoteCart::new(Arc::new(catalogue), pricing), orders)
 }
 
 fn selling(quotes: QuoteCart, orders: MockOrderRepository) -> PlaceOrder {

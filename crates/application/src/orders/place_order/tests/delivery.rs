@@ -113,8 +113,8 @@ async fn settings_that_change_meanwhile_are_read_again() {
     let mut answers = vec![edited_settings(), ShopSettings::default()];
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), orders);
+    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), pricing), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
@@ -133,7 +133,7 @@ async fn an_order_without_a_district_is_refused_where_charges_differ() {
 }
 
 #[test]
-fn absent_wishes_add_nothing_to_a_fingerprint() {
+fn absent_choices_add_nothing_to_a_fingerprint() {
     let plain = checkout().fingerprint().0;
     assert!(plain.ends_with("15:+94 71 234 5678;"), "{plain}");
     let with = |delivery| (Checkout { delivery, ..checkout() }).fingerprint().0;

@@ -13,7 +13,7 @@ use domain::orders::order::{OrderDraft, OrderQuery};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::orders::quote_terms::SeenSettings;
+use domain::orders::quote_options::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
 use domain::settings::shop_settings::Section;
 use domain::shared::text::Text;
