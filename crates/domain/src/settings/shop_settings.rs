@@ -11,139 +11,105 @@ use crate::shared::faults::Faults;
 use crate::shared::json::words;
 use crate::shared::versioned::{SettingsVersion, Versioned};
 
-/// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShopSettings {
+/// Declares the sections: field, variant, name, settings, edit, and what an edit makes of the settings.
+macro_rules! sections {
+    ($($(#[$of_field:meta])* $field:ident: $section:ident = $name:literal, $settings:ty, $edit:ty, |$value:ident, $change:ident| $edited:expr;)+) => {
+        /// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct ShopSettings {
+            $($(#[$of_field])* pub $field: Versioned<$settings>,)+
+        }
+
+        words! {
+            /// The name of a section.
+            pub enum SectionName {
+                $($section = $name,)+
+            }
+        }
+
+        /// A section; its JSON is the stored form.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum Section {
+            $($section($settings),)+
+        }
+
+        /// An edit of one section.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum SettingsEdit {
+            $($section($edit),)+
+        }
+
+        impl Section {
+            #[must_use]
+            pub const fn name(&self) -> SectionName {
+                match self {
+                    $(Self::$section(_) => SectionName::$section,)+
+                }
+            }
+        }
+
+        impl SettingsEdit {
+            /// The section that it edits.
+            #[must_use]
+            pub const fn name(&self) -> SectionName {
+                match self {
+                    $(Self::$section(_) => SectionName::$section,)+
+                }
+            }
+        }
+
+        impl ShopSettings {
+            #[must_use]
+            #[allow(clippy::clone_on_copy, reason = "some sections are not Copy")]
+            pub fn section(&self, name: SectionName) -> Section {
+                match name {
+                    $(SectionName::$section => Section::$section(self.$field.value.clone()),)+
+                }
+            }
+
+            /// The same settings with this section.
+            #[must_use]
+            pub fn with(mut self, section: Section, version: SettingsVersion) -> Self {
+                match section {
+                    $(Section::$section(value) => self.$field = Versioned { version, value },)+
+                }
+                self
+            }
+
+            #[must_use]
+            pub const fn version(&self, name: SectionName) -> SettingsVersion {
+                match name {
+                    $(SectionName::$section => self.$field.version,)+
+                }
+            }
+
+            /// The edited section.
+            ///
+            /// # Errors
+            /// [`Faults`] where its parts do not agree after the edit.
+            pub fn edited(&self, edit: SettingsEdit) -> Result<Section, Faults> {
+                match edit {
+                    $(SettingsEdit::$section($change) => {
+                        let $value = &self.$field.value;
+                        $edited.map(Section::$section)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+sections! {
     /// Zones, methods and rates of delivery.
-    pub delivery: Versioned<DeliverySettings>,
+    delivery: Delivery = "delivery", DeliverySettings, DeliveryEdit, |value, edit| value.edited(edit);
     /// Methods, limits and fees of payment.
-    pub payments: Versioned<PaymentSettings>,
-    pub orders: Versioned<OrderSettings>,
+    payments: Payments = "payments", PaymentSettings, PaymentEdit, |value, edit| value.edited(edit);
+    orders: Orders = "orders", OrderSettings, OrderSettingsEdit, |value, edit| Ok(value.edited(edit));
     /// The mails that customers get.
-    pub mails: Versioned<MailSettings>,
+    mails: Mails = "mails", MailSettings, MailSettingsEdit, |value, edit| Ok(value.edited(&edit));
     /// Of whom a second factor is required.
-    pub security: Versioned<SecuritySettings>,
-}
-
-words! {
-    /// The name of a section.
-    pub enum SectionName {
-        Delivery = "delivery",
-        Payments = "payments",
-        Orders = "orders",
-        Mails = "mails",
-        Security = "security",
-    }
-}
-
-/// A section; its JSON is the stored form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Section {
-    /// The settings of delivery.
-    Delivery(DeliverySettings),
-    /// The settings of payments.
-    Payments(PaymentSettings),
-    /// The settings of orders.
-    Orders(OrderSettings),
-    /// The settings of mails.
-    Mails(MailSettings),
-    /// The settings of security.
-    Security(SecuritySettings),
-}
-
-impl Section {
-    #[must_use]
-    pub const fn name(&self) -> SectionName {
-        match self {
-            Self::Delivery(_) => SectionName::Delivery,
-            Self::Payments(_) => SectionName::Payments,
-            Self::Orders(_) => SectionName::Orders,
-            Self::Mails(_) => SectionName::Mails,
-            Self::Security(_) => SectionName::Security,
-        }
-    }
-}
-
-/// An edit of one section.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsEdit {
-    /// Of the settings of delivery.
-    Delivery(DeliveryEdit),
-    /// Of the settings of payments.
-    Payments(PaymentEdit),
-    /// Of the settings of orders.
-    Orders(OrderSettingsEdit),
-    /// Of the settings of mails.
-    Mails(MailSettingsEdit),
-    /// Of the settings of security.
-    Security(SecuritySettingsEdit),
-}
-
-impl SettingsEdit {
-    /// The section that it edits.
-    #[must_use]
-    pub const fn name(&self) -> SectionName {
-        match self {
-            Self::Delivery(_) => SectionName::Delivery,
-            Self::Payments(_) => SectionName::Payments,
-            Self::Orders(_) => SectionName::Orders,
-            Self::Mails(_) => SectionName::Mails,
-            Self::Security(_) => SectionName::Security,
-        }
-    }
-}
-
-impl ShopSettings {
-    #[must_use]
-    pub fn section(&self, name: SectionName) -> Section {
-        match name {
-            SectionName::Delivery => Section::Delivery(self.delivery.value.clone()),
-            SectionName::Payments => Section::Payments(self.payments.value.clone()),
-            SectionName::Orders => Section::Orders(self.orders.value),
-            SectionName::Mails => Section::Mails(self.mails.value.clone()),
-            SectionName::Security => Section::Security(self.security.value),
-        }
-    }
-
-    /// The same settings with this section.
-    #[must_use]
-    pub fn with(mut self, section: Section, version: SettingsVersion) -> Self {
-        match section {
-            Section::Delivery(value) => self.delivery = Versioned { version, value },
-            Section::Payments(value) => self.payments = Versioned { version, value },
-            Section::Orders(value) => self.orders = Versioned { version, value },
-            Section::Mails(value) => self.mails = Versioned { version, value },
-            Section::Security(value) => self.security = Versioned { version, value },
-        }
-        self
-    }
-
-    /// The version of a section.
-    #[must_use]
-    pub const fn version(&self, name: SectionName) -> SettingsVersion {
-        match name {
-            SectionName::Delivery => self.delivery.version,
-            SectionName::Payments => self.payments.version,
-            SectionName::Orders => self.orders.version,
-            SectionName::Mails => self.mails.version,
-            SectionName::Security => self.security.version,
-        }
-    }
-
-    /// The edited section.
-    ///
-    /// # Errors
-    /// [`Faults`] where its parts do not agree after the edit.
-    pub fn edited(&self, edit: SettingsEdit) -> Result<Section, Faults> {
-        match edit {
-            SettingsEdit::Delivery(edit) => self.delivery.value.edited(edit).map(Section::Delivery),
-            SettingsEdit::Payments(edit) => self.payments.value.edited(edit).map(Section::Payments),
-            SettingsEdit::Orders(edit) => Ok(Section::Orders(self.orders.value.edited(edit))),
-            SettingsEdit::Mails(edit) => Ok(Section::Mails(self.mails.value.edited(&edit))),
-            SettingsEdit::Security(edit) => Ok(Section::Security(self.security.value.edited(edit))),
-        }
-    }
+    security: Security = "security", SecuritySettings, SecuritySettingsEdit, |value, edit| Ok(value.edited(edit));
 }
 
 #[cfg(test)]
