@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::payments::figures::PaymentStatus;
 use crate::shared::calendar::ShopCalendar;
-use crate::shared::faults::UnknownWord;
+use crate::shared::faults::InvalidValue;
 
 /// A filter by the payment of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,8 +37,8 @@ impl PaymentFilter {
     ///
     /// # Errors
     /// For any other text.
-    pub fn parse(text: &str) -> Result<Self, UnknownWord> {
-        let unknown = UnknownWord("must be a payment status, due, refundDue or slipInReview");
+    pub fn parse(text: &str) -> Result<Self, InvalidValue> {
+        let unknown = InvalidValue("must be a payment status, due, refundDue or slipInReview");
         Self::ALL.into_iter().find(|filter| filter.as_str() == text).ok_or(unknown)
     }
 

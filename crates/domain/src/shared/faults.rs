@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// A text is none of the words of a list, which this sentence names.
+/// A word is not in its list, or a number not in its range, which this sentence names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct UnknownWord(pub &'static str);
+pub struct InvalidValue(pub &'static str);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

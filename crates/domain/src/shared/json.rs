@@ -119,12 +119,41 @@ macro_rules! parse_word {
         ///
         /// # Errors
         /// For any other text.
-        pub fn parse(text: &str) -> Result<Self, $crate::shared::faults::UnknownWord> {
-            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($crate::shared::faults::UnknownWord($sentence))
+        pub fn parse(text: &str) -> Result<Self, $crate::shared::faults::InvalidValue> {
+            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($crate::shared::faults::InvalidValue($sentence))
         }
     };
 }
 pub(crate) use parse_word;
+
+/// Declares a whole number in a range: `INVALID`, the error of `parse`, with the sentence after `or`, `parse`, `get` and JSON.
+macro_rules! number {
+    ($(#[$attribute:meta])* pub struct $type:ident: $number:ty = $range:expr, or $sentence:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $type($number);
+
+        impl $type {
+            pub const INVALID: $crate::shared::faults::InvalidValue = $crate::shared::faults::InvalidValue($sentence);
+
+            /// Checks a number.
+            ///
+            /// # Errors
+            /// Outside the range.
+            pub fn parse(number: i64) -> Result<Self, $crate::shared::faults::InvalidValue> {
+                <$number>::try_from(number).ok().filter(|number| $range.contains(number)).map(Self).ok_or(Self::INVALID)
+            }
+
+            #[must_use]
+            pub const fn get(self) -> $number {
+                self.0
+            }
+        }
+
+        $crate::shared::json::number_json!($type, Self::get, Self::parse);
+    };
+}
+pub(crate) use number;
 
 /// Reads the stored form of settings, whose parts `new` checks.
 macro_rules! checked_json {

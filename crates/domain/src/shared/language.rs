@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::shared::faults::UnknownWord;
+use crate::shared::faults::InvalidValue;
 use crate::shared::json::words;
 
 words! {
@@ -21,7 +21,7 @@ words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LanguagesError {
     #[error(transparent)]
-    Unknown(#[from] UnknownWord),
+    Unknown(#[from] InvalidValue),
     /// The list is longer than all languages.
     #[error("must have at most 3 entries")]
     TooMany,

@@ -1,31 +1,17 @@
 //! Counts of edits, by which a change names the version that its author saw.
 
-/// The number is no count of edits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a whole number from 0 on")]
-pub struct VersionError;
+use crate::shared::json::number;
 
 /// Declares a count of edits from 0 on.
 macro_rules! version {
     ($(#[$attribute:meta])* $name:ident) => {
-        $(#[$attribute])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(u32);
+        number! {
+            $(#[$attribute])*
+            #[derive(Default, PartialOrd, Ord, Hash)]
+            pub struct $name: u32 = 0..=i32::MAX.unsigned_abs(), or "must be a whole number from 0 on"
+        }
 
         impl $name {
-            /// Checks a number.
-            ///
-            /// # Errors
-            /// [`VersionError`] for a number below 0 or above 2^31 − 1.
-            pub fn parse(number: i64) -> Result<Self, VersionError> {
-                i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(VersionError)
-            }
-
-            #[must_use]
-            pub const fn get(self) -> u32 {
-                self.0
-            }
-
             /// The version after one more edit.
             #[must_use]
             pub const fn next(self) -> Self {
@@ -64,7 +50,7 @@ mod tests {
         assert_eq!(SettingsVersion::default().get(), 0);
         assert_eq!(SettingsVersion::parse(41).map(SettingsVersion::next), SettingsVersion::parse(42));
         for number in [-1, 1 << 31] {
-            assert_eq!(SettingsVersion::parse(number), Err(VersionError));
+            assert_eq!(SettingsVersion::parse(number), Err(SettingsVersion::INVALID));
         }
     }
 }
