@@ -175,8 +175,6 @@ text_json!(EmailAddress, Self::parse_known);
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     words! {
         /// A word of these tests.
         #[allow(unreachable_pub, reason = "the macro declares public enums")]
