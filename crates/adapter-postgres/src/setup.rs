@@ -7,8 +7,9 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel::{dsl::exists, select};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::reports::audit::Actor;
+use domain::messages::account_mails;
 use domain::setup::{Checklist, SetupError, SetupRepository, SetupSecret};
 use domain::shared::ports::PortError;
 
@@ -80,8 +81,8 @@ impl SetupRepository for Postgres {
             locks::take(connection, Lock::FirstAdmin, "").await?;
             check_link(connection, secret).await?;
             let user = user_of(insert(connection, owner).await.map_err(taken)?)?;
-            if let Some(mail) = &owner.mail {
-                outbox::enqueue(connection, mail).await?;
+            if owner.sends_verification {
+                outbox::enqueue(connection, &account_mails::verification(owner.id, &owner.email, owner.created_at)).await?;
             }
             record(connection, by, owner.created_at, "create", None, Some(&user)).await?;
             diesel::delete(shop_setup::table).execute(connection).await?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use domain::accounts::email_verification;
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::ports::PasswordHasher;
 use domain::accounts::staff_role::StaffRole;
@@ -11,7 +11,6 @@ use domain::accounts::user::{NewUser, UserType};
 use domain::content::document::DocumentName;
 use domain::content::identity::ShopName;
 use domain::content::repository::DocumentChange;
-use domain::reports::audit::Actor;
 use domain::setup::{NewShop, SetupError, SetupRepository, SetupSecret, SetupWatcher, ShopCreator, ShopData};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -142,7 +141,7 @@ impl SetUpShop {
         let identity = self.content.identity_of_new_shop(&form.shop_name, &form.email, form.data)?;
         let owner = NewUser {
             id,
-            mail: Some(email_verification::mail(id, &form.email, now)),
+            sends_verification: true,
             email: form.email,
             first_name: form.first_name,
             last_name: form.last_name,

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::user::{NewUser, User};
 use crate::content::identity::ShopName;
 use crate::content::repository::DocumentChange;
-use crate::reports::audit::Actor;
 use crate::shared::error::feature_error;
 use crate::shared::json::words;
 use crate::shared::link_secret::{LinkSecret, SecretPage};
@@ -51,29 +51,17 @@ pub struct NewShop {
     pub by: Actor,
 }
 
-/// A part of a set-up that takes time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupPart {
-    /// Storing the pictures of the demo shop.
-    Pictures,
-    /// Writing owner and name.
-    Shop,
-    /// Writing the demo shop's customers.
-    Customers,
-    Products,
-    Orders,
-}
-
-impl SetupPart {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pictures => "pictures",
-            Self::Shop => "shop",
-            Self::Customers => "customers",
-            Self::Products => "products",
-            Self::Orders => "orders",
-        }
+words! {
+    /// A part of a set-up that takes time.
+    pub enum SetupPart {
+        /// Storing the pictures of the demo shop.
+        Pictures = "pictures",
+        /// Writing owner and name.
+        Shop = "shop",
+        /// Writing the demo shop's customers.
+        Customers = "customers",
+        Products = "products",
+        Orders = "orders",
     }
 }
 
@@ -145,17 +133,4 @@ pub trait ShopCreator: Send + Sync {
     /// Stores the pictures of the data, then writes owner, identity and data in one transaction, or nothing but pictures. Pictures are
     /// stored under the same names each time, so a repetition after a failure finds them. Answers the owner.
     async fn create_shop(&self, shop: &NewShop, watcher: &SetupWatcher) -> Result<User, SetupError>;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_choices_are_read_as_they_are_written() {
-        for data in ShopData::ALL {
-            assert_eq!(ShopData::parse(data.as_str()), Some(data));
-        }
-        assert_eq!(ShopData::parse("Demo"), None);
-    }
 }

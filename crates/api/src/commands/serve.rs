@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::UserDirectory as _;
 use domain::accounts::staff_role::StaffRole;
-use domain::reports::audit::Actor;
 use domain::setup::{SetupRepository as _, SetupSecret};
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;

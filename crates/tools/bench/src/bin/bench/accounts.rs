@@ -107,7 +107,7 @@ impl<'a> SignUp<'a> {
             staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
             password_hash: Some(self.hash.clone()),
             created_at: now - TimeDelta::days(200),
-            mail: None,
+            sends_verification: false,
         };
         let user = self.postgres.create(&new).await?;
         // A customer who orders again and again is no new one.

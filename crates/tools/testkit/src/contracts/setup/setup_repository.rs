@@ -1,15 +1,16 @@
 //! The contract of [`SetupRepository`](domain::setup::SetupRepository): which link sets up the shop, that it does so once, and by which
 //! facts of the shop each of the owner's first steps is known.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::content::document::DocumentName;
 use domain::content::repository::DocumentChange;
-use domain::reports::audit::Actor;
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion};
+use domain::settings::shop_settings::{Section, SectionName};
 use domain::setup::{Checklist, SetupError, SetupSecret};
+use domain::shared::versioned::SettingsVersion;
 use serde_json::json;
 
 use crate::contracts::Shop;
@@ -24,9 +25,7 @@ async fn link(shop: &Shop) -> SetupSecret {
 }
 
 async fn create(shop: &Shop, secret: &SetupSecret) -> Result<User, SetupError> {
-    let owner = sample_users::admin();
-    let mail = email_verification::mail(owner.id, &owner.email, moments::now());
-    create_owner(shop, secret, NewUser { mail: Some(mail), ..owner }).await
+    create_owner(shop, secret, NewUser { sends_verification: true, ..sample_users::admin() }).await
 }
 
 async fn create_owner(shop: &Shop, secret: &SetupSecret, owner: NewUser) -> Result<User, SetupError> {
