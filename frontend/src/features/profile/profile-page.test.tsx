@@ -115,19 +115,6 @@ describe('the profile', () => {
     expect(screen.queryByText('Your details were updated successfully')).toBeNull()
   })
 
-  it('stops when the picture cannot be stored', async () => {
-    const calls = takesUpdates()
-    server.use(http.post(at('/api/images'), () => problem(415)))
-    const { user } = renderApp('/user')
-    await user.upload(
-      await screen.findByLabelText(/Update Profile Picture/),
-      new File(['x'], 'me.png', { type: 'image/png' }),
-    )
-    await confirm(user)
-    await expectNotice('Profile picture upload failed.')
-    expect(calls).toEqual([])
-  })
-
   it('asks for the current password beside a new one, and says where it is wrong', async () => {
     const refusal = 'The password is not right.'
     let sent = 0
@@ -149,22 +136,6 @@ describe('the profile', () => {
     expect(await screen.findByText(refusal)).toBeVisible()
     expect(sent).toBe(1)
   })
-
-  it('reports a failure, and the wrong field', async () => {
-    server.use(
-      http.put(at('/api/users/update/:email'), () =>
-        problem(422, { errors: { password: ['is among the most common passwords; choose another'] } }),
-      ),
-    )
-    const { user } = renderApp('/user')
-    await user.type(await screen.findByLabelText(/Update Password/), 'password1')
-    await user.type(screen.getByLabelText(/Current Password/), 'the old one')
-    await confirm(user)
-    await expectNotice('Failed to update user details due to an error')
-    expect(
-      await screen.findByText('Password is among the most common passwords; choose another'),
-    ).toBeVisible()
-  })
 })
 
 describe('an address that is not confirmed', () => {
@@ -183,13 +154,6 @@ describe('an address that is not confirmed', () => {
     expect(notice.getByText('nimal@example.com')).toBeVisible()
     await user.click(notice.getByRole('button', { name: 'Send a link' }))
     expect(await notice.findByText('We have sent you a new link.')).toBeVisible()
-  })
-
-  it('is not asked for once it is confirmed', async () => {
-    me(true)
-    const { client } = renderApp('/user')
-    await waitFor(() => expect(client.getQueryData(['me', 'detail'])).toMatchObject({ emailVerified: true }))
-    expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
   })
 })
 
