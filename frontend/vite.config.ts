@@ -72,7 +72,7 @@ const account = later(
 )
 const orders = later(
   'orders',
-  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/use-object-url)\.tsx?$/,
+  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:copy-button|use-object-url))\.tsx?$/,
 )
 
 const catalog = later(
@@ -80,7 +80,10 @@ const catalog = later(
   /lucide-react\/.*\/icons\/sliders-horizontal\.\w+$|\/src\/(?:lib\/(?:use-debounced|excerpt|url-state)|ui\/(?:select|breadcrumb|load-more|quantity-stepper)|features\/catalog\/facets)\.tsx?$/,
 )
 // What lists and details of products and orders show.
-const shown = later('shown', /\/src\/(?:lib\/(?:money|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/)
+const shown = later(
+  'shown',
+  /\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/,
+)
 // What the forms and lists of the back-office share.
 const office = later(
   'admin-shared',
