@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { CONTENT } from '@/test/content'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 const PAGE = {
   slug: 'about',
@@ -20,14 +20,6 @@ const PAGE = {
 }
 
 describe('a page of text', () => {
-  it('that cannot be loaded is tried again', async () => {
-    server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
-    server.use(http.get(at('/api/pages/about'), () => problem(500), { once: true }))
-    const { user } = renderApp('/pages/about')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'About our house' })).toBeVisible()
-  })
-
   it('is linked in the footer once, where the owner placed it', async () => {
     const links = [{ label: 'Our story', to: '/pages/about' }]
     const pages = [
