@@ -55,11 +55,11 @@ const drafts = later(
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:rules|text)|common-fields|district-field|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages|use-zod-form)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:fields|rules|text)|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
 )
 const auth = later(
   'auth',
-  /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|focused-answer|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
+  /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-page|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',

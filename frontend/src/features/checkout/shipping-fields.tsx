@@ -1,4 +1,4 @@
-import { NameField, PhoneField, PlaceFields } from '@/features/addresses/common-fields'
+import { NameField, PhoneField, PlaceFields } from '@/features/addresses/address-fields'
 import { TextareaField } from '@/ui/field'
 import type { ShippingForm } from './use-shipping-form'
 
