@@ -93,20 +93,6 @@ describe('an invitation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This invitation does not work any more.')
     expect(screen.getByText('Ask the owner of the shop for a new one.')).toBeVisible()
   })
-
-  it('says that a link is not complete', async () => {
-    renderApp('/accept-invitation')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
-  })
-
-  it('can be asked for again when the shop does not answer', async () => {
-    server.use(http.post(at('/api/staff/invitation'), () => problem(503)))
-    const { user } = renderApp(path)
-    const retry = await screen.findByRole('button', { name: 'Try again' })
-    invitation('new')
-    await user.click(retry)
-    expect(await screen.findByLabelText('First Name')).toBeVisible()
-  })
 })
 
 describe('the link of a warning about a sign-in', () => {
