@@ -82,32 +82,4 @@ describe('the reviews window', () => {
     expect(screen.getByRole('button', { name: 'Edit Review' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
   })
-
-  it.each([
-    ['a new one', '/api/reviews', false, 'Submit Review'],
-    ['a change', '/api/reviews/update', true, 'Update Review'],
-  ])('restores %s to its author only, after the session ended', async (_, path, mine, button) => {
-    kept = [makeReview(1, { mine, comment: 'Before' })]
-    server.use(http.post(at(path), () => problem(401)))
-    beginSession(fakeToken())
-    const user = open()
-    if (mine) await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
-    const box = await screen.findByRole('textbox', { name: 'Comment' })
-    await user.clear(box)
-    await user.type(box, 'Written long')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Rating' }), '2')
-    await user.click(screen.getByRole('button', { name: button }))
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull())
-
-    act(() => beginSession(fakeToken({ email: 'other@example.com' })))
-    if (!mine) expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('')
-    act(() => endSession('logout'))
-    act(() => beginSession(fakeToken()))
-    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('Written long')
-    expect(screen.getByRole('combobox', { name: 'Rating' })).toHaveValue('2')
-    if (!mine) return
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(screen.getByRole('button', { name: 'Edit Review' }))
-    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Before')
-  })
 })
