@@ -72,7 +72,7 @@ const account = later(
 )
 const orders = later(
   'orders',
-  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:copy-button|use-object-url))\.tsx?$/,
+  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:choice|copy-button|explain-total|use-object-url))\.tsx?$/,
 )
 
 const catalog = later(
