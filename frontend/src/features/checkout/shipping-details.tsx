@@ -1,12 +1,15 @@
-import { Banknote, MapPin, Truck } from 'lucide-react'
+import { Banknote, ChevronDown, MapPin, Truck } from 'lucide-react'
+import { useState } from 'react'
 import type { DeliveryOption, PaymentOption, ShopTerms } from '@/api/types'
 import { formatDays } from '@/lib/date'
+import { maxLength } from '@/lib/limits'
 import { formatCents, formatMoney, toCents } from '@/lib/money'
+import { TextareaField } from '@/ui/field'
 import { type Method, MethodSection } from './checkout-section'
 import { ContactSection } from './contact-section'
-import { CustomerNote } from './customer-note'
 import { missingMethod, replacedPayment } from './quote-options'
 import type { Offer } from './use-offer'
+import type { ShippingForm } from './use-shipping-form'
 
 /** What is paid for an option, with the full charge where a part of it is free. */
 function Charge({ option: { charge, discount } }: { option: DeliveryOption }) {
@@ -97,6 +100,34 @@ function Payment({ offer: { form, options, quoted, chosen, isPickup } }: { offer
         </p>
       )}
     </MethodSection>
+  )
+}
+
+/** An optional remark for the shop, folded away until it is wanted. */
+function CustomerNote({ form }: { form: ShippingForm }) {
+  const error = form.formState.errors.customerNote?.message
+  const [open, setOpen] = useState(() => form.getValues('customerNote') !== '')
+  return (
+    <details
+      open={open || error !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-t border-line pt-3"
+    >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-input font-medium text-lotus [&::-webkit-details-marker]:hidden">
+        Add a note to your order
+        <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <TextareaField
+        label="Note"
+        optional
+        rows={3}
+        hint="For us and the courier, such as 'Please ring twice.'"
+        maxLength={maxLength('customerNoteLength')}
+        fieldClassName="mt-2"
+        error={error}
+        {...form.register('customerNote')}
+      />
+    </details>
   )
 }
 
