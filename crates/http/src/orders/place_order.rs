@@ -19,7 +19,7 @@ use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
