@@ -20,6 +20,7 @@ use crate::orders::order_life::{filled, order_id, refused, updated};
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::CourierJson;
@@ -32,22 +33,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// The steps of packing and delivering.
-#[derive(ToSchema)]
-#[schema(as = FulfilmentStep, rename_all = "camelCase")]
-pub enum FulfilmentStepJson {
-    /// The order is packed.
-    Packed,
-    /// It is unpacked again.
-    Unpacked,
-    /// It waits for the customer at the shop.
-    ReadyForPickup,
-    /// The courier has it.
-    HandedOver,
-    /// The customer has it.
-    Delivered,
-    /// It came back or was never collected: the order is cancelled, and its units go back on the shelf.
-    Undelivered,
+word_json! {
+    /// The steps of packing and delivering.
+    pub FulfilmentStepJson as FulfilmentStep of FulfilmentStep
 }
 
 /// A step of packing and delivering. Absent, null and blank fields about the parcel leave what is known.

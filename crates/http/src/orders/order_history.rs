@@ -18,6 +18,7 @@ use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForUsers, Limited, Missing};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -85,24 +86,9 @@ impl From<&OrderEvent> for OrderEventKindJson {
     }
 }
 
-/// Who reads a note.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = NoteVisibility)]
-pub enum NoteVisibilityJson {
-    /// Staff alone.
-    Internal,
-    /// The customer too.
-    Customer,
-}
-
-impl From<NoteVisibility> for NoteVisibilityJson {
-    fn from(visibility: NoteVisibility) -> Self {
-        match visibility {
-            NoteVisibility::Internal => Self::Internal,
-            NoteVisibility::Customer => Self::Customer,
-        }
-    }
+word_json! {
+    /// Who reads a note.
+    pub NoteVisibilityJson as NoteVisibility of NoteVisibility
 }
 
 /// One event of an order's history.

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::extract::field_errors::FieldErrors;
+use crate::response::word_json::word_json;
 
 /// Whether the shop waits for its set-up.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,14 +24,9 @@ pub struct SetupStateJson {
     pub open: bool,
 }
 
-/// The data that a shop begins with.
-#[derive(Clone, Copy, Debug, ToSchema)]
-#[schema(as = ShopData, rename_all = "camelCase")]
-pub enum ShopDataJson {
-    /// The products, customers and orders of the demo shop, to try things out.
-    Demo,
-    /// Nothing.
-    Empty,
+word_json! {
+    /// The data that a shop begins with.
+    pub ShopDataJson as ShopData of ShopData
 }
 
 /// The first owner of a new shop.
