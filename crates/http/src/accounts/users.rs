@@ -19,7 +19,7 @@ use crate::cache::note_change::answering;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
@@ -49,11 +49,7 @@ async fn list(users: web::Data<dyn UserDirectory>, request: HttpRequest, query: 
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page: Result<_, ListError> = page_or_invalid(users.list(text.as_ref(), &page).await.map_err(ListError::from)?);
-    let page = page?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();
-    Ok(private(response, &users))
+    Ok(page_response(&request, &query, page?, AdminUserJson::from))
 }
 
 /// Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed.

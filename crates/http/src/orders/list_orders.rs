@@ -1,6 +1,5 @@
 //! `GET /api/orders`: pages of orders (contract, Orders).
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::list_orders::WantedOrders;
@@ -8,7 +7,7 @@ use domain::shared::email::EmailAddress;
 
 use crate::extract::authentication::SignedIn;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson, filters_of};
@@ -37,8 +36,5 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page = orders.list_orders.run(&who.0, wanted, page).await?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let orders: Vec<OrderJson> = page.items.into_iter().map(|order| OrderJson::for_user(order, &who.0)).collect();
-    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(orders))
+    Ok(page_response(&request, &query, page, |order| OrderJson::for_user(order, &who.0)))
 }

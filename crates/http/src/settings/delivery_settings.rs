@@ -4,11 +4,10 @@ use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::SettingsEdit;
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -16,7 +15,7 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithB
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -41,9 +40,6 @@ async fn change_delivery(
     admin: Admin,
     Body(body): Body<DeliverySettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let edit = body.parse(&mut errors);
-    errors.check()?;
-    save(&settings, &admin, seen, SettingsEdit::Delivery(edit), |settings| DeliverySettingsJson::from(settings)).await
+    let json = |present: &ShopSettings| DeliverySettingsJson::from(present);
+    save(&settings, &admin, body.version, |errors| SettingsEdit::Delivery(body.parse(errors)), json).await
 }

@@ -23,7 +23,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -167,10 +167,9 @@ async fn change_mails(
     admin: Admin,
     Body(body): Body<MailSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
-    errors.check()?;
-    let edit = MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages };
-    save(&settings, &admin, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
+    let edit = |errors: &mut FieldErrors| {
+        let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
+        SettingsEdit::Mails(MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages })
+    };
+    save(&settings, &admin, body.version, edit, |present: &ShopSettings| MailSettingsJson::from(present)).await
 }

@@ -8,7 +8,6 @@ use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -16,7 +15,7 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithB
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -41,11 +40,7 @@ async fn change_payments(
     admin: Admin,
     Body(body): Body<PaymentSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let edit = body.parse(&mut errors);
-    errors.check()?;
     let has_gateway = settings.has_gateway;
     let json = |present: &ShopSettings| PaymentSettingsJson::of(present, has_gateway);
-    save(&settings, &admin, seen, SettingsEdit::Payments(edit), json).await
+    save(&settings, &admin, body.version, |errors| SettingsEdit::Payments(body.parse(errors)), json).await
 }

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
@@ -19,7 +18,7 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -105,9 +104,7 @@ async fn change_security(
     admin: Admin,
     Body(body): Body<SecuritySettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    errors.check()?;
     let edit = SecuritySettingsEdit { require_second_factor: body.require_second_factor.map(Into::into) };
-    save(&settings, &admin, seen, SettingsEdit::Security(edit), |settings| SecuritySettingsJson::from(settings)).await
+    let json = |present: &ShopSettings| SecuritySettingsJson::from(present);
+    save(&settings, &admin, body.version, |_| SettingsEdit::Security(edit), json).await
 }
