@@ -7,6 +7,7 @@ pub mod config;
 use std::future::ready;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use actix_http::error::DispatchError;
@@ -20,6 +21,7 @@ use actix_web::{App, Error, web};
 use tokio::net::TcpStream;
 
 use crate::connections::{Connection, ConnectionLimiter, MAX_CONNECTIONS, track_request};
+use crate::extract::query_params::KnownParameters;
 use crate::metrics::count_request;
 use crate::middleware::access_log::log_request;
 use crate::middleware::cors::{cors, refuse_preflight};
@@ -42,6 +44,8 @@ const DRAIN_SECONDS: u64 = 25;
 /// go first. A page that is asked for before prepares it at once.
 const FIRST_ANSWERS: Duration = Duration::from_millis(300);
 
+static KNOWN_PARAMETERS: KnownParameters = LazyLock::new(|| openapi::routes().query_parameters());
+
 /// Registers all routes and the fallback.
 pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
@@ -58,6 +62,7 @@ pub fn app(
     let security = SecurityHeaders::of(&state.config);
     App::new()
         .configure(|config| state.register(config))
+        .app_data(&KNOWN_PARAMETERS)
         .app_data(web::PathConfig::default().error_handler(|_, _| Problem::no_such_route().into()))
         .wrap(cors)
         .wrap(from_fn(refuse_preflight))

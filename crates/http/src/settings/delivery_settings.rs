@@ -11,7 +11,7 @@ use crate::extract::body::Body;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
@@ -25,7 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The settings of delivery.
 #[utoipa::path(get, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "showDeliverySettings",
-    responses((status = 200, body = DeliverySettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = DeliverySettingsJson)))]
 async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
     let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &DeliverySettingsJson::from(&settings)))
@@ -34,7 +34,7 @@ async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 /// Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
 /// and are mailed to all owners of the shop.
 #[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflicting))]
 async fn change_delivery(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

@@ -19,7 +19,7 @@ use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::saving::{SettingsResponse, save, stored};
@@ -95,7 +95,7 @@ pub struct OrderSettingsUpdate {
 
 /// The settings of orders.
 #[utoipa::path(get, path = "/api/admin/settings/orders", tag = "settings", operation_id = "showOrderSettings",
-    responses((status = 200, body = OrderSettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = OrderSettingsJson)))]
 async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
     let (settings, content) = (stored(&**settings).await?, content.current.show().await?);
     Ok(private(HttpResponse::Ok(), &OrderSettingsJson::of(&settings, content.identity_text("name"))))
@@ -103,7 +103,7 @@ async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<
 
 /// Edits the settings of orders.
 #[utoipa::path(put, path = "/api/admin/settings/orders", tag = "settings", operation_id = "changeOrderSettings", request_body = OrderSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflicting))]
 async fn change_orders(
     store: web::Data<dyn SettingsStore>,
     settings: web::Data<SettingsUseCases>,

@@ -23,7 +23,7 @@ use crate::middleware::request_id;
 use crate::response::json_lines::{LineSender, json_lines};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Failures, Limited, Missing, WithBody};
+use crate::response::refusals::{Denied, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::background::Background;
@@ -38,7 +38,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// Whether the shop waits for its set-up.
 #[utoipa::path(get, path = "/api/setup", tag = "setup", operation_id = "setupState",
-    responses((status = 200, body = SetupStateJson), Limited, Failures))]
+    responses((status = 200, body = SetupStateJson)))]
 async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> {
     let open = setup.setup_state.is_open().await.map_err(SetUpShopError::from)?;
     Ok(private(HttpResponse::Ok(), &SetupStateJson { open }))
@@ -49,7 +49,7 @@ async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> 
 /// unless it is `setup.no_session`. A wrong token is 403 `setup.link_invalid`, 5 of them a minute are allowed. Once the shop has
 /// an administrator, the answer is 404.
 #[utoipa::path(post, path = "/api/setup", tag = "setup", operation_id = "setUpShop", request_body = SetupRequest,
-    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing, Limited, Failures))]
+    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing))]
 async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<SetupRequest>, Problem>) -> Result<HttpResponse, Problem> {
     let (setup, limits, background) = state;
     // First, so that a shop that was set up has no such call, whatever is sent.

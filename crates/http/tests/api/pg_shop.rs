@@ -17,11 +17,11 @@ use testkit::postgres::TestDatabase;
 use testkit::{contracts, moments, sample_users, unique};
 
 use crate::open_shop::OpenShop;
-use crate::shop::Shop;
+use crate::shop::{Shop, on};
 use crate::wire::{Answer, By as _, get};
 
 pub(crate) struct PgShop {
-    shop: OpenShop,
+    pub(crate) shop: OpenShop,
     /// The repositories, for what a test does without a request.
     pub(crate) stores: contracts::Shop,
     _database: TestDatabase,
@@ -48,39 +48,13 @@ impl PgShop {
     async fn on_a_database(mocks: Shop) -> Self {
         let config = mocks.config.clone();
         let database = TestDatabase::create().await;
-        let postgres = Arc::new(database.postgres().await);
         let seconds = Arc::new(AtomicI64::new(0));
         let (mut clock, passed) = (MockClock::new(), seconds.clone());
         clock.expect_now().returning(move || moments::seconds_later(passed.load(Ordering::Relaxed)));
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
-        let ports = Ports {
-            address_book: postgres.clone(),
-            audit_log: postgres.clone(),
-            catalogue: postgres.clone(),
-            clock: Arc::new(clock),
-            email_verifier: postgres.clone(),
-            identities: postgres.clone(),
-            contact_inbox: postgres.clone(),
-            ids: Arc::new(ids),
-            login_throttle: postgres.clone(),
-            mail_outbox: postgres.clone(),
-            order_reader: postgres.clone(),
-            orders: postgres.clone(),
-            password_resets: postgres.clone(),
-            products: postgres.clone(),
-            reviews: postgres.clone(),
-            second_factors: postgres.clone(),
-            sessions: postgres.clone(),
-            sign_in_watch: postgres.clone(),
-            staff_accounts: postgres.clone(),
-            staff_invitations: postgres.clone(),
-            stock_ledger: postgres.clone(),
-            tokens: Arc::new(tokens()),
-            user_directory: postgres.clone(),
-            users: postgres.clone(),
-            ..mocks.ports()
-        };
+        let stores = contracts::Shop::of(database.postgres().await);
+        let ports = Ports { clock: Arc::new(clock), ids: Arc::new(ids), tokens: Arc::new(tokens()), ..on(&stores, &config, mocks.ports()) };
         let state = AppState::new(
             ports,
             config,
@@ -91,7 +65,7 @@ impl PgShop {
                 obstacle: ReadinessNotice::default(),
             },
         );
-        Self { shop: OpenShop::of(state).await, stores: contracts::Shop::of((*postgres).clone()), _database: database, seconds }
+        Self { shop: OpenShop::of(state).await, stores, _database: database, seconds }
     }
 
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {

@@ -1,11 +1,10 @@
-//! Setting up a new shop over HTTP, and the owner's checklist.
+//! Setting up a new shop over HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::test::TestRequest;
 use domain::accounts::user::PasswordHash;
-use domain::setup::checklist::Checklist;
 use domain::setup::new_shop::{NewShop, SetupPart, SetupStep, SetupWatcher, ShopData};
 use domain::setup::ports::{FoundingOutcome, MockSetupStore, SetupLinkState};
 use domain::shared::ports::PortError;
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 use crate::people::admin;
 use crate::shop::Shop;
 use crate::site::Site;
-use crate::wire::{Answer, By as _, get, post};
+use crate::wire::{Answer, get, post};
 
 /// A shop that waits for its set-up; the token `good` sets it up.
 fn new() -> Shop {
@@ -129,13 +128,4 @@ async fn nothing_is_indexed_until_then() {
     is_open.store(false, Ordering::Relaxed);
     assert_eq!(site.get("/contact").await.header("x-robots-tag"), "");
     assert!(site.get("/robots.txt").await.text().contains("Disallow: /setup\n"));
-}
-
-#[actix_web::test]
-async fn owners_see_their_first_steps() {
-    let mut shop = Shop::new();
-    shop.checklist.expect_checklist().returning(|| Ok(Checklist { has_product: true, has_payment: true, ..Checklist::default() }));
-    let answer = shop.answer(get("/api/admin/checklist").by("admin")).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json(), json!({"logo": false, "product": true, "delivery": false, "payment": true, "mail": false}));
 }

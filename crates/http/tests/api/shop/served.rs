@@ -8,24 +8,28 @@ use application::content::current_content::{ConfiguredDetails, CurrentContent};
 use application::ports::{Ports, Settings};
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
-    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
+    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations,
+    MockUserRepository,
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{
+    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex, MockStockLedger,
+};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::orders::order_id::OrderId;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
+use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
-use domain::setup::ports::MockSetupStore;
+use domain::setup::ports::{MockChecklistReader, MockSetupStore};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{MockClock, MockIdSource};
 use shop_http::operations::ReadinessChecks;
 use shop_http::server::app_state::AppState;
 use shop_http::server::config::HttpConfig;
-use testkit::{moments, unique};
+use testkit::{contracts, moments, unique};
 
 use super::Shop;
 use crate::people;
@@ -44,7 +48,21 @@ impl Shop {
         AppState::new(ports, config, readiness)
     }
 
-    pub(crate) fn ports(self) -> Ports {
+    pub(crate) fn ports(mut self) -> Ports {
+        let (stores, config) = (self.stores.take(), self.config.clone());
+        let mocks = self.mocks();
+        match stores {
+            Some(stores) => Ports {
+                sessions: mocks.sessions.clone(),
+                shop_settings: mocks.shop_settings.clone(),
+                current_settings: mocks.current_settings.clone(),
+                ..on(&stores, &config, mocks)
+            },
+            None => mocks,
+        }
+    }
+
+    fn mocks(self) -> Ports {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
@@ -60,10 +78,10 @@ impl Shop {
         Ports {
             address_claims: Arc::new(self.claims),
             address_book: Arc::new(*self.addresses),
-            audit_log: Arc::new(self.audit_log),
+            audit_log: Arc::new(MockAuditLog::new()),
             backup_runs: Arc::new(*self.backup_runs),
             catalogue: Arc::new(self.catalogue),
-            checklist: Arc::new(*self.checklist),
+            checklist: Arc::new(MockChecklistReader::new()),
             current_content: CurrentContent::new(content.clone(), catalogue_follower.version().clone(), configured(&self.config)),
             catalogue_follower,
             clock: Arc::new(clock),
@@ -92,8 +110,8 @@ impl Shop {
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
             invitation_signer: Arc::new(*self.signer),
-            staff_accounts: Arc::new(*self.staff),
-            staff_invitations: Arc::new(*self.invitations),
+            staff_accounts: Arc::new(MockStaffAccounts::new()),
+            staff_invitations: Arc::new(MockStaffInvitations::new()),
             payment_attempts: Arc::new(*self.attempts),
             refund_queue: Arc::new(MockRefundQueue::new()),
             payment_desk: Arc::new(*self.payment_desk),
@@ -110,7 +128,7 @@ impl Shop {
             shop_founder: Arc::new(*self.founder),
             shop_settings,
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
-            stock_ledger: Arc::new(self.ledger),
+            stock_ledger: Arc::new(MockStockLedger::new()),
             tokens: Arc::new(self.tokens),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
@@ -118,6 +136,49 @@ impl Shop {
             write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config, self.backups),
         }
+    }
+}
+
+/// The ports with these repositories.
+pub(crate) fn on(stores: &contracts::Shop, config: &HttpConfig, ports: Ports) -> Ports {
+    Ports {
+        address_book: stores.addresses.clone(),
+        attention: stores.attention.clone(),
+        audit_log: stores.audit_log.clone(),
+        backup_runs: stores.backup_runs.clone(),
+        catalogue: stores.catalogue.clone(),
+        checklist: stores.checklist.clone(),
+        contact_inbox: stores.inbox.clone(),
+        content: stores.content.clone(),
+        current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), configured(config)),
+        current_settings: CurrentSettings::new(stores.settings.clone()),
+        email_verifier: stores.verifier.clone(),
+        identities: stores.identities.clone(),
+        login_throttle: stores.throttle.clone(),
+        mail_hold: stores.mail_hold.clone(),
+        mail_outbox: stores.outbox.clone(),
+        order_reader: stores.order_reader.clone(),
+        orders: stores.orders.clone(),
+        overview: stores.overview.clone(),
+        password_resets: stores.resets.clone(),
+        payment_attempts: stores.attempts.clone(),
+        payment_desk: stores.payment_desk.clone(),
+        payments: stores.payments.clone(),
+        product_importer: stores.importer.clone(),
+        products: stores.products.clone(),
+        reviews: stores.reviews.clone(),
+        second_factors: stores.second_factors.clone(),
+        sessions: stores.sessions.clone(),
+        setup_store: stores.setup.clone(),
+        shop_settings: stores.settings.clone(),
+        sign_in_watch: stores.watch.clone(),
+        staff_accounts: stores.staff.clone(),
+        staff_invitations: stores.invitations.clone(),
+        stock_ledger: stores.ledger.clone(),
+        uploads: stores.uploads.clone(),
+        user_directory: stores.user_directory.clone(),
+        users: stores.users.clone(),
+        ..ports
     }
 }
 

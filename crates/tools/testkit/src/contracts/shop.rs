@@ -18,6 +18,7 @@ use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
+use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
@@ -67,6 +68,7 @@ pub struct Shop {
     pub uploads: Arc<dyn UploadRegister>,
     pub inbox: Arc<dyn ContactInbox>,
     pub outbox: Arc<dyn MailOutbox>,
+    pub mail_hold: Arc<dyn MailHold>,
     pub verifier: Arc<dyn EmailVerifier>,
     pub staff: Arc<dyn StaffAccounts>,
     pub invitations: Arc<dyn StaffInvitations>,
@@ -88,6 +90,7 @@ impl Shop {
         T: SearchSource
             + BackupRuns
             + MailOutbox
+            + MailHold
             + EmailVerifier
             + StaffAccounts
             + StaffInvitations
@@ -137,6 +140,7 @@ impl Shop {
             uploads: ports.clone(),
             inbox: ports.clone(),
             outbox: ports.clone(),
+            mail_hold: ports.clone(),
             verifier: ports.clone(),
             staff: ports.clone(),
             invitations: ports.clone(),
