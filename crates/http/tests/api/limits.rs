@@ -51,7 +51,9 @@ async fn each_call_has_its_own_allowance() {
     ] {
         assert_eq!(burst(&shop, || post(path, &json!({}))).await, count, "{path}");
     }
-    assert_eq!(burst(&shop, || get("/api/users/google/config")).await, 100);
+    // 100 at once; 5 a second are allowed again meanwhile.
+    let reads = burst(&shop, || get("/api/users/google/config")).await;
+    assert!((100..120).contains(&reads), "{reads}");
     assert_eq!(shop.answer(get("/api/shop")).await.status, 429, "all reads are counted together");
     assert_eq!(shop.answer(TestRequest::default().method(Method::HEAD).uri("/api/shop")).await.status, 429);
     assert_eq!(shop.answer(get("/healthz")).await.status, 200, "a load balancer may ask at any time");
