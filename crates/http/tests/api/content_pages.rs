@@ -4,7 +4,7 @@ use chrono::DateTime;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::ConfiguredShop;
 use domain::content::repository::{MockContentRepository, PublishedDocument};
-use domain::content::versions::ContentVersion;
+use domain::shared::versioned::ContentVersion;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;

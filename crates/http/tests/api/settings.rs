@@ -1,10 +1,11 @@
 //! The sections of the settings.
 
 use domain::accounts::security_settings::SecuritySettings;
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
-use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, ShopSettings};
+use domain::shared::language::Language;
+use domain::shared::versioned::SettingsVersion;
 use serde_json::{Value, json};
 use testkit::{moments, sample_settings, sample_users};
 

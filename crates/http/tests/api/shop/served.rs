@@ -18,13 +18,13 @@ use domain::catalog::ports::{
 };
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
-use domain::orders::order_id::OrderId;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
 use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
 use domain::setup::ports::{MockChecklistReader, MockSetupStore};
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{MockClock, MockIdSource};
 use shop_http::operations::ReadinessChecks;
 use shop_http::server::app_state::AppState;

@@ -3,7 +3,6 @@
 use domain::catalog::ports::CatalogueChange;
 use domain::content::document::DocumentName;
 use domain::content::repository::{DocumentChange, StoredDocument};
-use domain::content::versions::DraftRevision;
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, Uploader};
@@ -11,6 +10,7 @@ use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::FeatureError as _;
+use domain::shared::versioned::DraftRevision;
 use serde_json::{Value, json};
 
 use crate::contracts::Shop;
