@@ -7,15 +7,11 @@ mod exposition;
 mod listener;
 mod outcomes;
 pub mod readings;
+mod requests;
 
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
-use actix_web::middleware::Next;
-use actix_web::{Error, web};
 use domain::messages::mail_message::MailKind;
 use domain::payments::attention::AttentionKind;
 use domain::payments::refund::RefundState;
@@ -29,11 +25,11 @@ use prometheus_client::registry::Registry;
 
 use crate::connections::ConnectionLimiter;
 use crate::metrics::readings::Readings;
-use crate::routing::pattern::pattern_of;
 
 pub use listener::PrivateListener;
 pub(crate) use outcomes::PageSource;
 pub use outcomes::{GatewayCall, MailOutcome, NotificationOutcome, SearchCall};
+pub use requests::count_request;
 
 /// The upper bounds of the histogram's buckets, in seconds: from a cached answer to a timeout.
 const SECONDS: [f64; 13] = [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
@@ -281,32 +277,4 @@ impl Metrics {
     pub fn observe_connection_wait(&self, took: Duration) {
         self.count(|counts| counts.connection_waits.observe(took.as_secs_f64()));
     }
-}
-
-/// The method as a label. A client may send any word as its method; all unknown ones share the label `other`, which bounds the
-/// memory.
-fn label_of(method: &Method) -> &'static str {
-    let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
-    known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
-}
-
-/// Middleware: counts the request by the pattern of its route (`-` for pages, files and unknown addresses) and measures the
-/// time until its answer begins.
-///
-/// # Errors
-/// Those of the inner service.
-pub async fn count_request(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let metrics = request.app_data::<web::Data<Metrics>>().filter(|metrics| metrics.0.is_some()).cloned();
-    let Some(metrics) = metrics else { return next.call(request).await };
-    let (begun, method) = (Instant::now(), label_of(request.method()));
-    let answer = next.call(request).await?;
-    let (route, status) = (pattern_of(answer.request()).to_owned(), answer.status().as_u16());
-    metrics.count(|counts| {
-        counts.requests.get_or_create(&RequestLabels { method, route: route.clone(), status }).inc();
-        counts.request_times.get_or_create(&RouteLabels { method, route }).observe(begun.elapsed().as_secs_f64());
-    });
-    Ok(answer)
 }
