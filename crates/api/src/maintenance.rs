@@ -17,7 +17,7 @@ use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 use shop_http::cache::catalogue_watch;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::background::Background;
 use tokio::sync::oneshot;

@@ -15,7 +15,7 @@ use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
 use domain::shared::ports::Readiness;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 use shop_http::middleware::rate_limit::scaled_count;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::app_state::AppState;

@@ -39,7 +39,7 @@ use self::site_files::{MANIFEST, Sitemap, icon, manifest, not_indexed, robots, s
 use self::sources::PageSources;
 use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
-use crate::middleware::metrics::PageSource;
+use crate::metrics::PageSource;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::pages::web_app::WebApp;
 use crate::response::problem::Problem;

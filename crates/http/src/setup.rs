@@ -30,7 +30,8 @@ use crate::middleware::request_id;
 use crate::response::json_lines::{LineSender, json_lines};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::refusals::{Denied, Missing, WithBody};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::background::Background;
@@ -51,14 +52,9 @@ pub struct SetupStateJson {
     pub open: bool,
 }
 
-/// The data that a shop begins with.
-#[derive(Clone, Copy, Debug, ToSchema)]
-#[schema(as = ShopData, rename_all = "camelCase")]
-pub enum ShopDataJson {
-    /// The products, customers and orders of the demo shop, to try things out.
-    Demo,
-    /// Nothing.
-    Empty,
+word_json! {
+    /// The data that a shop begins with.
+    pub ShopDataJson as ShopData of ShopData
 }
 
 /// The first owner of a new shop.
@@ -127,7 +123,7 @@ impl SetupRequest {
 
 /// Whether the shop waits for its set-up.
 #[utoipa::path(get, path = "/api/setup", tag = "setup", operation_id = "setupState",
-    responses((status = 200, body = SetupStateJson), Limited, Failures))]
+    responses((status = 200, body = SetupStateJson)))]
 async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> {
     let open = setup.setup_state.is_open().await.map_err(SetupError::from)?;
     Ok(private(HttpResponse::Ok(), &SetupStateJson { open }))
@@ -138,7 +134,7 @@ async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> 
 /// unless it is `setup.no_session`. A wrong token is 403 `setup.link_invalid`, 5 of them a minute are allowed. Once the shop has
 /// an administrator, the answer is 404.
 #[utoipa::path(post, path = "/api/setup", tag = "setup", operation_id = "setUpShop", request_body = SetupRequest,
-    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing, Limited, Failures))]
+    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing))]
 async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<SetupRequest>, Problem>) -> Result<HttpResponse, Problem> {
     let (setup, limits, background) = state;
     // First, so that a shop that was set up has no such call, whatever is sent.
@@ -216,7 +212,7 @@ impl From<Checklist> for ChecklistJson {
 
 /// The owner's first steps. None is ticked by hand.
 #[utoipa::path(get, path = "/api/admin/checklist", tag = "dashboard", operation_id = "checklist",
-    responses((status = 200, body = ChecklistJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = ChecklistJson)))]
 async fn checklist(setup: web::Data<dyn SetupRepository>) -> Result<HttpResponse, Problem> {
     let checklist = setup.checklist().await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &ChecklistJson::from(checklist)))

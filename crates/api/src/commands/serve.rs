@@ -12,7 +12,7 @@ use domain::accounts::staff_role::StaffRole;
 use domain::setup::{SetupRepository as _, SetupSecret};
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
-use shop_http::middleware::metrics::{Metrics, PrivateListener};
+use shop_http::metrics::{Metrics, PrivateListener};
 use shop_http::middleware::request_id;
 use shop_http::middleware::request_trace::{RequestTraces, SpanTraces};
 use shop_http::server::app_state::AppState;

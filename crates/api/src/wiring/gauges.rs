@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use domain::backups::backup_run::BackupRuns as _;
 use domain::shared::ports::Readiness as _;
 use rustix::fs::statvfs;
-use shop_http::middleware::metrics::readings::{Reading, Readings};
+use shop_http::metrics::readings::{Reading, Readings};
 
 /// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and the size of the index, the work
 /// that waits in the database, and the process.

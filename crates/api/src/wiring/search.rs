@@ -10,7 +10,7 @@ use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use domain::catalog::ports::{ProductSearch, SearchIndex};
 use domain::shared::ports::{Clock, PortError};
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 
 use self::measured::MeasuredSearch;
 use self::no_index::NoIndex;

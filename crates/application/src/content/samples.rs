@@ -46,11 +46,6 @@ pub(super) fn draft(of: &str, body: Value) -> DraftDocument {
     DraftDocument { name: name(of), revision: DraftRevision::parse(1).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None }
 }
 
-/// An announcement with this text.
-pub(super) fn announcement(text: &str) -> Value {
-    json!({ "text": text })
-}
-
 /// A store, and the content that it publishes.
 pub(super) fn reading(store: MockContentRepository) -> (Arc<dyn ContentRepository>, CurrentContent) {
     let store: Arc<dyn ContentRepository> = Arc::new(store);

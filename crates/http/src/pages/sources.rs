@@ -9,7 +9,7 @@ use application::setup::SetupState;
 use domain::reviews::ReviewRepository;
 use domain::shared::ports::Clock;
 
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::server::background::Background;
 use crate::server::config::HttpConfig;

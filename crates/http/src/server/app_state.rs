@@ -9,7 +9,7 @@ use application::use_cases::UseCases;
 use crate::cache::response_cache::ResponseCache;
 use crate::images::pictures_in_flight::PicturesInFlight;
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::middleware::request_trace::RequestTraces;
 use crate::operations::ReadinessChecks;

@@ -28,7 +28,9 @@ fn failures(log: &Log) -> usize {
 #[actix_web::test]
 async fn a_failure_is_logged_once_with_its_causes_and_the_request() {
     let (log, _logging) = logging();
-    let shop = Shop::away().open().await;
+    let mut shop = Shop::new();
+    shop.catalogue.expect_list().returning(|_, _| Err(PortError::unavailable("could not connect to 10.1.2.3:5432")));
+    let shop = shop.open().await;
     let answer = shop.answer(get("/api/products").insert_header(("X-Request-Id", "failing-request"))).await;
     assert_eq!(answer.status, 503);
     let logged = log.text();
@@ -76,7 +78,7 @@ async fn a_failure_that_refuses_many_requests_is_logged_once() {
 #[actix_web::test]
 async fn a_page_without_data_logs_the_failure() {
     let (log, _logging) = logging();
-    let site = Site::open(Shop::away(), Some(BUNDLE)).await;
+    let site = Site::open(Shop::away().await, Some(BUNDLE)).await;
     assert_eq!(site.get("/products/productinfo/ARA-1").await.status, 200);
     assert_eq!(failures(&log), 1, "{}", log.text());
 }

@@ -168,7 +168,7 @@ async fn without_a_bundle_pages_are_plain_but_know_what_is_not_there() {
 
 #[actix_web::test]
 async fn with_the_database_away_the_browser_asks_for_itself() {
-    let site = Site::open(Shop::away(), Some(BUNDLE)).await;
+    let site = Site::open(Shop::away().await, Some(BUNDLE)).await;
     for path in ["/", "/products", "/products/productinfo/ARA-1"] {
         let page = site.get(path).await;
         assert_eq!((page.status, page.header("cache-control")), (200, "no-store"), "{path}");

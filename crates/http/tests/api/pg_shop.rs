@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix_web::test::TestRequest;
 use application::ports::{Ports, Stores};
-use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
 use domain::shared::ids::{SessionId, UserId};
@@ -18,11 +17,11 @@ use testkit::postgres::TestDatabase;
 use testkit::{contracts, moments, sample_users, unique};
 
 use crate::open_shop::OpenShop;
-use crate::shop::Shop;
+use crate::shop::{Shop, on};
 use crate::wire::{Answer, By as _, get};
 
 pub(crate) struct PgShop {
-    shop: OpenShop,
+    pub(crate) shop: OpenShop,
     /// The repositories, for what a test does without a request.
     pub(crate) stores: contracts::Shop,
     _database: TestDatabase,
@@ -55,14 +54,8 @@ impl PgShop {
         clock.expect_now().returning(move || moments::seconds_later(passed.load(Ordering::Relaxed)));
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
-        let ports = Ports {
-            stores: Stores::of(&postgres),
-            clock: Arc::new(clock),
-            current_settings: CurrentSettings::new(postgres.clone()),
-            ids: Arc::new(ids),
-            tokens: Arc::new(tokens()),
-            ..mocks.ports()
-        };
+        let mocked = Ports { clock: Arc::new(clock), ids: Arc::new(ids), tokens: Arc::new(tokens()), ..mocks.ports() };
+        let ports = on(Stores::of(&postgres), &config, mocked);
         let state = AppState::new(
             ports,
             config,

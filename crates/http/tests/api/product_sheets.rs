@@ -172,5 +172,5 @@ async fn the_catalogue_is_exported_piece_by_piece() {
 
 #[actix_web::test]
 async fn an_export_that_cannot_begin_is_refused() {
-    assert_eq!(Shop::away().answer(get("/api/products/export").by("admin")).await.problem(503), "service.unavailable");
+    assert_eq!(Shop::away().await.answer(get("/api/products/export").by("admin")).await.problem(503), "service.unavailable");
 }

@@ -154,16 +154,6 @@ async fn a_login_needs_both_fields() {
 }
 
 #[actix_web::test]
-async fn guessing_is_slowed_down() {
-    let mut shop = Shop::new();
-    shop.users.expect_credentials().returning(|_| Ok(None));
-    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::Delayed(chrono::TimeDelta::milliseconds(3_200))));
-    let answer = shop.answer(login("a@b.lk", "guess")).await;
-    assert_eq!(answer.problem(429), "auth.too_many_failures");
-    assert_eq!(answer.header("retry-after"), "4");
-}
-
-#[actix_web::test]
 async fn a_login_that_gets_no_turn_is_told_to_come_again() {
     let mut shop = Shop::new();
     shop.users.expect_credentials().returning(|_| Ok(None));

@@ -1,4 +1,4 @@
-//! Setting up a new shop over HTTP, and the owner's checklist.
+//! Setting up a new shop over HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::people::admin;
 use crate::shop::Shop;
 use crate::site::Site;
-use crate::wire::{Answer, By as _, get, post};
+use crate::wire::{Answer, get, post};
 
 /// A shop that waits for its set-up; the token `good` sets it up.
 fn new() -> Shop {

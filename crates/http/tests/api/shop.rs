@@ -3,13 +3,15 @@
 mod away;
 mod served;
 
+pub(crate) use served::on;
+
 use std::sync::Arc;
 
+use application::ports::Stores;
 use domain::accounts::ports::{
     MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockInvitationSigner,
     MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockPasswordResetStore, MockSecondFactorStore, MockSecretCipher,
-    MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations, MockTokenService, MockUserDirectory, MockUserRepository,
-    TokenClaims,
+    MockSessionStore, MockSignInWatch, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
 use domain::accounts::sign_in_alert::AlertSecret;
@@ -18,7 +20,6 @@ use domain::backups::backup_run::MockBackupRuns;
 use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{
     MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,
-    MockStockLedger,
 };
 use domain::content::repository::MockContentRepository;
 use domain::delivery::address_book::MockAddressBook;
@@ -29,7 +30,6 @@ use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
 use domain::payments::ports::{MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
-use domain::reports::audit_log::MockAuditLog;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
@@ -44,6 +44,8 @@ use crate::people;
 /// The ports, each mocked as a test needs it. The clock stands still and these tokens are known: `customer`, `stranger`, `admin` of an
 /// owner, `manager`, `fulfilment`, `support`, `content`, and `dead`, whose session has ended.
 pub(crate) struct Shop {
+    /// Repositories in place of the mocks.
+    pub(crate) stores: Option<Stores>,
     /// Large mocks are boxed, so that the futures of tests stay small.
     pub(crate) users: Box<MockUserRepository>,
     pub(crate) directory: Box<MockUserDirectory>,
@@ -59,7 +61,6 @@ pub(crate) struct Shop {
     pub(crate) devices: MockDeviceMarkers,
     pub(crate) catalogue: MockProductCatalogue,
     pub(crate) products: Box<MockProductRepository>,
-    pub(crate) ledger: MockStockLedger,
     pub(crate) importer: MockProductImporter,
     pub(crate) search: MockProductSearch,
     /// Nothing changes, unless a test says otherwise.
@@ -75,14 +76,11 @@ pub(crate) struct Shop {
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: Box<MockOrderReader>,
     pub(crate) overview: Box<MockOverviewReader>,
-    pub(crate) audit_log: MockAuditLog,
     pub(crate) reviews: Box<MockReviewRepository>,
     pub(crate) images: Box<MockImageStore>,
     pub(crate) processor: MockPictureProcessor,
     pub(crate) uploads: Box<MockUploadRegister>,
     pub(crate) resets: MockPasswordResetStore,
-    pub(crate) staff: Box<MockStaffAccounts>,
-    pub(crate) invitations: Box<MockStaffInvitations>,
     pub(crate) signer: Box<MockInvitationSigner>,
     pub(crate) provider: MockIdentityProvider,
     pub(crate) identities: MockIdentityStore,
@@ -158,6 +156,7 @@ impl Shop {
             payment_origin: None,
         };
         Self {
+            stores: None,
             users: Box::default(),
             directory: Box::default(),
             sessions: Box::new(live_sessions()),
@@ -171,7 +170,6 @@ impl Shop {
             devices: MockDeviceMarkers::new(),
             catalogue: MockProductCatalogue::new(),
             products: Box::default(),
-            ledger: MockStockLedger::new(),
             importer: MockProductImporter::new(),
             search: MockProductSearch::new(),
             changes: None,
@@ -184,14 +182,11 @@ impl Shop {
             gateway: None,
             order_reader: Box::new(MockOrderReader::new()),
             overview: Box::default(),
-            audit_log: MockAuditLog::new(),
             reviews: Box::default(),
             images: Box::default(),
             processor: MockPictureProcessor::new(),
             uploads: Box::default(),
             resets: MockPasswordResetStore::new(),
-            staff: Box::new(MockStaffAccounts::new()),
-            invitations: Box::new(MockStaffInvitations::new()),
             signer: Box::new(signing_alerts()),
             provider: MockIdentityProvider::new(),
             identities: MockIdentityStore::new(),

@@ -5,7 +5,7 @@ use std::fs;
 
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Resource, getrlimit};
-use shop_http::middleware::metrics::readings::Reading;
+use shop_http::metrics::readings::Reading;
 
 pub(super) fn read() -> Vec<Reading> {
     let stat = Stat::read();

@@ -1,7 +1,7 @@
 //! The replica that answers reads. Without one the same metrics are there, and ask nothing.
 
 use adapter_postgres::{Postgres, ReplicaState};
-use shop_http::middleware::metrics::readings::Reading;
+use shop_http::metrics::readings::Reading;
 
 use super::count;
 

@@ -4,7 +4,7 @@ use adapter_postgres::{Postgres, WaitingRows};
 use domain::payments::attempt::AttemptState;
 use domain::payments::attention::AttentionKind;
 use domain::payments::refund::RefundState;
-use shop_http::middleware::metrics::readings::Reading;
+use shop_http::metrics::readings::Reading;
 
 /// The readings; none while the database does not answer.
 pub(super) async fn read(postgres: &Postgres) -> Vec<Reading> {

@@ -8,7 +8,7 @@ use domain::catalog::ports::{FoundSuggestions, ProductSearch, SearchOutcome};
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
-use shop_http::middleware::metrics::{Metrics, SearchCall};
+use shop_http::metrics::{Metrics, SearchCall};
 
 /// A search whose calls are counted.
 pub(super) struct MeasuredSearch {

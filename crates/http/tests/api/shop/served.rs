@@ -7,14 +7,18 @@ use application::content::current_content::{ConfiguredDetails, CurrentContent};
 use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
-    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
+    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations,
+    MockUserRepository,
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{
+    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex, MockStockLedger,
+};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
+use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
 use domain::setup::MockSetupRepository;
@@ -43,7 +47,16 @@ impl Shop {
         AppState::new(ports, config, readiness)
     }
 
-    pub(crate) fn ports(self) -> Ports {
+    pub(crate) fn ports(mut self) -> Ports {
+        let (stores, config) = (self.stores.take(), self.config.clone());
+        let mocks = self.mocks();
+        let Some(stores) = stores else { return mocks };
+        let (sessions, shop_settings) = (mocks.sessions.clone(), mocks.shop_settings.clone());
+        let current_settings = mocks.current_settings.clone();
+        Ports { current_settings, ..on(Stores { sessions, shop_settings, ..stores }, &config, mocks) }
+    }
+
+    fn mocks(self) -> Ports {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
@@ -58,7 +71,7 @@ impl Shop {
         );
         let stores = Stores {
             address_book: Arc::new(*self.addresses),
-            audit_log: Arc::new(self.audit_log),
+            audit_log: Arc::new(MockAuditLog::new()),
             backup_runs: Arc::new(*self.backup_runs),
             catalogue: Arc::new(self.catalogue),
             contact_inbox: Arc::new(self.inbox),
@@ -76,8 +89,8 @@ impl Shop {
             payments: Arc::new(*self.payments),
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
-            staff_accounts: Arc::new(*self.staff),
-            staff_invitations: Arc::new(*self.invitations),
+            staff_accounts: Arc::new(MockStaffAccounts::new()),
+            staff_invitations: Arc::new(MockStaffInvitations::new()),
             payment_attempts: Arc::new(*self.attempts),
             refund_queue: Arc::new(MockRefundQueue::new()),
             payment_desk: Arc::new(*self.payment_desk),
@@ -89,7 +102,7 @@ impl Shop {
             setup: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
             shop_settings: shop_settings.clone(),
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
-            stock_ledger: Arc::new(self.ledger),
+            stock_ledger: Arc::new(MockStockLedger::new()),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
@@ -119,6 +132,16 @@ impl Shop {
             write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config, self.backups),
         }
+    }
+}
+
+/// The ports with these repositories.
+pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
+    Ports {
+        current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), configured(config)),
+        current_settings: CurrentSettings::new(stores.shop_settings.clone()),
+        stores,
+        ..ports
     }
 }
 

@@ -18,6 +18,7 @@ use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
+use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
@@ -84,6 +85,7 @@ shop! {
     uploads: UploadRegister,
     inbox: ContactInbox,
     outbox: MailOutbox,
+    mail_hold: MailHold,
     verifier: EmailVerifier,
     staff: StaffAccounts,
     invitations: StaffInvitations,

@@ -18,7 +18,7 @@ pub const MAX_CONNECTIONS: usize = 4_096;
 
 /// Why the server closed a connection or did not take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
+pub enum CloseReason {
     /// Refused: its client is at its limit, and all its connections are being served.
     ClientFull,
     /// Refused: the server is at its limit, and no connection can be closed.
@@ -33,7 +33,7 @@ pub enum Closed {
     Stalled,
 }
 
-impl Closed {
+impl CloseReason {
     /// All reasons.
     pub const ALL: [Self; 6] = [Self::ClientFull, Self::ServerFull, Self::MadeRoom, Self::HeadLate, Self::Idle, Self::Stalled];
 
@@ -53,7 +53,7 @@ impl Closed {
 
 /// The connections of this process; all workers share it.
 #[derive(Clone, Debug)]
-pub struct Census(Arc<Shared>);
+pub struct ConnectionLimiter(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
@@ -61,18 +61,18 @@ struct Shared {
     proxies: Vec<IpAddr>,
     begun: Instant,
     slots: Mutex<Slots>,
-    closed: [AtomicU64; Closed::ALL.len()],
+    closed: [AtomicU64; CloseReason::ALL.len()],
 }
 
 #[derive(Debug, Default)]
 struct Slots {
     taken: usize,
-    clients: HashMap<Caller, Vec<Arc<Slot>>>,
+    clients: HashMap<Caller, Vec<Arc<ConnectionSlot>>>,
 }
 
 /// The state of a connection, for other threads.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub(crate) struct ConnectionSlot {
     begun: Instant,
     /// The time since which the connection waits for its client, in milliseconds after `begun`, plus one; 0 while it does not
     /// wait.
@@ -81,7 +81,7 @@ pub(crate) struct Slot {
     task: AtomicWaker,
 }
 
-impl Slot {
+impl ConnectionSlot {
     /// Notes the time since which the connection waits for its client.
     pub(crate) fn waits(&self, since: Instant) {
         let millis = since.saturating_duration_since(self.begun).as_millis();
@@ -105,7 +105,7 @@ impl Slot {
     }
 }
 
-impl Census {
+impl ConnectionLimiter {
     /// No connections yet. `capacity` is the limit of all connections; `proxies` are addresses that are not counted as clients.
     #[must_use]
     pub fn new(capacity: usize, proxies: Vec<IpAddr>) -> Self {
@@ -123,13 +123,13 @@ impl Census {
         if let Some(client) = client
             && slots.clients.get(&client).is_some_and(|own| own.len() >= MAX_PER_CLIENT)
         {
-            self.make_room(&mut slots, Some(client), Closed::ClientFull)?;
+            self.make_room(&mut slots, Some(client), CloseReason::ClientFull)?;
         }
         if slots.taken >= self.0.capacity {
-            self.make_room(&mut slots, None, Closed::ServerFull)?;
+            self.make_room(&mut slots, None, CloseReason::ServerFull)?;
         }
         let begun = self.0.begun;
-        let slot = Slot { begun, waits_since: AtomicU64::new(0), is_to_leave: AtomicBool::new(false), task: AtomicWaker::new() };
+        let slot = ConnectionSlot { begun, waits_since: AtomicU64::new(0), is_to_leave: AtomicBool::new(false), task: AtomicWaker::new() };
         let slot = Arc::new(slot);
         slot.waits(Instant::now());
         slots.taken += 1;
@@ -137,18 +137,18 @@ impl Census {
             slots.clients.entry(client).or_default().push(slot.clone());
         }
         drop(slots);
-        Some(AdmittedConnection { census: self.clone(), client, slot })
+        Some(AdmittedConnection { limiter: self.clone(), client, slot })
     }
 
     /// Tells a connection of this client, or of the client with the most, to close; counts `otherwise` if none can.
-    fn make_room(&self, slots: &mut Slots, client: Option<Caller>, otherwise: Closed) -> Option<()> {
+    fn make_room(&self, slots: &mut Slots, client: Option<Caller>, otherwise: CloseReason) -> Option<()> {
         let Some((client, leaving)) = slots.longest_waiting(client) else {
             self.note(otherwise);
             return None;
         };
         slots.remove(Some(client), &leaving);
         leaving.leave();
-        self.note(Closed::MadeRoom);
+        self.note(CloseReason::MadeRoom);
         Some(())
     }
 
@@ -160,11 +160,11 @@ impl Census {
 
     /// The number of connections that the server has closed or refused for this reason.
     #[must_use]
-    pub fn closed(&self, reason: Closed) -> u64 {
+    pub fn closed(&self, reason: CloseReason) -> u64 {
         self.0.closed.get(reason as usize).map_or(0, |count| count.load(Ordering::Relaxed))
     }
 
-    fn note(&self, reason: Closed) {
+    fn note(&self, reason: CloseReason) {
         if let Some(count) = self.0.closed.get(reason as usize) {
             count.fetch_add(1, Ordering::Relaxed);
         }
@@ -178,8 +178,8 @@ impl Census {
 impl Slots {
     /// The connection that has waited longest for its client: of this client, or else of the client with the most connections
     /// among the clients with a waiting connection.
-    fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<Slot>)> {
-        let of_client = |(client, slots): (&Caller, &Vec<Arc<Slot>>)| {
+    fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<ConnectionSlot>)> {
+        let of_client = |(client, slots): (&Caller, &Vec<Arc<ConnectionSlot>>)| {
             let waiting = slots.iter().map(|slot| (slot.waits_since.load(Ordering::Relaxed), slot)).filter(|(since, _)| *since > 0);
             waiting.min_by_key(|(since, _)| *since).map(|(since, slot)| (slots.len(), since, *client, slot.clone()))
         };
@@ -190,7 +190,7 @@ impl Slots {
         found.map(|(_, _, client, slot)| (client, slot))
     }
 
-    fn remove(&mut self, client: Option<Caller>, leaving: &Arc<Slot>) {
+    fn remove(&mut self, client: Option<Caller>, leaving: &Arc<ConnectionSlot>) {
         let Some(client) = client else {
             self.taken = self.taken.saturating_sub(1);
             return;
@@ -209,25 +209,25 @@ impl Slots {
 /// The slot of an admitted connection, free again when this is dropped.
 #[derive(Debug)]
 pub struct AdmittedConnection {
-    census: Census,
+    limiter: ConnectionLimiter,
     client: Option<Caller>,
-    slot: Arc<Slot>,
+    slot: Arc<ConnectionSlot>,
 }
 
 impl AdmittedConnection {
-    pub(crate) fn slot(&self) -> &Arc<Slot> {
+    pub(crate) fn slot(&self) -> &Arc<ConnectionSlot> {
         &self.slot
     }
 
     /// Notes that the server closes the connection for this reason.
-    pub(crate) fn note(&self, reason: Closed) {
-        self.census.note(reason);
+    pub(crate) fn note(&self, reason: CloseReason) {
+        self.limiter.note(reason);
     }
 }
 
 impl Drop for AdmittedConnection {
     fn drop(&mut self) {
-        self.census.slots().remove(self.client, &self.slot);
+        self.limiter.slots().remove(self.client, &self.slot);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Middleware that tells a connection whose turn it is.
+//! Middleware that marks a connection as busy while a response is produced.
 
 use std::mem;
 use std::pin::Pin;
@@ -14,40 +14,40 @@ use actix_web::{Error, HttpMessage as _};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::exchange::{Exchange, ServedRequest};
+use super::connection_state::{ConnectionState, ServedRequest};
 
 /// The largest piece of an answer that is copied at a time, in bytes; the rest is shared with its other readers.
 const PIECE: usize = 32 * 1_024;
 
-/// Middleware: marks the server's turn until the answer is written. It is the outermost, so it sees every answer.
+/// Middleware: marks the connection as busy until the answer is written. It is the outermost, so it sees every answer.
 ///
 /// # Errors
 /// Those of the inner service.
-pub(crate) async fn take_turns(
+pub(crate) async fn track_request(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<Answer>, Error> {
-    let turn = request.conn_data::<Rc<Exchange>>().map(Exchange::serve);
-    if let Some(turn) = &turn {
+    let served = request.conn_data::<Rc<ConnectionState>>().map(ConnectionState::serve);
+    if let Some(served) = &served {
         let payload = request.take_payload();
         let is_expected = !matches!(payload, Payload::None);
         let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.trim().parse().ok());
-        turn.exchange().declare_body(length);
-        request.set_payload(if is_expected { AwaitedBody::payload(payload, turn) } else { payload });
+        served.state().declare_body(length);
+        request.set_payload(if is_expected { AwaitedBody::payload(payload, served) } else { payload });
     }
     let answer = next.call(request).await?.map_into_boxed_body();
-    Ok(answer.map_body(|_, body| Answer { body, rest: Bytes::new(), _turn: turn }))
+    Ok(answer.map_body(|_, body| Answer { body, rest: Bytes::new(), _served: served }))
 }
 
 /// A request's body, read from the connection only while the handler waits for it.
 struct AwaitedBody {
     payload: Payload,
-    exchange: Rc<Exchange>,
+    state: Rc<ConnectionState>,
 }
 
 impl AwaitedBody {
-    fn payload(payload: Payload, turn: &ServedRequest) -> Payload {
-        let body: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(Self { payload, exchange: turn.exchange().clone() });
+    fn payload(payload: Payload, served: &ServedRequest) -> Payload {
+        let body: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(Self { payload, state: served.state().clone() });
         body.into()
     }
 }
@@ -59,9 +59,9 @@ impl Stream for AwaitedBody {
         let this = self.get_mut();
         let next = Pin::new(&mut this.payload).poll_next(cx);
         match &next {
-            Poll::Pending => this.exchange.want_body(),
-            Poll::Ready(Some(Ok(_))) => this.exchange.body_taken(),
-            Poll::Ready(_) => this.exchange.want_nothing(),
+            Poll::Pending => this.state.want_body(),
+            Poll::Ready(Some(Ok(_))) => this.state.body_taken(),
+            Poll::Ready(_) => this.state.want_nothing(),
         }
         next
     }
@@ -70,7 +70,7 @@ impl Stream for AwaitedBody {
 impl Drop for AwaitedBody {
     /// A request that is refused before its whole body has arrived no longer waits for the client.
     fn drop(&mut self) {
-        self.exchange.body_taken();
+        self.state.body_taken();
     }
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Answer {
     body: BoxBody,
     rest: Bytes,
     /// Marks the end when the body was written or given up.
-    _turn: Option<ServedRequest>,
+    _served: Option<ServedRequest>,
 }
 
 impl MessageBody for Answer {

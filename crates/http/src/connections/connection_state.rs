@@ -1,5 +1,4 @@
-//! The turns on a connection: the client's, which owes a request, its body or the reading of an answer, or the server's, which
-//! owes an answer.
+//! The state of a connection: whether its client owes a request, its body or the reading of an answer, or the server owes an answer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,7 +7,7 @@ use std::task::{Context, Waker};
 
 use tokio::time::Instant;
 
-use super::census::Slot;
+use super::connection_limiter::ConnectionSlot;
 
 /// Bytes of a body that are read when the request waits for it. Together with the rest of a head, this stays below the 128 KiB
 /// at which the framework would poll without end.
@@ -16,8 +15,8 @@ const BODY_SHARE: usize = 64 * 1_024;
 
 /// Shared by a connection and the request on it; both live on one thread.
 #[derive(Debug)]
-pub(crate) struct Exchange {
-    slot: Arc<Slot>,
+pub(crate) struct ConnectionState {
+    slot: Arc<ConnectionSlot>,
     is_serving: Cell<bool>,
     /// Bytes of its body that the request being served waits for.
     wanted: Cell<usize>,
@@ -28,15 +27,15 @@ pub(crate) struct Exchange {
     body_since: Cell<Option<Instant>>,
     /// The time since which the client takes nothing, while bytes wait to be written.
     stalled_since: Cell<Option<Instant>>,
-    /// The time when the client's turn began, or when the first byte of its request arrived.
+    /// The time since which the server waits for a request, or when its first byte arrived.
     since: Cell<Instant>,
     has_begun: Cell<bool>,
     reader: RefCell<Option<Waker>>,
 }
 
-impl Exchange {
-    /// A new connection: its client has the first turn.
-    pub(crate) fn new(slot: Arc<Slot>) -> Rc<Self> {
+impl ConnectionState {
+    /// A new connection, which waits for its first request.
+    pub(crate) fn new(slot: Arc<ConnectionSlot>) -> Rc<Self> {
         Rc::new(Self {
             slot,
             is_serving: Cell::new(false),
@@ -51,14 +50,14 @@ impl Exchange {
         })
     }
 
-    pub(crate) fn slot(&self) -> &Slot {
+    pub(crate) fn slot(&self) -> &ConnectionSlot {
         &self.slot
     }
 
-    /// A request's head has arrived: the server's turn, until the returned value is dropped.
+    /// A request's head has arrived: the server is busy until the returned value is dropped.
     pub(crate) fn serve(self: &Rc<Self>) -> ServedRequest {
         self.is_serving.set(true);
-        self.tell_seat();
+        self.sync_slot();
         ServedRequest(self.clone())
     }
 
@@ -72,7 +71,7 @@ impl Exchange {
             self.wanted.set(BODY_SHARE);
             if self.body_since.get().is_none() {
                 self.body_since.set(Some(Instant::now()));
-                self.tell_seat();
+                self.sync_slot();
             }
             self.wake_reader();
         }
@@ -81,7 +80,7 @@ impl Exchange {
     /// The request being served received a part of its body, or gave it up: it does not wait for the client now.
     pub(crate) fn body_taken(&self) {
         self.body_since.set(None);
-        self.tell_seat();
+        self.sync_slot();
     }
 
     /// The request being served declares a body of this length; `None` for one in chunks.
@@ -113,23 +112,23 @@ impl Exchange {
         self.body_left.set(self.body_left.get().map(|left| left.saturating_sub(read)));
         if bytes > 0 && self.body_since.get().is_some() {
             self.body_since.set(Some(Instant::now()));
-            self.tell_seat();
+            self.sync_slot();
         }
     }
 
-    /// Bytes arrived in the client's turn: its request has begun.
+    /// Bytes arrived while no request was served: the next one has begun.
     pub(crate) fn head_arrives(&self) {
         if !self.has_begun.replace(true) {
             self.client_waits_from_now();
         }
     }
 
-    /// Whether the client has begun a request in its turn.
+    /// Whether the next request has begun to arrive.
     pub(crate) fn has_begun(&self) -> bool {
         self.has_begun.get()
     }
 
-    /// The time when the client's turn began, or its request.
+    /// The time since which the server waits for a request, or when it began.
     pub(crate) fn since(&self) -> Instant {
         self.since.get()
     }
@@ -141,7 +140,7 @@ impl Exchange {
         }
         let now = Instant::now();
         self.stalled_since.set(Some(now));
-        self.tell_seat();
+        self.sync_slot();
         now
     }
 
@@ -158,7 +157,7 @@ impl Exchange {
         if !self.is_serving() && !self.has_begun() {
             self.since.set(Instant::now());
         }
-        self.tell_seat();
+        self.sync_slot();
         self.wake_reader();
     }
 
@@ -172,7 +171,7 @@ impl Exchange {
         self.stalled_since.get().or_else(|| if self.is_serving() { self.body_since.get() } else { Some(self.since()) })
     }
 
-    fn tell_seat(&self) {
+    fn sync_slot(&self) {
         match self.waits_since() {
             Some(since) => self.slot.waits(since),
             None => self.slot.works(),
@@ -186,7 +185,7 @@ impl Exchange {
 
     fn client_waits_from_now(&self) {
         self.since.set(Instant::now());
-        self.tell_seat();
+        self.sync_slot();
     }
 
     fn wake_reader(&self) {
@@ -198,10 +197,10 @@ impl Exchange {
 
 /// A request that is being served, or whose answer is being written; the server owes the connection an answer until it is dropped.
 #[derive(Debug)]
-pub(crate) struct ServedRequest(Rc<Exchange>);
+pub(crate) struct ServedRequest(Rc<ConnectionState>);
 
 impl ServedRequest {
-    pub(crate) fn exchange(&self) -> &Rc<Exchange> {
+    pub(crate) fn state(&self) -> &Rc<ConnectionState> {
         &self.0
     }
 }
