@@ -180,7 +180,7 @@ test('the reviews open over the home page', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test('a product page fits every width', async ({ page }) => {
+test('a product page fits every width', { tag: '@phone' }, async ({ page }) => {
   await openFirstProduct(page)
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
