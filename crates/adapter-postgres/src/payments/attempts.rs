@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt, MOST_STARTED};
@@ -16,6 +15,7 @@ use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef};
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
 use domain::payments::told_payment::{Told, ToldPayment};
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 
 use super::checks;

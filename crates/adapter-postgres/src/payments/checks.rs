@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::RETRY;
@@ -14,6 +13,7 @@ use domain::payments::gateway_records::recorded;
 use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
 use domain::payments::told_payment::Told;
+use domain::shared::order_id::OrderId;
 
 use super::attempts::{attempt, write_attempt};
 use super::attention::{PaymentNews, note_found, note_payment, raise_once, raise_unconfirmed};

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
 use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway};
-use domain::reports::audit::Actor;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 
 /// The actor in the audit log.

@@ -82,8 +82,8 @@ mod told_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_id::OrderId;
     use crate::payments::order_payment::OrderPayment;
+    use crate::shared::order_id::OrderId;
 
     fn minute(minute: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000 + 60 * minute, 0).unwrap()

@@ -6,8 +6,8 @@ import type { AccountSecurity, NewSecondFactor } from '@/api/types'
 import { formatDate } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { QueryFallback } from '@/ui/query-fallback'
+import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { Enrolment } from './enrolment'
 import { securityQueries, useDisable, useEnrol, useNewRecoveryCodes } from './queries'
@@ -126,7 +126,8 @@ function On({ security: { secondFactor, secondFactorRequired }, onCodes }: OnPro
 
 /** The second factor of the signed-in user: off, being set up, or on. `onEnabled` is called once the codes are saved. */
 export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.own())
+  const own = useQuery(securityQueries.own())
+  const { data } = own
   const [secret, setSecret] = useState<NewSecondFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -134,13 +135,10 @@ export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
       <h2 id="second-factor" className="mb-4 font-display text-2xl">
         Second factor
       </h2>
-      {isPending && (
-        <LoadingRegion>
+      {data === undefined && (
+        <QueryFallback query={own}>
           <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
+        </QueryFallback>
       )}
       {codes !== null && (
         <RecoveryCodes

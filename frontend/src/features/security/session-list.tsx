@@ -7,8 +7,8 @@ import { formatDateTime } from '@/lib/date'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { QueryFallback } from '@/ui/query-fallback'
+import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { securityQueries, useEndSession } from './queries'
 
@@ -68,7 +68,7 @@ function question(target: Target, name: string | undefined): string {
 
 /** Where an account is signed in. Each session but the present one can be ended. */
 export function SessionList({ user, name }: SessionListProps) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.sessions(user))
+  const sessions = useQuery(securityQueries.sessions(user))
   const [target, setTarget] = useState<Target | null>(null)
   const [asking, setAsking] = useState(false)
   const ending = useEndSession(user)
@@ -85,15 +85,13 @@ export function SessionList({ user, name }: SessionListProps) {
       onError: (failure) => toast.error(messageOf(failure, 'That did not work. Please try again.')),
       onSettled: () => setAsking(false),
     })
-  if (isPending) {
-    return (
-      <LoadingRegion>
-        <Skeleton className="h-32 w-full" />
-      </LoadingRegion>
-    )
-  }
+  const { data } = sessions
   if (data === undefined) {
-    return <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
+    return (
+      <QueryFallback query={sessions}>
+        <Skeleton className="h-32 w-full" />
+      </QueryFallback>
+    )
   }
   const others = data.filter(({ current }) => !current)
   if (data.length === 0) return <p className="text-cocoa">Signed in nowhere.</p>

@@ -83,14 +83,6 @@ it('sets up the shop and signs its owner in', async () => {
   expect(sent).toEqual([{ token: 't-1', owner, shopName: 'Kiri Cosmetics', data: 'demo' }])
 })
 
-it('takes the token out of the address at once', async () => {
-  waiting(() => lines())
-  const { router } = renderApp(PATH)
-  await screen.findByLabelText('First Name')
-  await waitFor(() => expect(router.state.location.hash).toBe(''))
-  expect(router.state.location.pathname).toBe('/setup')
-})
-
 it('shows progress while the shop is set up', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
-use crate::orders::order_id::OrderId;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, Notification};
 use crate::payments::told_payment::{Told, ToldPayment};
+use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
 /// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
