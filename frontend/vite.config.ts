@@ -106,9 +106,10 @@ export default defineConfig(({ isSsrBuild, command }) => {
       ],
     },
     define: forRenderer ? { 'process.env.NODE_ENV': '"production"' } : {},
-    ssr: nodeReference
-      ? { target: 'node' as const }
-      : { noExternal: true as const, target: 'webworker' as const },
+    ssr:
+      nodeReference || !isSsrBuild
+        ? { target: 'node' as const }
+        : { noExternal: true as const, target: 'webworker' as const },
     build: isSsrBuild
       ? {
           outDir: 'dist-ssr',
