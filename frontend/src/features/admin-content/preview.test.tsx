@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { asOwner } from '@/test/admin'
-import { CONTENT, contentServer, DEFAULTS, derivation } from '@/test/look'
+import { CONTENT, contentServer, DEFAULTS } from '@/test/look'
 import { renderApp } from '@/test/render-app'
 import { PREVIEW, PREVIEW_READY } from './preview-content'
 
@@ -67,18 +67,6 @@ describe('the preview', () => {
     await pause()
     expect(told).toEqual([])
     expect(screen.getByText('Opening the preview...')).toBeVisible()
-  })
-
-  it('of colours has their tokens', async () => {
-    contentServer()
-    derivation('', '')
-    renderApp('/admin/look/theme')
-    const { told, say } = await listening()
-    await screen.findByRole('heading', { name: 'Everything can be read' })
-    say({ type: PREVIEW_READY })
-    await waitFor(() =>
-      expect(told.at(-1)?.tokens).toEqual({ lotus: '#9b2f4f', 'lotus-deep': '#7c213c', paper: '#fffbf7' }),
-    )
   })
 
   it('of a page has its text, although it is not published', async () => {
