@@ -16,7 +16,7 @@ const texts = (list: HTMLElement) =>
 
 asOwner(
   () => import('./look-overview'),
-  () => import('./pages-list'),
+  () => import('./look-overview'),
   () => import('./document-page'),
   () => import('./rich-text-editor'),
 )

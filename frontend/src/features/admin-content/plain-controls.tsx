@@ -1,5 +1,7 @@
 // The controls of fields with one plain value.
-import type { ComponentType } from 'react'
+
+import { type ComponentType, createContext, useContext } from 'react'
+import { formatInteger } from '@/lib/integer'
 import {
   CheckControl,
   LineControl,
@@ -7,19 +9,61 @@ import {
   NumberControl as PlainNumber,
   SelectControl,
 } from '@/ui/admin/controls'
-import { FieldHint } from './field-hint'
+import { type FieldErrors, hasErrorsAt } from '@/ui/admin/field-errors'
+import { cx } from '@/ui/cx'
+import { Field as FieldFrame } from '@/ui/field'
 import type {
   AddressField,
+  AltField,
   ChoiceField,
+  ColourField,
   Field,
   NumberField,
   SwitchField,
   TextField as TextDescription,
   TimeField,
 } from './fields'
-import { useFieldError } from './form-context'
+import { LIMITS } from './limits'
 import { fromShopLocal, toShopLocal } from './shop-time'
 import { characters, textOf, type Value, type Values } from './values'
+
+/** The errors of the form, and how those of a field and below it are dropped. */
+type FormErrors = { errors: FieldErrors; clearErrors: (path: string) => void }
+
+const Context = createContext<FormErrors>({ errors: {}, clearErrors: () => {} })
+
+export const FormProvider = Context.Provider
+
+export const useFormErrors = (): FormErrors => useContext(Context)
+
+/** The error of a field, and what clears it together with those of the fields inside it. */
+export function useFieldError(path: string) {
+  const { errors, clearErrors } = useFormErrors()
+  return { error: errors[path], clear: () => hasErrorsAt(errors, path) && clearErrors(path) }
+}
+
+/** The help below a field, with the characters typed and allowed. */
+export function FieldHint({
+  hint,
+  count,
+  most,
+}: {
+  hint?: string | undefined
+  count?: number
+  most?: number
+}) {
+  const isOver = count !== undefined && most !== undefined && count > most
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      {hint !== undefined && <span className="min-w-0 flex-1 basis-40">{hint}</span>}
+      {count !== undefined && most !== undefined && (
+        <span className={cx('ms-auto tabular-nums', isOver && 'font-semibold text-error')}>
+          {formatInteger(count)} of {formatInteger(most)} <span className="sr-only">characters</span>
+        </span>
+      )}
+    </span>
+  )
+}
 
 export type ControlProps<Description> = {
   field: Description
@@ -136,4 +180,71 @@ export function TimeControl(props: ControlProps<TimeField>) {
 
 export function SwitchControl({ field, value, onChange }: ControlProps<SwitchField>) {
   return <CheckControl label={field.label} hint={field.hint} checked={value === true} onChange={onChange} />
+}
+
+/** What a picture shows, for those who do not see it; or that it only decorates. */
+export function AltControl(props: ControlProps<AltField>) {
+  const { field, value } = props
+  const { change, error } = useControl(props)
+  const typed = textOf(value)
+  return (
+    <div className="grid gap-2">
+      <CheckControl
+        label="The pictures only decorate"
+        hint="People who do not see them miss nothing."
+        checked={value === null}
+        onChange={(on) => change(on ? null : '')}
+      />
+      {value !== null && (
+        <LineControl
+          label={field.label}
+          value={typed}
+          error={error}
+          hint={
+            <FieldHint
+              hint="Read aloud in place of the pictures."
+              count={characters(typed)}
+              most={LIMITS.alt}
+            />
+          }
+          onChange={change}
+        />
+      )}
+    </div>
+  )
+}
+
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+/** A colour: typed, or chosen with the browser's own control. */
+export function ColourControl(props: ControlProps<ColourField>) {
+  const { field, value } = props
+  const { change, error } = useControl(props)
+  const typed = textOf(value)
+  return (
+    <FieldFrame label={field.label} error={error} hint={field.hint}>
+      {(aria) => (
+        <div className="flex gap-3">
+          <input
+            {...aria}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={7}
+            value={typed}
+            onChange={(event) => change(event.target.value.trim())}
+            className="control max-w-40 tabular-nums"
+          />
+          <input
+            type="color"
+            aria-label={`Choose: ${field.label}`}
+            value={isColour(typed) ? typed.toLowerCase() : undefined}
+            onChange={(event) => change(event.target.value)}
+            className="size-12 flex-none cursor-pointer rounded-input border border-control bg-white p-1"
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
 }

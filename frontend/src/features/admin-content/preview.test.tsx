@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { asOwner } from '@/test/admin'
 import { CONTENT, contentServer, DEFAULTS } from '@/test/look'
 import { renderApp } from '@/test/render-app'
-import { PREVIEW, PREVIEW_READY } from './preview-content'
+import { PREVIEW, PREVIEW_READY } from './preview'
 
 const frame = async () => (await screen.findByTitle('Preview of the shop')) as HTMLIFrameElement
 

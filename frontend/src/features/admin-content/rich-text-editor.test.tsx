@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { richText } from '@/test/look'
-import { FormProvider } from './form-context'
+import { FormProvider } from './plain-controls'
 import { RichTextEditor } from './rich-text-editor'
 import type { Value, Values } from './values'
 

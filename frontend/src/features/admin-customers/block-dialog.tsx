@@ -5,14 +5,35 @@ import type { AdminUser } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
+import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { useUpdateUserStatus } from './queries'
+import { useDeleteUser, useUpdateUserStatus } from './queries'
 
-export type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
+export function DeleteCustomerDialog({ user, ...dialog }: UserDialogProps) {
+  const deleting = useConfirmed(useDeleteUser())
+  return (
+    <DeleteDialog
+      {...dialog}
+      title="Confirm Delete Action"
+      name={user.email}
+      id={user.email}
+      mutation={deleting}
+      success="The customer was successfully removed."
+      onError={(error) => tellFailure('Failed to delete customer. Please try again.', error)}
+    >
+      <p className="mt-2 text-sm text-cocoa">
+        Their review goes too; their orders stay. This cannot be undone.
+      </p>
+      {deleting.dialog}
+    </DeleteDialog>
+  )
+}
+
+type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The general message, and the server's reason. */
-export function tellFailure(sentence: string, error: unknown): void {
+function tellFailure(sentence: string, error: unknown): void {
   toast.error(sentence)
   if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.info(error.message)
 }

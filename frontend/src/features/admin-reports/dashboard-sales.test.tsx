@@ -32,7 +32,7 @@ describe('the sales on the dashboard', () => {
 
   it('gives a status in the pie the colour that its badge has', () => {
     const orders = { processing: 1, shipped: 1, completed: 1, cancelled: 1, total: 4 }
-    const colours = ordersByStatus({ orders }).map(({ label, colour }) => [label, colour])
+    const colours = ordersByStatus(orders).map(({ label, colour }) => [label, colour])
     expect(colours).toEqual([
       ['Processing', 'warning'],
       ['Shipped', 'info'],

@@ -10,7 +10,7 @@ import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
-import { Panel } from './panel'
+import { DashboardPanel } from './panel'
 import { PERIODS, type Period } from './queries'
 
 const LineChart = lazyPart(async () => (await import('./line-chart')).LineChart)
@@ -114,7 +114,7 @@ export type SalesPanelProps = {
 export function SalesPanel({ sales, period, selected, onAsk }: SalesPanelProps) {
   const stale = selected !== period
   return (
-    <Panel
+    <DashboardPanel
       title="Revenue"
       level="h2"
       className="flex flex-col"
@@ -148,6 +148,6 @@ export function SalesPanel({ sales, period, selected, onAsk }: SalesPanelProps) 
           </section>
         </details>
       </div>
-    </Panel>
+    </DashboardPanel>
   )
 }

@@ -1,6 +1,5 @@
 // Controls of the settings forms. Each shows the error of its path.
 import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { ErrorLine, LineControl, NumberControl, SelectControl as Select } from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import type { SelectOption } from '@/ui/select'
@@ -72,36 +71,3 @@ export function GroupError({ errors, path }: { errors: FieldErrors; path: string
 
 /** The heading of the zones, which receives the focus when a zone is removed. */
 export const ZONES_HEADING = 'zones-heading'
-
-/** A card of the form, with its heading. */
-export function Panel({
-  title,
-  headingId,
-  intro,
-  action,
-  children,
-}: {
-  title: string
-  /** Lets the heading receive the focus. */
-  headingId?: string
-  intro?: ReactNode
-  action?: ReactNode
-  children: ReactNode
-}) {
-  const ownId = useId()
-  const id = headingId ?? ownId
-  return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-5 sm:p-6">
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2 id={id} className="font-display text-xl" {...(headingId !== undefined && { tabIndex: -1 })}>
-            {title}
-          </h2>
-          {intro !== undefined && <p className="mt-1 max-w-prose text-cocoa">{intro}</p>}
-        </div>
-        {action}
-      </div>
-      {children}
-    </section>
-  )
-}

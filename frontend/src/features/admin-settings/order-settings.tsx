@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderSettings as OrderData, PaymentSettings } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { CheckControl } from '@/ui/admin/controls'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { bindTexts, IntegerControl, TextControl } from './controls'
-import { IntegerFields } from './integer-fields'
 import {
+  IntegerFields,
   NEW_CUSTOMER_FIELDS,
   NEW_CUSTOMERS,
   NUMBERS,
@@ -17,9 +17,7 @@ import {
   tidiedNumbers,
 } from './order-sections'
 import { settingsQueries, useSaveOrders, useSavePayments } from './queries'
-import { SectionCard } from './section-card'
-import { Loaded } from './section-loader'
-import { type Section, useSection } from './use-section'
+import { LoadedSettings, type Section, SectionCard, useSection } from './section'
 
 function ReturnFields({ section: { values, errors, edit } }: { section: Section<ReturnValues> }) {
   return (
@@ -114,10 +112,12 @@ export function OrderSettings() {
   const payments = useQuery(settingsQueries.payments())
   const orders = useQuery(settingsQueries.orders())
   return (
-    <Loaded query={payments}>
+    <LoadedSettings query={payments}>
       {(times) => (
-        <Loaded query={orders}>{(returns) => <OrderForms payments={times} orders={returns} />}</Loaded>
+        <LoadedSettings query={orders}>
+          {(returns) => <OrderForms payments={times} orders={returns} />}
+        </LoadedSettings>
       )}
-    </Loaded>
+    </LoadedSettings>
   )
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentSettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatMoney } from '@/lib/money'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Badge } from '@/ui/badge'
-import { AmountControl, bindTexts, GroupError, Panel, TextControl } from './controls'
+import { Panel } from '@/ui/panel'
+import { AmountControl, bindTexts, GroupError, TextControl } from './controls'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
   type BankValues,
@@ -15,9 +16,15 @@ import {
   valuesOf,
 } from './payments-form'
 import { settingsQueries, useSavePayments } from './queries'
-import { SectionForm } from './section-form'
-import { Loaded, type ShopFacts, WithShop } from './section-loader'
-import { type Section, type SectionSpec, useSection } from './use-section'
+import {
+  LoadedSettings,
+  type Section,
+  SectionForm,
+  type SectionSpec,
+  type ShopFacts,
+  useSection,
+  WithShop,
+} from './section'
 
 const METHODS: Record<string, { title: string; intro: string }> = {
   cod: { title: 'Cash on delivery', intro: 'The courier collects the total.' },
@@ -190,7 +197,9 @@ export function PaymentSettings() {
   const query = useQuery(settingsQueries.payments())
   return (
     <WithShop>
-      {(shop) => <Loaded query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</Loaded>}
+      {(shop) => (
+        <LoadedSettings query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</LoadedSettings>
+      )}
     </WithShop>
   )
 }

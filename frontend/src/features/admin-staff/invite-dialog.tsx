@@ -11,8 +11,8 @@ import { CopyButton } from '@/ui/copy-button'
 import { EmailField } from '@/ui/field'
 import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
+import { RoleChoice } from './member-dialogs'
 import { useInvite } from './queries'
-import { RoleChoice } from './role-choice'
 
 const EMAIL = emailRule()
 

@@ -1,7 +1,7 @@
 import { roleLabel } from '@/api/staff'
 import type { StaffMember } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { EmailText } from '@/ui/admin/email-text'
+import { EmailText } from '@/ui/admin/columns'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'

@@ -6,12 +6,11 @@ import type { AccountSecurity, NewSecondFactor } from '@/api/types'
 import { formatDate } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
+import { Panel } from '@/ui/panel'
 import { toast } from '@/ui/toast'
-import { Enrolment } from './enrolment'
+import { Enrolment, RecoveryCodes } from './enrolment'
 import { securityQueries, useDisable, useEnrol, useNewRecoveryCodes } from './queries'
-import { RecoveryCodes } from './recovery-codes'
 import { useConfirmed } from './use-confirmed'
 
 const FAILED = 'That did not work. Please try again.'
@@ -126,22 +125,11 @@ function On({ security: { secondFactor, secondFactorRequired }, onCodes }: OnPro
 
 /** The second factor of the signed-in user: off, being set up, or on. `onEnabled` is called once the codes are saved. */
 export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.own())
+  const query = useQuery(securityQueries.own())
   const [secret, setSecret] = useState<NewSecondFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <section aria-labelledby="second-factor" className="rounded-card border border-line bg-white p-5 sm:p-8">
-      <h2 id="second-factor" className="mb-4 font-display text-2xl">
-        Second factor
-      </h2>
-      {isPending && (
-        <LoadingRegion>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
-      )}
+    <Panel title="Second factor" headingId="second-factor" headingClass="text-2xl" className="sm:p-8">
       {codes !== null && (
         <RecoveryCodes
           codes={codes}
@@ -162,14 +150,17 @@ export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
           }}
         />
       )}
-      {codes === null &&
-        secret === null &&
-        data !== undefined &&
-        (data.secondFactor.enabled ? (
-          <On security={data} onCodes={setCodes} />
-        ) : (
-          <Off onSecret={setSecret} />
-        ))}
-    </section>
+      {codes === null && secret === null && (
+        <Loaded query={query} skeleton="h-24">
+          {(security) =>
+            security.secondFactor.enabled ? (
+              <On security={security} onCodes={setCodes} />
+            ) : (
+              <Off onSecret={setSecret} />
+            )
+          }
+        </Loaded>
+      )}
+    </Panel>
   )
 }

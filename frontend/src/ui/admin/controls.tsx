@@ -1,6 +1,5 @@
 // The controls of the back-office's forms: they hand over texts, and show an error below themselves.
-import type { ChangeEvent, ComponentProps, ReactNode, WheelEvent } from 'react'
-import { useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
 import { TextareaField, TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { useFocusAfterDelete } from './use-focus-after-delete'
+import { useFocusAfterDelete } from './focus-heading'
 
 export type DeleteDialogProps = {
   open: boolean
