@@ -8,6 +8,7 @@ import { SaveForm } from '@/ui/admin/save-form'
 import { type FormConflict, type FormState, useVersionedForm } from '@/ui/admin/use-versioned-form'
 import { Loaded } from '@/ui/loaded'
 import { Panel } from '@/ui/panel'
+import { checkFields, comparedOf, type SectionField } from './field-checks'
 import { presentOf, settingsQueries } from './queries'
 
 /** A card with a form that is saved alone, where a page has several. */
@@ -61,6 +62,38 @@ export type SectionSpec<Values extends object, Data extends { version: number },
   tidied?: (values: Values) => Values
   /** The fields that a conflict compares. */
   fields: readonly ComparedField<Values>[]
+}
+
+type Typed<Name extends string> = Record<Name, string | boolean>
+
+/** A section of plain fields alone: `read` takes their values from the section, and `write` makes the update of them. */
+export function plainSection<
+  Name extends string,
+  Data extends { version: number },
+  Update,
+  Values extends Record<Name, string | number | boolean>,
+>(
+  id: string,
+  fields: readonly SectionField<Name>[],
+  read: (data: Data) => Values,
+  write: (values: Values, version: number) => Update,
+): SectionSpec<Typed<Name>, Data, Update> {
+  const each = (value: (field: SectionField<Name>) => unknown) =>
+    Object.fromEntries(fields.map((field) => [field.name, value(field)]))
+  return {
+    id,
+    valuesOf: (data) => {
+      const values = read(data)
+      return each(({ name, kind }) => (kind === 'check' ? values[name] : String(values[name]))) as Typed<Name>
+    },
+    updateOf: (typed, version) =>
+      write(
+        each(({ name, kind }) => (kind === 'integer' ? Number(typed[name]) : typed[name])) as Values,
+        version,
+      ),
+    check: (values) => checkFields(fields, values),
+    fields: comparedOf(fields),
+  }
 }
 
 type Save<Data, Update> = {
