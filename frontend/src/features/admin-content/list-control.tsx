@@ -10,6 +10,39 @@ import { type NestingProps, useFormErrors } from './plain-controls'
 import { useItems } from './use-items'
 import { listOf, objectOf, textOf } from './values'
 
+type ItemButtonsProps = {
+  /** 'Slide 2', and what it is called by its author. */
+  name: string
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: (() => void) | undefined
+}
+
+/** Moves and removes an item. The buttons stay focusable at the ends, so that the focus is not lost by moving. */
+export function ItemButtons({ name, index, count, onMove, onRemove }: ItemButtonsProps) {
+  return (
+    <>
+      {[
+        { icon: ArrowUp, way: 'up', to: index - 1 },
+        { icon: ArrowDown, way: 'down', to: index + 1 },
+      ].map(({ icon, way, to }) => (
+        <IconButton
+          key={way}
+          icon={icon}
+          label={`Move ${name} ${way}`}
+          aria-disabled={to < 0 || to >= count || undefined}
+          className="aria-disabled:opacity-40"
+          onClick={() => onMove(to)}
+        />
+      ))}
+      {onRemove !== undefined && (
+        <IconButton icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={onRemove} />
+      )}
+    </>
+  )
+}
+
 type ItemCardProps = {
   /** 'Slide 2', and what it is called by its author. */
   name: string
@@ -31,8 +64,6 @@ type ItemCardProps = {
 export function ItemCard(props: ItemCardProps) {
   const { name, title, isOpen, onToggle, index, count, onMove, onRemove, aside, isInvalid, children } = props
   const id = useId()
-  const isFirst = index === 0
-  const isLast = index === count - 1
   return (
     <li className={cx('min-w-0 rounded-input border bg-white', isInvalid ? 'border-error' : 'border-line')}>
       <div className="flex min-w-0 flex-wrap items-center gap-x-1 p-1.5">
@@ -57,24 +88,7 @@ export function ItemCard(props: ItemCardProps) {
         </button>
         <div className="ms-auto flex items-center">
           {aside}
-          {/* They stay focusable at the ends, so that the focus is not lost by moving. */}
-          <IconButton
-            icon={ArrowUp}
-            label={`Move ${name} up`}
-            aria-disabled={isFirst || undefined}
-            className="aria-disabled:opacity-40"
-            onClick={() => onMove(index - 1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={`Move ${name} down`}
-            aria-disabled={isLast || undefined}
-            className="aria-disabled:opacity-40"
-            onClick={() => onMove(index + 1)}
-          />
-          {onRemove !== undefined && (
-            <IconButton icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={onRemove} />
-          )}
+          <ItemButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
         </div>
       </div>
       <div id={id} hidden={!isOpen} className="border-t border-line p-4 sm:p-5">

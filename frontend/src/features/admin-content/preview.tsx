@@ -103,8 +103,8 @@ function usePreviewMessages(
   }, [frame])
   useEffect(() => {
     if (ready === 0 || message === undefined) return
-    const tell = () => frame.current?.contentWindow?.postMessage(message, window.location.origin)
-    const timer = setTimeout(tell, PAUSE_MS)
+    const send = () => frame.current?.contentWindow?.postMessage(message, window.location.origin)
+    const timer = setTimeout(send, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [frame, ready, message])
   return ready > 0

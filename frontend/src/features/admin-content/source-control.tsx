@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FacetValue, Product, ProductFacets } from '@/api/types'
 import { facetsQuery } from '@/features/catalog/facets'
@@ -11,6 +11,7 @@ import { ProductImage } from '@/ui/image'
 import { SelectField } from '@/ui/select'
 import type { SourceField } from './fields'
 import { LIMITS } from './limits'
+import { ItemButtons } from './list-control'
 import { type ControlProps, useFieldError } from './plain-controls'
 import { useItems } from './use-items'
 import { listOf, objectOf, textOf, type Value, type Values } from './values'
@@ -102,25 +103,12 @@ function ProductChooser({
             >
               <ProductLine product={product} productId={productId} />
               <span className="ms-auto flex">
-                <IconButton
-                  icon={ArrowUp}
-                  label={`Move ${name} up`}
-                  aria-disabled={index === 0 || undefined}
-                  className="aria-disabled:opacity-40"
-                  onClick={() => list.move(index, index - 1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={`Move ${name} down`}
-                  aria-disabled={index === chosen.length - 1 || undefined}
-                  className="aria-disabled:opacity-40"
-                  onClick={() => list.move(index, index + 1)}
-                />
-                <IconButton
-                  icon={Trash2}
-                  tone="danger"
-                  label={`Remove ${name}`}
-                  onClick={() => list.remove(index)}
+                <ItemButtons
+                  name={name}
+                  index={index}
+                  count={chosen.length}
+                  onMove={(to) => list.move(index, to)}
+                  onRemove={() => list.remove(index)}
                 />
               </span>
             </li>

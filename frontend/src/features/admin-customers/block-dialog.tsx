@@ -20,7 +20,7 @@ export function DeleteCustomerDialog({ user, ...dialog }: UserDialogProps) {
       id={user.email}
       mutation={deleting}
       success="The customer was successfully removed."
-      onError={(error) => tellFailure('Failed to delete customer. Please try again.', error)}
+      onError={(error) => announceFailure('Failed to delete customer. Please try again.', error)}
     >
       <p className="mt-2 text-sm text-cocoa">
         Their review goes too; their orders stay. This cannot be undone.
@@ -33,13 +33,13 @@ export function DeleteCustomerDialog({ user, ...dialog }: UserDialogProps) {
 type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The general message, and the server's reason. */
-function tellFailure(sentence: string, error: unknown): void {
+function announceFailure(sentence: string, error: unknown): void {
   toast.error(sentence)
   if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.info(error.message)
 }
 
 /** What a blocking did with the customer's orders; null where it was not asked to. */
-function told(cancelled: readonly string[] | undefined): string | null {
+function cancellationNotice(cancelled: readonly string[] | undefined): string | null {
   if (cancelled === undefined) return null
   return cancelled.length === 0
     ? 'No order was cancelled: none was still to be packed.'
@@ -62,10 +62,10 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
       {
         onSuccess: ({ message, cancelledOrders }) => {
           toast.success(message)
-          const orders = told(cancelledOrders)
+          const orders = cancellationNotice(cancelledOrders)
           if (orders !== null) toast.info(orders)
         },
-        onError: (error) => tellFailure('Failed to update user status. Please try again.', error),
+        onError: (error) => announceFailure('Failed to update user status. Please try again.', error),
         onSettled: () => onOpenChange(false),
       },
     )

@@ -92,14 +92,14 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
           toast.success(`${stepLabel(step)}: ${order.orderId}`)
           if (isHandedOver) sent(NO_PARCEL)
           setAsking(false)
-          const goOn = () => {
+          const moveFocus = () => {
             // Not when the focus has left the list meanwhile.
             if (![null, document.body, button.current].includes(document.activeElement as HTMLElement)) return
             if (neighbour?.isConnected) neighbour.focus()
             else focusHeading()
           }
-          if (isHandedOver) setTimeout(goOn, CLOSED_MS)
-          else goOn()
+          if (isHandedOver) setTimeout(moveFocus, CLOSED_MS)
+          else moveFocus()
         },
         onError: (failure) => toast.error(`${order.orderId}: ${messageOf(failure)}`),
       },

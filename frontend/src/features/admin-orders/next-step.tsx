@@ -11,6 +11,8 @@ import { pointLabel, stepLabel, stepsOf, useChangeParcel, useFulfil } from './fu
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { useDraftTexts } from './use-draft-texts'
 
+const FAILED = 'Failed to update order. Please try again.'
+
 const parcelOf = ({ courier, trackingNumber, trackingUrl }: Order): Parcel => ({
   courier: courier ?? '',
   trackingNumber: trackingNumber ?? '',
@@ -34,7 +36,7 @@ function ParcelCorrection({ order }: { order: Order }) {
           toast.success(message)
           sent(parcelOf(changed))
         },
-        onError: (failure) => toast.error(messageOf(failure, 'Failed to update order. Please try again.')),
+        onError: (failure) => toast.error(messageOf(failure, FAILED)),
       },
     )
   }
@@ -61,8 +63,6 @@ function ParcelCorrection({ order }: { order: Order }) {
   )
 }
 
-const FAILED = 'Failed to update order. Please try again.'
-
 /** Whether the courier brings cash for the order when it is delivered. */
 const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && payment.amountDue > 0
 
@@ -78,16 +78,8 @@ function unpaidOf(order: Order): string | null {
 
 /** The steps that lead on from where the order is; one press takes the usual one. */
 export function NextStep({ order }: { order: Order }) {
-  const { orderId, courier, trackingNumber, trackingUrl } = order
-  const {
-    texts: parcel,
-    change: setParcel,
-    sent,
-  } = useDraftTexts<Parcel>(`order-parcel ${orderId}`, {
-    courier: courier ?? '',
-    trackingNumber: trackingNumber ?? '',
-    trackingUrl: trackingUrl ?? '',
-  })
+  const { orderId } = order
+  const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-parcel ${orderId}`, parcelOf(order))
   const [asking, setAsking] = useState(false)
   const [cash, setCash] = useState(true)
   const { mutate, isPending, error } = useFulfil()
@@ -119,7 +111,7 @@ export function NextStep({ order }: { order: Order }) {
       {steps.includes('handedOver') && (
         <ParcelFields
           parcel={parcel}
-          onChange={setParcel}
+          onChange={change}
           errors={error instanceof ApiError ? firstFieldErrors(error) : {}}
         />
       )}

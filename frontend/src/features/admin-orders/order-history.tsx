@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
-import { messageOf } from '@/api/problem'
 import { sessionToken } from '@/api/session'
 import type { OrderEvent, OrderNoteRequest } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
@@ -10,12 +9,12 @@ import { formatDateTime } from '@/lib/date'
 import { maxLength } from '@/lib/limits'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
+import { announced } from '@/ui/admin/small-form'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { useDraftTexts } from './use-draft-texts'
 
 /** Adds a note to an order; the history shows it at once. */
@@ -51,13 +50,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
     if (text.trim() === '' || isPending) return
     mutate(
       { text, visibility: visibility === 'customer' ? 'customer' : 'internal' },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          sent()
-        },
-        onError: (error) => toast.error(messageOf(error, 'Failed to add the note. Please try again.')),
-      },
+      announced('Failed to add the note. Please try again.', () => sent()),
     )
   }
   return (

@@ -25,20 +25,20 @@ function useOrderEditor() {
   const { ask: open, ...asked } = useConfirm<Order>()
   const read = useFreshOrder()
   const [reading, setReading] = useState<string | null>(null)
-  const turn = useRef(0)
+  const latestRequest = useRef(0)
   /** Opens the form; false when another one was requested meanwhile. */
   const ask = async (known: Order): Promise<boolean> => {
-    turn.current += 1
-    const mine = turn.current
+    latestRequest.current += 1
+    const own = latestRequest.current
     setReading(known.orderId)
     const order = await read(known)
-    if (mine !== turn.current) return false
+    if (own !== latestRequest.current) return false
     setReading(null)
     open(order)
     return true
   }
   const drop = () => {
-    turn.current += 1
+    latestRequest.current += 1
     setReading(null)
   }
   return { ...asked, reading, ask, drop }

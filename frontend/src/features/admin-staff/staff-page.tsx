@@ -146,13 +146,13 @@ function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
 export function StaffPage() {
   const [inviting, setInviting] = useState(false)
   // Each invitation has a dialog of its own.
-  const [turn, setTurn] = useState(0)
+  const [invitation, setInvitation] = useState(0)
   const role = useConfirm<StaffMember>()
   // The form that was opened last: only one may ask before its input is lost.
   const [form, setForm] = useState<'invite' | 'role' | null>(null)
   const invite = () => {
     setForm('invite')
-    setTurn(turn + 1)
+    setInvitation(invitation + 1)
     setInviting(true)
   }
   return (
@@ -173,7 +173,7 @@ export function StaffPage() {
         }}
       />
       <Invitations />
-      {form === 'invite' && <InviteDialog key={turn} open={inviting} onOpenChange={setInviting} />}
+      {form === 'invite' && <InviteDialog key={invitation} open={inviting} onOpenChange={setInviting} />}
       {form === 'role' && role.subject && (
         <RoleDialog
           key={`${role.subject.email} ${role.subject.role}`}

@@ -14,7 +14,7 @@ import { securityQueries, useDisable, useEnrol, useNewRecoveryCodes } from './qu
 import { useConfirmed } from './use-confirmed'
 
 const FAILED = 'That did not work. Please try again.'
-const tell = (error: Error) => toast.error(messageOf(error, FAILED))
+const announceFailure = (error: Error) => toast.error(messageOf(error, FAILED))
 
 /** Below this number new recovery codes are recommended. */
 const FEW_CODES = 4
@@ -27,7 +27,10 @@ function Off({ onSecret }: { onSecret: (secret: NewSecondFactor) => void }) {
         Off. With a second factor, a stolen password is not enough to sign in: a code from an app on your
         phone is needed, too.
       </p>
-      <Button pending={isPending} onClick={() => mutate(undefined, { onSuccess: onSecret, onError: tell })}>
+      <Button
+        pending={isPending}
+        onClick={() => mutate(undefined, { onSuccess: onSecret, onError: announceFailure })}
+      >
         Set up
       </Button>
       {dialog}
@@ -41,7 +44,7 @@ function TurnOff({ required }: { required: boolean }) {
   const turnOff = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Your second factor is off.'),
-      onError: tell,
+      onError: announceFailure,
       onSettled: () => setAsking(false),
     })
   return (
@@ -76,7 +79,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) 
   const make = () =>
     mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      onError: tell,
+      onError: announceFailure,
       onSettled: () => setAsking(false),
     })
   return (
