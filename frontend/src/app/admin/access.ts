@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { Permission } from '@/api/staff'
 
-export type OfficePage = {
+type OfficePage = {
   /** The path below /admin. */
   at: string
   /** One of them suffices. */

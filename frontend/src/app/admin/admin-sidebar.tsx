@@ -29,7 +29,7 @@ function OpenMessages({ id }: { id: string }) {
   )
 }
 
-export type SidebarProps = { admin: StaffDetail; onNavigate?: () => void; onLogout: () => void }
+type SidebarProps = { admin: StaffDetail; onNavigate?: () => void; onLogout: () => void }
 
 /** Links, the admin's account and Logout; beside the page on wide screens, in a drawer on small ones. */
 export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {

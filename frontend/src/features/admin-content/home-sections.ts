@@ -96,7 +96,7 @@ const TIP_FIELDS: readonly Field[] = [
 const HEADING = heading('heading', 'Heading')
 
 /** The kinds in the order in which they are offered. */
-export const SECTION_KINDS: readonly SectionKind[] = [
+const SECTION_KINDS: readonly SectionKind[] = [
   {
     kind: 'hero',
     label: 'Large pictures',

@@ -97,16 +97,4 @@ describe('the preview', () => {
       }),
     )
   })
-
-  it('has the width of a computer or a phone, and a tab in narrow windows', async () => {
-    contentServer()
-    const { user } = renderApp('/admin/look/contact')
-    const element = await frame()
-    expect(element).toHaveAttribute('src', '/preview/contact')
-    expect(screen.getByRole('button', { name: 'Computer' })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(screen.getByRole('button', { name: 'Phone' }))
-    expect(element).toHaveAttribute('data-device', 'phone')
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    expect(screen.getByRole('form', { name: 'Contact page' }).parentElement).toHaveClass('look-away')
-  })
 })

@@ -68,7 +68,7 @@ function Actions({ message, onChanged }: Row & { onChanged: () => void }) {
   )
 }
 
-export type MessageDialogProps = {
+type MessageDialogProps = {
   /** undefined while the list loads; null where the list has no such message. */
   message: ReceivedMessage | null | undefined
   open: boolean

@@ -12,7 +12,7 @@ const POLL_MS = 3_000
 const isRefunding = (order: Order | null | undefined): boolean =>
   order?.refunds?.some((refund) => isUnderWay(refund) && refund.state !== 'unknown') ?? false
 
-export type OrderOfDialog = {
+type OrderOfDialog = {
   /** The order; null where there is none, undefined before the answer. */
   order: Order | null | undefined
   query: UseQueryResult<Order | null>

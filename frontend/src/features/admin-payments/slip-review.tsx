@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast'
 import { amountFault, centsIn, dueHint, fieldText } from './amounts'
 import { isReviewed, useReviewSlip } from './queries'
 
-export type SlipReviewProps = {
+type SlipReviewProps = {
   orderId: string
   slip: Slip
   /** What the order still owes, in cents. */

@@ -117,7 +117,7 @@ function Labels({ form }: { form: ControlProps['form'] }) {
   )
 }
 
-export type ProductFormProps = {
+type ProductFormProps = {
   state: ProductFormState
   onSubmit: FormEventHandler
   /** The label of the button, also while it is sent. */

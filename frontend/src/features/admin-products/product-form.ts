@@ -8,7 +8,7 @@ import type { ComparedField } from '@/ui/admin/compared-fields'
 
 type Fact = 'productId' | 'productName' | 'altNames' | 'price' | 'lastPrice' | 'stock' | 'weightGrams'
 type Label = 'description' | 'brand' | 'category' | 'family' | 'shadeName' | 'shadeHex'
-export type FieldName = Fact | Label
+type FieldName = Fact | Label
 export type ProductFormValues = Record<FieldName, string> & { images: string[] }
 
 /** Why a text is refused; undefined for a good one. */

@@ -69,7 +69,7 @@ function Chart({ title, counts, none }: { title: string; counts: Counts; none: s
   )
 }
 
-export type PiePanelProps = {
+type PiePanelProps = {
   title: string
   /** The header of the table's first column. */
   kind: string

@@ -101,7 +101,7 @@ const labelOf = (sales: SalesLine, period: Period): string =>
   `Revenue of the last ${period} days: ${formatMoney(sales.total)}, ` +
   `${sales.previousTotal === 0 ? 'nothing' : formatMoney(sales.previousTotal)} in the ${period} days before`
 
-export type SalesPanelProps = {
+type SalesPanelProps = {
   sales: SalesLine
   /** The period of `sales`. */
   period: Period

@@ -7,7 +7,7 @@ import { AmountControl, bindTexts } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
 import type { Section } from './section'
 
-export type PaymentMethodPanelProps = {
+type PaymentMethodPanelProps = {
   section: Section<PaymentValues>
   /** The place in the list of methods. */
   index: number

@@ -119,7 +119,7 @@ function titleOf(invitation: SentInvitation | null): string {
   return invitation.isMailed ? 'Invitation sent' : 'Invitation made'
 }
 
-export type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Invites a member of staff, and shows the link once. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {

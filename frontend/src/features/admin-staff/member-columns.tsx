@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'
 import { nameOf } from './member-dialogs'
 
-export type MemberActions = {
+type MemberActions = {
   onRole: (member: StaffMember) => void
   onSessions: (member: StaffMember) => void
   onRemove: (member: StaffMember) => void

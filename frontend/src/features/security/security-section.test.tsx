@@ -137,16 +137,6 @@ describe('the second factor', () => {
     await makeNewCodes(user)
     expect(await panel.findByText(CODES[9] ?? '')).toBeVisible()
   })
-
-  it('can be asked for again after a failure', async () => {
-    server.use(http.get(at('/api/users/security'), () => problem(500)))
-    const { user } = renderApp('/user')
-    const panel = await section()
-    const retry = await panel.findByRole('button', { name: 'Try again' })
-    secondFactor('off')
-    await user.click(retry)
-    expect(await panel.findByRole('button', { name: 'Set up' })).toBeVisible()
-  })
 })
 
 describe('the list of sessions', () => {
@@ -183,15 +173,5 @@ describe('the list of sessions', () => {
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
     await expectNotice('Signed out on Firefox on Linux.')
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  })
-
-  it('can be asked for again after a failure', async () => {
-    server.use(http.get(at('/api/users/sessions'), () => problem(503)))
-    const { user } = renderApp('/user')
-    const list = await panel()
-    const retry = await list.findByRole('button', { name: 'Try again' })
-    sessions(sessionOf({ current: true }))
-    await user.click(retry)
-    expect(await list.findByText('This device')).toBeVisible()
   })
 })

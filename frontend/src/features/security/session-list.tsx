@@ -51,7 +51,7 @@ function Row({ row, onEnd }: { row: UserSession; onEnd: () => void }) {
   )
 }
 
-export type SessionListProps = {
+type SessionListProps = {
   /** A member of staff; absent for the signed-in user. */
   user?: string
   /** As the end of 'is signed out', such as 'You' or a name. */

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useFocusAfterDelete } from './focus-heading'
 
-export type DeleteDialogProps = {
+type DeleteDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title?: string

@@ -56,7 +56,7 @@ export function useSuggestion({ form }: SmallFormState, name: string, text: stri
 }
 
 /** The controls of the fields. */
-export function FormFields<Name extends string>({
+function FormFields<Name extends string>({
   state: { form },
   fields,
 }: {
