@@ -1,7 +1,6 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AddButton } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
-import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { FieldsForm } from './fields-form'
 import { addableKinds, kindOf, type SectionKind, sectionKind, sectionName, sectionsOf } from './home-sections'
@@ -58,10 +57,7 @@ function AddSection({ kinds, onAdd }: { kinds: readonly SectionKind[]; onAdd: (k
       <ul className="flex flex-wrap gap-2">
         {kinds.map((kind) => (
           <li key={kind.kind}>
-            <Button variant="secondary" size="sm" onClick={() => onAdd(kind)}>
-              <Plus aria-hidden size={18} />
-              {kind.label}
-            </Button>
+            <AddButton onClick={() => onAdd(kind)}>{kind.label}</AddButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { ErrorLine } from '@/ui/admin/controls'
+import { ErrorLine, RemoveButton } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -36,9 +36,7 @@ export function ItemButtons({ name, index, count, onMove, onRemove }: ItemButton
           onClick={() => onMove(to)}
         />
       ))}
-      {onRemove !== undefined && (
-        <IconButton icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={onRemove} />
-      )}
+      {onRemove !== undefined && <RemoveButton label={`Remove ${name}`} onClick={onRemove} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { ImageOff, ImagePlus, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { API_BASE_URL } from '@/api/client'
 import { messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageHint, imageProblem, uploadImage } from '@/features/images/upload'
+import { FileButton } from '@/ui/admin/file-button'
 import { Button } from '@/ui/button'
-import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
 import { Field } from '@/ui/field'
 import { UploadProgress } from '@/ui/upload-progress'
@@ -155,10 +155,6 @@ export function PictureControl({ field, value, onChange, path }: ControlProps<Pi
   }
   const { choose, problem, progress, stop } = useContentPicture(field.shape, change)
   const address = textOf(value)
-  const choosing = (event: ChangeEvent<HTMLInputElement>) => {
-    void choose(event.target.files?.[0])
-    event.target.value = ''
-  }
   const remove = () => {
     input.current?.focus()
     change(null)
@@ -176,26 +172,18 @@ export function PictureControl({ field, value, onChange, path }: ControlProps<Pi
           <div className="flex flex-wrap items-center gap-3">
             <Thumbnail field={field} address={address} />
             <div className="flex flex-wrap items-center gap-2">
-              <input
+              <FileButton
                 {...aria}
                 ref={input}
-                type="file"
+                size="sm"
                 accept={IMAGE_ACCEPT}
                 disabled={progress !== null}
-                onChange={choosing}
-                className="peer sr-only"
-              />
-              <label
-                htmlFor={id}
-                className={cx(
-                  buttonClass({ variant: 'secondary', size: 'sm' }),
-                  'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-60',
-                )}
+                onFiles={([file]) => void choose(file)}
               >
                 <ImagePlus aria-hidden size={18} />
                 <span className="sr-only">{field.label}: </span>
                 {address === '' ? 'Choose a picture' : 'Choose another'}
-              </label>
+              </FileButton>
               {field.without !== undefined && address !== '' && (
                 <Button variant="quiet" size="sm" onClick={remove}>
                   <Trash2 aria-hidden size={18} />

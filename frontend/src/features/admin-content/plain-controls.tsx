@@ -84,26 +84,27 @@ export type FormProps = {
 /** A control with a form of its own: which form that is, so that forms and controls need not know each other. */
 export type NestingProps<Description> = ControlProps<Description> & { Form: ComponentType<FormProps> }
 
-function useControl({ path, onChange }: Pick<ControlProps<unknown>, 'path' | 'onChange'>) {
+type Described = { label: string; hint?: string }
+
+/** The props that all controls of a field have; `change` also drops its error. */
+function useControl<Field extends Described>({ field, path, onChange }: ControlProps<Field>) {
   const { error, clear } = useFieldError(path)
   const change = (value: Value) => {
     clear()
     onChange(value)
   }
-  return { change, error }
+  return { change, error, props: { label: field.label, hint: field.hint, error, onChange: change } }
 }
 
-export function TextControl(props: ControlProps<TextDescription>) {
-  const { field, value } = props
-  const { change, error } = useControl(props)
+export function TextControl(control: ControlProps<TextDescription>) {
+  const { field, value } = control
+  const { props } = useControl(control)
   const typed = textOf(value)
   const common = {
-    label: field.label,
+    ...props,
     optional: field.least === 0,
     value: typed,
-    error,
     hint: <FieldHint hint={field.hint} count={characters(typed)} most={field.most} />,
-    onChange: change,
   }
   return field.rows === undefined ? (
     <LineControl type={field.input ?? 'text'} {...common} />
@@ -112,67 +113,50 @@ export function TextControl(props: ControlProps<TextDescription>) {
   )
 }
 
-export function AddressControl(props: ControlProps<AddressField>) {
-  const { field, value } = props
-  const { change, error } = useControl(props)
+export function AddressControl(control: ControlProps<AddressField>) {
+  const { props } = useControl(control)
   return (
     <LineControl
-      label={field.label}
+      {...props}
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}
-      value={textOf(value)}
-      error={error}
-      hint={field.hint}
-      onChange={change}
+      value={textOf(control.value)}
     />
   )
 }
 
-export function NumberControl(props: ControlProps<NumberField>) {
-  const { field, value } = props
-  const { change, error } = useControl(props)
+export function NumberControl(control: ControlProps<NumberField>) {
+  const { field, value } = control
+  const { change, props } = useControl(control)
   return (
     <PlainNumber
-      label={field.label}
+      {...props}
       step="any"
       min={field.least}
       max={field.most}
       value={typeof value === 'number' ? String(value) : ''}
-      error={error}
-      hint={field.hint}
       onChange={(text) => change(text === '' ? null : Number(text))}
     />
   )
 }
 
-export function ChoiceControl(props: ControlProps<ChoiceField>) {
-  const { field, value } = props
-  const { change, error } = useControl(props)
-  return (
-    <SelectControl
-      label={field.label}
-      options={field.options}
-      value={textOf(value)}
-      error={error}
-      hint={field.hint}
-      onChange={change}
-    />
-  )
+export function ChoiceControl(control: ControlProps<ChoiceField>) {
+  const { props } = useControl(control)
+  return <SelectControl {...props} options={control.field.options} value={textOf(control.value)} />
 }
 
 /** A time of the shop's clock. */
-export function TimeControl(props: ControlProps<TimeField>) {
-  const { field, value } = props
-  const { change, error } = useControl(props)
+export function TimeControl(control: ControlProps<TimeField>) {
+  const { without } = control.field
+  const { change, props } = useControl(control)
   return (
     <LineControl
-      label={field.label}
+      {...props}
       optional
       type="datetime-local"
-      value={toShopLocal(textOf(value))}
-      error={error}
-      hint={`In the time of the shop. Left empty: ${field.without.charAt(0).toLowerCase()}${field.without.slice(1)}.`}
+      value={toShopLocal(textOf(control.value))}
+      hint={`In the time of the shop. Left empty: ${without.charAt(0).toLowerCase()}${without.slice(1)}.`}
       onChange={(text) => change(fromShopLocal(text))}
     />
   )

@@ -9,11 +9,11 @@ import { securityQueries } from '@/features/security/queries'
 import { RemoveSecondFactor } from '@/features/security/remove-second-factor'
 import { formatDate, formatDateTime } from '@/lib/date'
 import { formatInteger } from '@/lib/integer'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { LoadMore } from '@/ui/load-more'
 import { Loaded } from '@/ui/loaded'
 import { Money } from '@/ui/price'
@@ -148,17 +148,7 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
   const { data: found } = useQuery({ ...userQueries.one(email), enabled: open && known === undefined })
   const account = known ?? found
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={account?.name || email}
-      size="lg"
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <DetailDialog open={open} onClose={onClose} title={account?.name || email}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
         <DetailItem name="Email" wide>
           {email}
@@ -171,6 +161,6 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
         <h3 className="mb-3 font-display text-xl">Orders</h3>
         <Orders email={email} />
       </section>
-    </Dialog>
+    </DetailDialog>
   )
 }

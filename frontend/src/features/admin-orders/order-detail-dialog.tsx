@@ -8,11 +8,11 @@ import { extraLines } from '@/features/orders/extra-lines'
 import { formatDateTime } from '@/lib/date'
 import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { ProductImage } from '@/ui/image'
 import { Spinner } from '@/ui/spinner'
 import { pointOf } from './fulfilment'
@@ -160,23 +160,18 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
   const { order } = shown
   const may = useMay()
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Order ${orderId}`}
-      size="lg"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Close
+      actions={
+        order &&
+        may('writeOrderNotes') && (
+          <Button onClick={() => onUpdate(order)}>
+            {opening && <Spinner className="size-4" />}
+            Update
           </Button>
-          {order && may('writeOrderNotes') && (
-            <Button onClick={() => onUpdate(order)}>
-              {opening && <Spinner className="size-4" />}
-              Update
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <OrderInDialog of={shown}>
@@ -192,6 +187,6 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
           </div>
         )}
       </OrderInDialog>
-    </Dialog>
+    </DetailDialog>
   )
 }

@@ -4,12 +4,11 @@ import { rowsOf } from '@/api/paging'
 import type { Order } from '@/api/types'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { openColumn, orderColumn, timeColumn } from '@/ui/admin/columns'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
@@ -62,17 +61,7 @@ type PaymentDialogProps = {
 function PaymentDialog({ orderId, known, open, onClose }: PaymentDialogProps) {
   const shown = useOrderOfDialog(orderId, known, open)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={`Payment of order ${orderId}`}
-      size="lg"
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <DetailDialog open={open} onClose={onClose} title={`Payment of order ${orderId}`}>
       <OrderInDialog of={shown}>
         {(order) => (
           <div className="grid gap-4">
@@ -84,7 +73,7 @@ function PaymentDialog({ orderId, known, open, onClose }: PaymentDialogProps) {
           </div>
         )}
       </OrderInDialog>
-    </Dialog>
+    </DetailDialog>
   )
 }
 

@@ -1,12 +1,11 @@
 import { CircleAlert, ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageProblem, uploadImage } from '@/features/images/upload'
 import { upperLimit } from '@/lib/limits'
 import { randomId } from '@/lib/random-id'
+import { FileButton } from '@/ui/admin/file-button'
 import { Button } from '@/ui/button'
-import { buttonClass } from '@/ui/button-class'
-import { cx } from '@/ui/cx'
 import { Field } from '@/ui/field'
 import { FileDrop } from '@/ui/file-drop'
 import { IconButton } from '@/ui/icon-button'
@@ -216,13 +215,8 @@ function AddressField({
 /** The pictures of a product: chosen files, pasted addresses, their order. */
 export function ImagesField(props: ImagesFieldProps) {
   const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss, address } = props
-  const inputId = useId()
   const input = useRef<HTMLInputElement>(null)
   const messageId = useId()
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(event.target.files ?? [])])
-    event.target.value = ''
-  }
   return (
     <fieldset className="grid gap-4" aria-describedby={messageId}>
       <legend className="mb-1.5 font-medium">Images</legend>
@@ -241,25 +235,10 @@ export function ImagesField(props: ImagesFieldProps) {
       <UploadList uploads={uploads} onDismiss={onDismiss} />
       <div className="grid gap-4 lg:grid-cols-[auto_1fr] lg:items-end xl:grid-cols-1">
         <FileDrop label="Drop pictures here" onFiles={onFiles} className="grid gap-2 p-3 text-center">
-          <input
-            ref={input}
-            id={inputId}
-            type="file"
-            multiple
-            accept={IMAGE_ACCEPT}
-            onChange={choose}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={inputId}
-            className={cx(
-              buttonClass({ variant: 'secondary', className: 'w-full' }),
-              'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink',
-            )}
-          >
+          <FileButton ref={input} multiple accept={IMAGE_ACCEPT} className="w-full" onFiles={onFiles}>
             <ImagePlus aria-hidden size={20} />
             Choose pictures
-          </label>
+          </FileButton>
           <p className="text-sm text-cocoa">or drop them here</p>
         </FileDrop>
         <AddressField address={address} images={images} onAdd={(url) => onChange([...images, url])} />

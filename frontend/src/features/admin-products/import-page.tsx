@@ -1,12 +1,11 @@
 import { CircleAlert, FileUp } from 'lucide-react'
-import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { formatInteger } from '@/lib/integer'
 import { megabytes, upperLimit } from '@/lib/limits'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { FileButton } from '@/ui/admin/file-button'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
-import { buttonClass } from '@/ui/button-class'
-import { cx } from '@/ui/cx'
 import { FileDrop } from '@/ui/file-drop'
 import { Panel } from '@/ui/panel'
 import { ProgressBar } from '@/ui/progress-bar'
@@ -28,16 +27,11 @@ function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
   useEffect(() => {
     if (returned) input.current?.focus()
   }, [returned])
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    // Allows choosing the same file again after it was corrected.
-    event.target.value = ''
-    if (file !== undefined) onFile(file)
-  }
+  const chooseFirst = ([file]: File[]) => file !== undefined && onFile(file)
   return (
     <FileDrop
       label="Drop a CSV file here"
-      onFiles={([file]) => file !== undefined && onFile(file)}
+      onFiles={chooseFirst}
       className="flex flex-col items-center gap-4 px-5 py-10 text-center sm:py-14"
     >
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-shell text-lotus">
@@ -46,25 +40,16 @@ function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
       <p className="max-w-prose text-balance text-cocoa">
         Drop a CSV file here, or choose one. First it is only checked: nothing changes before you say so.
       </p>
-      <input
+      <FileButton
         ref={input}
-        id={id}
-        type="file"
+        variant="primary"
         accept=".csv,.tsv,.txt,text/csv"
-        onChange={choose}
         aria-invalid={failure === null ? undefined : true}
         aria-describedby={failure === null ? undefined : `${id}-failure`}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={cx(
-          buttonClass(),
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink',
-        )}
+        onFiles={chooseFirst}
       >
         Choose a file
-      </label>
+      </FileButton>
       {failure !== null && (
         <p
           id={`${id}-failure`}

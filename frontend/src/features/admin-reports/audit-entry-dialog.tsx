@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { ComparedTable } from '@/ui/admin/compared-table'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { actionLabel, entityLabel } from './audit-labels'
 import { type FieldChange, fieldsIn } from './field-changes'
 
@@ -53,17 +53,11 @@ type AuditEntryDialogProps = {
 export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout }: AuditEntryDialogProps) {
   const { actorEmail } = entry
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`${entityLabel(entry.entity)} ${entry.subject}`}
       description={actionLabel(entry.action)}
-      size="lg"
-      footer={
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Close
-        </Button>
-      }
     >
       <dl className="mb-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <DetailItem name="When">{formatDateTime(entry.at)}</DetailItem>
@@ -82,6 +76,6 @@ export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout 
           </Button>
         )}
       </div>
-    </Dialog>
+    </DetailDialog>
   )
 }

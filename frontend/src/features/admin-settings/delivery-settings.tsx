@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
 import type { DeliverySettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
 import { isTrackingTemplate, trackingLink } from '@/lib/tracking-link'
-import { CheckControl } from '@/ui/admin/controls'
+import { AddButton, CheckControl, RemoveButton } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
-import { Button } from '@/ui/button'
-import { IconButton } from '@/ui/icon-button'
 import { Panel } from '@/ui/panel'
 import { bindTexts, GroupError, SelectControl, TextControl } from './controls'
 import { DeliveryCalculator } from './delivery-calculator'
@@ -68,10 +65,8 @@ function CourierFields({ section: { values, errors, edit } }: { section: Section
               className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-x-3 gap-y-4 py-4 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)_2.75rem]"
             >
               <TextControl label="Courier" maxLength={100} {...field('name')} />
-              <IconButton
-                icon={Trash2}
+              <RemoveButton
                 label={`Remove ${courier.name.trim() || `courier ${index + 1}`}`}
-                tone="danger"
                 className="mt-8 md:order-last"
                 onClick={() => edit({ couriers: couriers.filter((_, place) => place !== index) }, 'couriers')}
               />
@@ -88,14 +83,9 @@ function CourierFields({ section: { values, errors, edit } }: { section: Section
         })}
       </ul>
       {couriers.length < MAX_COURIERS && (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => edit({ couriers: [...couriers, { name: '', trackingUrl: '' }] })}
-        >
-          <Plus aria-hidden size={18} />
+        <AddButton onClick={() => edit({ couriers: [...couriers, { name: '', trackingUrl: '' }] })}>
           Add a courier
-        </Button>
+        </AddButton>
       )}
     </div>
   )
@@ -135,10 +125,8 @@ function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
                   value={day}
                   onChange={(next) => setHoliday(index, next)}
                 />
-                <IconButton
-                  icon={Trash2}
+                <RemoveButton
                   label={`Remove holiday ${index + 1}`}
-                  tone="danger"
                   className="mt-2"
                   onClick={() =>
                     edit({ holidays: holidays.filter((_, place) => place !== index) }, 'holidays')
@@ -147,14 +135,9 @@ function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
               </li>
             ))}
           </ul>
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => edit({ holidays: [...holidays, ''] }, 'holidays')}
-          >
-            <Plus aria-hidden size={18} />
+          <AddButton onClick={() => edit({ holidays: [...holidays, ''] }, 'holidays')}>
             Add a holiday
-          </Button>
+          </AddButton>
         </div>
       </div>
     </Panel>

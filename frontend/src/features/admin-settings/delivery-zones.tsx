@@ -1,6 +1,6 @@
-import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { CheckControl } from '@/ui/admin/controls'
+import { AddButton, CheckControl } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -242,10 +242,7 @@ export function DeliveryZones({ section, districts }: Props) {
         intro="Districts with the same rates are a zone. A method without a rate in a zone is not offered there."
         action={
           area.zones.length < MAX_ZONES && (
-            <Button variant="secondary" size="sm" onClick={() => section.edit({ area: withZone(area) }, '')}>
-              <Plus aria-hidden size={18} />
-              Add a zone
-            </Button>
+            <AddButton onClick={() => section.edit({ area: withZone(area) }, '')}>Add a zone</AddButton>
           )
         }
       >

@@ -1,7 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { AddButton, RemoveButton } from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { Button } from '@/ui/button'
-import { IconButton } from '@/ui/icon-button'
 import { AmountControl, bindTexts, GroupError, IntegerControl, SelectControl } from './controls'
 import type { RateValues, StepValues, TariffKind } from './delivery-form'
 
@@ -50,10 +48,8 @@ function RateSteps({ by, steps, path, errors, onChange }: RateStepsProps) {
               />
               <AmountControl label="Price (LKR)" {...field('amount')} />
               {steps.length > 1 && !(by === 'value' && index === 0) && (
-                <IconButton
-                  icon={Trash2}
+                <RemoveButton
                   label={`Remove step ${index + 1}`}
-                  tone="danger"
                   className="mt-8"
                   onClick={() =>
                     onChange(
@@ -68,10 +64,7 @@ function RateSteps({ by, steps, path, errors, onChange }: RateStepsProps) {
         })}
       </ol>
       {steps.length < MAX_STEPS && (
-        <Button variant="secondary" size="sm" onClick={() => onChange([...steps, { at: '', amount: '' }])}>
-          <Plus aria-hidden size={18} />
-          Add a step
-        </Button>
+        <AddButton onClick={() => onChange([...steps, { at: '', amount: '' }])}>Add a step</AddButton>
       )}
     </div>
   )

@@ -7,10 +7,9 @@ import type { StaffMember } from '@/api/types'
 import { SessionList } from '@/features/security/session-list'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { DeleteDialog } from '@/ui/admin/delete-dialog'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { FormDialog } from '@/ui/admin/form-dialog'
-import { Button } from '@/ui/button'
 import { Choice, Choices } from '@/ui/choice'
-import { Dialog } from '@/ui/dialog'
 import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { useChangeRole, useRemoveMember } from './queries'
@@ -153,18 +152,14 @@ export function RemoveDialog({ member, open, onOpenChange }: MemberDialogProps) 
 export function SessionsDialog({ member, open, onOpenChange }: MemberDialogProps) {
   const name = nameOf(member)
   return (
-    <Dialog
+    <DetailDialog
+      size="md"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Where ${name} is signed in`}
       description={member.email}
-      footer={
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Close
-        </Button>
-      }
     >
       <SessionList user={member.email} name={name} />
-    </Dialog>
+    </DetailDialog>
   )
 }
