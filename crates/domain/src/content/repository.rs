@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
+use crate::accounts::actor::Actor;
 use crate::content::document::{ContentDoc, DocumentName};
-use crate::content::versions::{ContentVersion, DraftRevision};
-use crate::reports::audit::Actor;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
+use crate::shared::versioned::{ContentVersion, DraftRevision};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublishedDocument {

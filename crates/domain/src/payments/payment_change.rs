@@ -9,9 +9,9 @@ use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::RefundState;
 use crate::payments::refund_guard::RefundGuard;
 use crate::payments::slip::{Slip, SlipReview};
-use crate::settings::shop_settings::SettingsVersion;
 use crate::shared::ids::SlipId;
 use crate::shared::money::Money;
+use crate::shared::versioned::SettingsVersion;
 
 /// A change of an order's payment (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_alert::replenish_within_days;
 use crate::orders::order::Order;
-use crate::orders::quantity::Stock;
 use crate::reports::revenue::{RevenueStats, RevenueSums};
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
-use crate::reports::waiting::Waiting;
 use crate::shared::error::ReadError;
+use crate::shared::page::TotalCount;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{PictureUrl, ProductName};
 
 /// The largest number of products that are listed for each alert; all of them are counted.
@@ -161,6 +161,25 @@ impl Overview {
         let revenue = RevenueStats::of(&line, figures.pending_refunds);
         Self { length: period.length(), figures, revenue, line }
     }
+}
+
+/// How much of each kind waits for staff (contract-commerce, section 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Orders of the packing queue.
+    pub to_pack: TotalCount,
+    /// Orders whose customer has to be called before they are packed.
+    pub to_call: TotalCount,
+    /// Bank slips that wait for their review.
+    pub slips_to_check: TotalCount,
+    /// Orders of which money has to go back that no refund under way returns, and those with a refund of unknown outcome.
+    pub refunds_due: TotalCount,
+    /// Open items of the attention list.
+    pub attention: TotalCount,
+    /// Messages from the contact page that are not done.
+    pub messages: TotalCount,
+    /// Products with a little stock.
+    pub low_stock: TotalCount,
 }
 
 /// Reads the dashboard's counts and sums. The cost of a call does not grow with the shop.

@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::reports::audit::Actor;
-use crate::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+use crate::accounts::actor::Actor;
+use crate::settings::shop_settings::{Section, ShopSettings};
 use crate::shared::edit::Edited;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
+use crate::shared::versioned::SettingsVersion;
 
 feature_error! {
     /// Why settings were not changed.

@@ -1,7 +1,7 @@
 //! The tokens as they follow from the three colours, before they are made readable.
 
 use crate::content::colour::{Colour, Oklab};
-use crate::content::theme::Theme;
+use crate::content::palette::Theme;
 use crate::content::tokens::Tokens;
 
 /// Below this chroma a colour is grey: its hue means nothing.
