@@ -90,7 +90,7 @@ pub trait ContentRepository: Send + Sync {
     /// The newest version of every published document, in the order of their names.
     async fn published(&self) -> Result<Vec<PublishedDocument>, PortError>;
 
-    /// Draft and newest version of one document, of one moment.
+    /// Draft and newest version of one document, read in one snapshot.
     async fn document(&self, name: &DocumentName) -> Result<StoredDocument, PortError>;
 
     /// Names and revisions of all drafts, in the order of their names.

@@ -119,7 +119,7 @@ pub struct OrderSummary {
     pub payment: PaymentMethod,
     /// Where the parcel can be followed, once it was handed over.
     pub tracking: Option<Tracking>,
-    /// What the step is about, beside the order.
+    /// What the step is about, besides the order.
     #[serde(default)]
     pub news: OrderNews,
 }

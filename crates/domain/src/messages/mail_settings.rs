@@ -13,7 +13,7 @@ use crate::shared::language::Language;
 pub struct MailSettings {
     /// The kinds that are switched off.
     off: BTreeSet<MailKind>,
-    /// The languages that are offered beside English.
+    /// The languages that are offered besides English.
     beside_english: BTreeSet<Language>,
 }
 

@@ -186,7 +186,7 @@ pub struct OrderDraft {
 impl OrderDraft {
     /// The payment of the new order: its method, when an unpaid order is cancelled, and the limit above which it is confirmed. A
     /// prepaid order remembers the limit too, because its method may become cash on delivery; one that is paid on delivery only
-    /// where it is above it, so that most orders have no row beside them.
+    /// where it is above it, so that most orders have no further row.
     #[must_use]
     pub fn payment(&self) -> OrderPayment {
         let method = self.delivery.pricing.as_ref().map_or(PaymentMethod::Cod, |pricing| pricing.payment_method);

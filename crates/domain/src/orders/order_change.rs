@@ -28,7 +28,7 @@ use crate::shared::text::CancelReason;
 pub struct OrderChange {
     pub order: Order,
     pub event: Option<NewEvent>,
-    /// Mails, beside that of the event.
+    /// Mails besides that of the event.
     pub mails: Vec<NewMail>,
     /// An item for staff.
     pub attention: Option<NewAttention>,

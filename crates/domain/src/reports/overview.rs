@@ -199,23 +199,11 @@ pub trait OverviewReader: Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::calendar::ShopCalendar;
 
     #[test]
     fn totals_are_the_sums_of_their_parts() {
         assert_eq!(OrderCounts { processing: 1, shipped: 2, completed: 4, cancelled: 8 }.total(), 15);
         assert_eq!(CustomerCounts { active: 1, blocked: 2, administrators: 4 }.total(), 7);
         assert_eq!(ProductCounts { in_stock: 1, low: 2, out: u64::MAX }.total(), u64::MAX);
-    }
-
-    #[test]
-    fn the_revenue_figures_come_from_the_days() {
-        let period = SalesPeriod::at("2026-03-01T12:00:00Z".parse().unwrap(), PeriodLength::Week, ShopCalendar::default());
-        let days = (1..=14).map(|n| DaySales { orders: u64::from(n == 14), revenue_cents: if n <= 7 { 100 } else { 150 } }).collect();
-        let overview = Overview::of(&period, OverviewFigures { days, pending_refunds: 3, ..OverviewFigures::default() });
-        let revenue =
-            RevenueStats { total_revenue_cents: 150, transactions_today: 1, pending_refunds: 3, weekly_growth_basis_points: 5_000 };
-        assert_eq!(overview.revenue, revenue);
-        assert_eq!((overview.line.total_cents(), overview.line.total_before_cents()), (1_050, 700));
     }
 }

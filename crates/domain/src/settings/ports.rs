@@ -27,7 +27,7 @@ feature_error! {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait SettingsStore: Send + Sync {
-    /// All sections, of one moment; the defaults of those that are not stored.
+    /// All sections, read in one snapshot; the defaults of those that are not stored.
     async fn load(&self) -> Result<ShopSettings, PortError>;
 
     /// Stores a section whose present version is `seen`, with the next version, and answers all settings. One transaction waits for the orders that are

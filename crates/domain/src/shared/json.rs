@@ -175,9 +175,10 @@ text_json!(EmailAddress, Self::parse_known);
 
 #[cfg(test)]
 mod tests {
+    #![allow(unreachable_pub, reason = "the macro declares public enums")]
+
     words! {
         /// A word of these tests.
-        #[allow(unreachable_pub, reason = "the macro declares public enums")]
         pub enum Sample or "must be one or twoMore" {
             One = "one",
             TwoMore = "twoMore",
