@@ -27,7 +27,7 @@ describe('the sales on the dashboard', () => {
     const panel = within(await region('Revenue'))
     expect(await panel.findByText('Nothing was sold in the 7 days before.')).toBeVisible()
     expect(panel.queryByText('100.00%')).toBeNull()
-    expect(panel.getByRole('img')).toHaveAccessibleName(/nothing in the 7 days before$/)
+    expect(await panel.findByRole('img')).toHaveAccessibleName(/nothing in the 7 days before$/)
   })
 
   it('gives a status in the pie the colour that its badge has', () => {
