@@ -31,7 +31,7 @@ export function Panel({
       className={cx('min-w-0 rounded-card border border-line bg-white p-5 sm:p-6', className)}
     >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className={cx('min-w-0', intro !== undefined && 'flex-1 basis-60')}>
           <Heading
             id={id}
             className={`font-display ${headingClass}`}

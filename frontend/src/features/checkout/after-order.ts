@@ -1,8 +1,22 @@
+// What follows an order: its address is saved, and the customer goes on to pay.
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '@/api/client'
-import type { Order } from '@/api/types'
+import type { AddressRequest, Order } from '@/api/types'
+import { useSaveAddress } from '@/features/addresses/queries'
 import { goToGateway } from '@/features/payments/go-to-gateway'
 import { toast } from '@/ui/toast'
+
+/** Saves the address of an order that is placed. A failure is said and stops nothing. */
+export function useKeepAddress() {
+  const { mutateAsync } = useSaveAddress()
+  return async (address: AddressRequest): Promise<void> => {
+    try {
+      await mutateAsync({ address })
+    } catch {
+      toast.info('Your address could not be saved. You can add it on your profile.')
+    }
+  }
+}
 
 /** Whether the customer pays the order on the gateway's page now. */
 export const isToPayOnline = ({ payment }: Order): boolean =>
