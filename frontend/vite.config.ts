@@ -57,6 +57,8 @@ const forms = later(
   'forms',
   /\/src\/(?:lib\/(?:field-rules|mail-languages|use-zod-form)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:fields|rules|text)|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
 )
+// Forms and their rules; a page that has only one of them loads both, which saves the others a name.
+const formPackages = later('form-packages', /node_modules\/(?:react-hook-form|@hookform\/resolvers|zod)\//)
 const auth = later(
   'auth',
   /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-page|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
@@ -82,12 +84,12 @@ const catalog = later(
 // What lists and details of products and orders show.
 const shown = later(
   'shown',
-  /\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/,
+  /\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|loaded|panel|price|skeleton))\.tsx?$/,
 )
 // What the forms and lists of the back-office share.
 const office = later(
   'admin-shared',
-  /\/src\/(?:lib\/is-same|ui\/admin\/(?:compared-fields|conflict-frame|field-errors|focus-heading|row-button|save-form|use-versioned-form))\.tsx?$/,
+  /\/src\/(?:lib\/is-same|features\/admin-products\/no-such-product|ui\/admin\/(?:columns|compared-(?:fields|table)|conflict-frame|delete-dialog|detail-item|field-errors|focus-heading|load-failure|save-form|use-(?:confirm|detail-param|versioned-form)))\.tsx?$/,
 )
 // Pages of the back-office, all of whose lists have the table; and pages that a link opens once.
 const OFFICE =
@@ -151,6 +153,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
                   parts.group,
                   drafts,
                   forms,
+                  formPackages,
                   auth,
                   icons,
                   account,
