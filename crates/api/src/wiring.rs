@@ -70,7 +70,6 @@ impl Adapters {
             address_book: postgres.clone(),
             audit_log: postgres.clone(),
             backup_runs: postgres.clone(),
-            catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),
             checklist: postgres.clone(),
             clock: self.clock.clone(),
@@ -106,7 +105,6 @@ impl Adapters {
             refund_queue: postgres.clone(),
             payment_gateway: self.gateway.clone(),
             picture_processor: self.processor.clone(),
-            product_importer: postgres.clone(),
             product_search: self.search.products.clone(),
             products: postgres.clone(),
             reviews: postgres.clone(),
@@ -121,12 +119,10 @@ impl Adapters {
             }),
             shop_settings: postgres.clone(),
             sign_in_watch: postgres.clone(),
-            stock_ledger: postgres.clone(),
             tokens: self.tokens.clone(),
             uploads: postgres.clone(),
             user_directory: postgres.clone(),
             users: postgres.clone(),
-            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(config),
         }
     }

@@ -9,7 +9,7 @@ use domain::accounts::ports::{
 };
 use domain::backups::backup_run::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
+use domain::catalog::ports::{ProductRepository, ProductSearch};
 use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
@@ -31,7 +31,6 @@ use domain::shared::ports::{Clock, IdSource};
 
 use crate::accounts::passwords::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
-use crate::catalog::listed_product::WriteProduct;
 use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
 
@@ -43,8 +42,7 @@ pub struct Ports {
     pub address_book: Arc<dyn AddressBook>,
     pub audit_log: Arc<dyn AuditLog>,
     pub backup_runs: Arc<dyn BackupRuns>,
-    pub catalogue: Arc<dyn ProductCatalogue>,
-    /// Keeps `product_search` in step with `catalogue`.
+    /// Keeps `product_search` in step with `products`.
     pub catalogue_follower: CatalogueFollower,
     pub checklist: Arc<dyn ChecklistReader>,
     pub clock: Arc<dyn Clock>,
@@ -81,7 +79,6 @@ pub struct Ports {
     pub payment_gateway: Option<Arc<dyn PaymentGateway>>,
     pub payment_reminders: Arc<dyn PaymentReminders>,
     pub picture_processor: Arc<dyn PictureProcessor>,
-    pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,
     pub products: Arc<dyn ProductRepository>,
     pub refund_queue: Arc<dyn RefundQueue>,
@@ -95,13 +92,10 @@ pub struct Ports {
     pub sign_in_watch: Arc<dyn SignInWatch>,
     pub staff_accounts: Arc<dyn StaffAccounts>,
     pub staff_invitations: Arc<dyn StaffInvitations>,
-    pub stock_ledger: Arc<dyn StockLedger>,
     pub tokens: Arc<dyn TokenService>,
     pub uploads: Arc<dyn UploadRegister>,
     pub user_directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserRepository>,
-    /// The form in which answers list products.
-    pub write_product: WriteProduct,
     pub settings: Settings,
 }
 

@@ -3,7 +3,7 @@
 //! `tests/fixtures/former_search.sql` has what that release had beside the tables of the baseline, with one product.
 
 use adapter_postgres::{FinishedMigrations, MigrateError, Postgres};
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, ChangedProducts};
+use domain::catalog::ports::{CatalogueChange, ChangeFeed as _, ChangedProducts};
 use testkit::postgres::TestDatabase;
 use tokio_postgres::Client;
 
@@ -60,7 +60,7 @@ async fn the_release_before_goes_on_until_the_contract_step() {
     former.batch_execute("SELECT sum_up_sales(now()), fold_order_contacts()").await.unwrap();
     let snapshot: String = former.query_one("SELECT pg_current_snapshot()::text", &[]).await.unwrap().get(0);
     let postgres = database.postgres().await;
-    let mark = postgres.since(None).await.unwrap().mark;
+    let cursor = postgres.since(None).await.unwrap().cursor;
 
     let edit = "BEGIN; INSERT INTO search_words (word, typo_keys) VALUES ('jasmine', '{}');
         INSERT INTO product_words SELECT id, 'jasmine', 10 FROM products;
@@ -68,9 +68,9 @@ async fn the_release_before_goes_on_until_the_contract_step() {
     former.batch_execute(edit).await.unwrap();
     let texts: i64 = former.query_one("SELECT count(*) FROM product_texts WHERE words @@ 'jasmine'::tsquery", &[]).await.unwrap().get(0);
     assert_eq!((texts, found(&former).await.len()), (1, 1));
-    let news = postgres.since(Some(&mark)).await.unwrap();
-    let ChangedProducts::Known { edited, sold } = news.products else { panic!("{news:?}") };
-    assert_eq!((news.change, edited.len(), sold.len()), (Some(CatalogueChange::Content), 1, 0));
+    let batch = postgres.since(Some(&cursor)).await.unwrap();
+    let ChangedProducts::Known { edited, sold } = batch.products else { panic!("{batch:?}") };
+    assert_eq!((batch.change, edited.len(), sold.len()), (Some(CatalogueChange::Content), 1, 0));
 
     let asked = format!(
         "SELECT bool_or(c.is_content) FROM catalogue_changes c, (SELECT '{snapshot}'::pg_snapshot AS seen) AS last \
@@ -80,7 +80,7 @@ async fn the_release_before_goes_on_until_the_contract_step() {
     let swept = "DELETE FROM catalogue_changes WHERE at < clock_timestamp() - interval '-1 hour' \
                  OR xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
     assert_eq!(former.execute(swept, &[]).await.unwrap(), 1, "the sweep of the release before spares the first row");
-    assert_eq!(postgres.since(Some(&news.mark)).await.unwrap().products, ChangedProducts::none());
+    assert_eq!(postgres.since(Some(&batch.cursor)).await.unwrap().products, ChangedProducts::none());
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::ProductCatalogue;
+use domain::catalog::ports::ProductRepository;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::quote::{Quote, QuoteError};
@@ -52,15 +52,15 @@ pub struct TermsSource {
 
 #[derive(Clone)]
 pub struct QuoteCart {
-    catalogue: Arc<dyn ProductCatalogue>,
+    products: Arc<dyn ProductRepository>,
     terms: TermsSource,
 }
 
 impl QuoteCart {
     /// Wires the use case.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn ProductCatalogue>, terms: TermsSource) -> Self {
-        Self { catalogue, terms }
+    pub fn new(products: Arc<dyn ProductRepository>, terms: TermsSource) -> Self {
+        Self { products, terms }
     }
 
     /// The present price of a cart with delivery and payment, and whether the stock covers it.
@@ -70,7 +70,7 @@ impl QuoteCart {
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
     pub async fn run(&self, cart: &Cart, wish: &QuoteWish) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
-        let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;
+        let goods = Quote::of(cart, &self.products.offers(&codes).await?)?;
         let TermsSource { settings, calendar, clock, has_gateway } = &self.terms;
         let settings = settings.get().await?;
         let terms = Terms { settings: &settings, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };

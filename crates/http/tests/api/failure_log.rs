@@ -62,7 +62,7 @@ async fn a_failure_that_refuses_many_requests_is_logged_once() {
     let (log, _logging) = logging();
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
     let counted = reads.clone();
-    shop.catalogue.expect_list().returning(move |_, _| {
+    shop.products.expect_list().returning(move |_, _| {
         counted.fetch_add(1, Ordering::SeqCst);
         Err(PortError::unavailable("no answer"))
     });

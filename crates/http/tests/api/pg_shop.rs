@@ -57,7 +57,6 @@ impl PgShop {
         let ports = Ports {
             address_book: postgres.clone(),
             audit_log: postgres.clone(),
-            catalogue: postgres.clone(),
             clock: Arc::new(clock),
             email_verifier: postgres.clone(),
             identities: postgres.clone(),
@@ -75,7 +74,6 @@ impl PgShop {
             sign_in_watch: postgres.clone(),
             staff_accounts: postgres.clone(),
             staff_invitations: postgres.clone(),
-            stock_ledger: postgres.clone(),
             tokens: Arc::new(tokens()),
             user_directory: postgres.clone(),
             users: postgres.clone(),

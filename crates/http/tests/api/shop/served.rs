@@ -12,7 +12,7 @@ use domain::accounts::ports::{
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::orders::order_id::OrderId;
@@ -53,16 +53,12 @@ impl Shop {
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         let content: Arc<dyn ContentRepository> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
-        let catalogue_follower = CatalogueFollower::new(
-            Arc::new(self.changes.unwrap_or_else(nothing_new)),
-            Arc::new(self.index.unwrap_or_else(taking_everything)),
-        );
+        let catalogue_follower = CatalogueFollower::new(Arc::new(nothing_new()), Arc::new(taking_everything()));
         Ports {
             address_claims: Arc::new(self.claims),
             address_book: Arc::new(*self.addresses),
             audit_log: Arc::new(self.audit_log),
             backup_runs: Arc::new(*self.backup_runs),
-            catalogue: Arc::new(self.catalogue),
             checklist: Arc::new(*self.checklist),
             current_content: CurrentContent::new(content.clone(), catalogue_follower.version().clone(), configured(&self.config)),
             catalogue_follower,
@@ -99,7 +95,6 @@ impl Shop {
             payment_desk: Arc::new(*self.payment_desk),
             payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
             picture_processor: Arc::new(self.processor),
-            product_importer: Arc::new(self.importer),
             product_search: Arc::new(self.search),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
@@ -110,25 +105,20 @@ impl Shop {
             shop_founder: Arc::new(*self.founder),
             shop_settings,
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
-            stock_ledger: Arc::new(self.ledger),
             tokens: Arc::new(self.tokens),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
-            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config, self.backups),
         }
     }
 }
 
-/// News of a catalogue.
-fn news(change: Option<CatalogueChange>) -> CatalogueNews {
-    CatalogueNews { mark: CatalogueMark("now".to_owned()), change, products: ChangedProducts::none() }
-}
-
-fn nothing_new() -> MockCatalogueChanges {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().returning(|_| Ok(news(None)));
+fn nothing_new() -> MockChangeFeed {
+    let mut changes = MockChangeFeed::new();
+    changes.expect_since().returning(|_| {
+        Ok(FeedBatch { cursor: FeedCursor("now".to_owned()), change: None, products: ChangedProducts::none() })
+    });
     changes
 }
 
@@ -164,7 +154,7 @@ fn long_ago() -> MockSetupStore {
 
 fn taking_everything() -> MockSearchIndex {
     let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
+    index.expect_cursor().returning(|| None);
     index.expect_apply().returning(|_| Ok(()));
     index
 }

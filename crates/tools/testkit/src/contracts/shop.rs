@@ -11,7 +11,7 @@ use domain::accounts::ports::{
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
 use domain::backups::backup_run::BackupRuns;
-use domain::catalog::ports::{CatalogueChanges, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger};
+use domain::catalog::ports::{ChangeFeed, ProductRepository, SearchSource};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::content::repository::ContentRepository;
@@ -43,7 +43,6 @@ pub struct Shop {
     pub watch: Arc<dyn SignInWatch>,
     pub throttle: Arc<dyn LoginThrottle>,
     pub products: Arc<dyn ProductRepository>,
-    pub catalogue: Arc<dyn ProductCatalogue>,
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
     pub attention: Arc<dyn AttentionList>,
@@ -70,9 +69,7 @@ pub struct Shop {
     pub verifier: Arc<dyn EmailVerifier>,
     pub staff: Arc<dyn StaffAccounts>,
     pub invitations: Arc<dyn StaffInvitations>,
-    pub ledger: Arc<dyn StockLedger>,
-    pub importer: Arc<dyn ProductImporter>,
-    pub changes: Arc<dyn CatalogueChanges>,
+    pub changes: Arc<dyn ChangeFeed>,
     pub source: Arc<dyn SearchSource>,
     pub search: IndexedSearch,
 }
@@ -83,8 +80,8 @@ impl Shop {
     pub fn of<T>(everything: T) -> Self
     where
         T: UserRepository + UserDirectory + SessionStore + SecondFactorStore + SignInWatch + LoginThrottle + ProductRepository + 'static,
-        T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
-        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
+        T: OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
+        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + ChangeFeed,
         T: SearchSource
             + BackupRuns
             + MailOutbox
@@ -113,7 +110,6 @@ impl Shop {
             watch: ports.clone(),
             throttle: ports.clone(),
             products: ports.clone(),
-            catalogue: ports.clone(),
             orders: ports.clone(),
             order_reader: ports.clone(),
             attention: ports.clone(),
@@ -140,8 +136,6 @@ impl Shop {
             verifier: ports.clone(),
             staff: ports.clone(),
             invitations: ports.clone(),
-            ledger: ports.clone(),
-            importer: ports.clone(),
             changes: ports.clone(),
             source: ports.clone(),
             search: IndexedSearch::new(ports.clone(), ports.clone(), ports),
@@ -182,7 +176,7 @@ impl Shop {
 
     /// A product as it is now.
     pub async fn product(&self, product: &Product) -> Option<Product> {
-        self.catalogue.by_code(&product.code, moments::now()).await.unwrap()
+        self.products.by_code(&product.code, moments::now()).await.unwrap()
     }
 
     /// The units of a product that are on the shelf now.

@@ -6,10 +6,9 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
-use domain::catalog::ports::ImportCounts;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Import, Plan, PlannedEdit};
+use domain::catalog::product_import::{Import, ImportCounts, Plan, PlannedEdit};
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
@@ -94,7 +93,7 @@ async fn decide_again(
 
 /// The counts of a plan after removing edits that change nothing.
 fn counts_of(plan: &Plan, unchanged: usize) -> ImportCounts {
-    let planned = ImportCounts::from(plan);
+    let planned = plan.counts();
     ImportCounts { updated: planned.updated.saturating_sub(unchanged), unchanged: planned.unchanged + unchanged, ..planned }
 }
 
