@@ -116,9 +116,9 @@ impl Shop {
 
 fn nothing_new() -> MockChangeFeed {
     let mut changes = MockChangeFeed::new();
-    changes.expect_since().returning(|_| {
-        Ok(FeedBatch { cursor: FeedCursor("now".to_owned()), change: None, products: ChangedProducts::none() })
-    });
+    changes
+        .expect_since()
+        .returning(|_| Ok(FeedBatch { cursor: FeedCursor("now".to_owned()), change: None, products: ChangedProducts::none() }));
     changes
 }
 
