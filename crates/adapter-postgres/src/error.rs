@@ -91,6 +91,8 @@ pub(crate) trait Retryable {
 impl Retryable for DbError {
     fn asks_for_retry(&self) -> bool {
         match self {
+            // Another transaction gave a charge the name meanwhile: the repeated one chooses another.
+            _ if self.violates("payment_ledger_gateway_key") => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => info.message().starts_with(DEADLOCK),
             _ => false,

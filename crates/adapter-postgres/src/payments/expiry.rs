@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use domain::orders::order_id::OrderId;
 use domain::payments::ports::ExpiringOrders;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;

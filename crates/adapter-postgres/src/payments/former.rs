@@ -5,22 +5,22 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::Booked;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edit;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 use domain::shared::text::PaymentId;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::orders::{locked, write_payment};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
 use crate::upkeep::invariants::PAYMENT_FIGURES;
 

@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::check_times::{RETRY, next_check};
 use domain::payments::ledger::Booked;
 use domain::payments::ports::RefundQueue;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
 use domain::payments::refund_sending::{PATIENCE, RefundStep, attempt_to_read};
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 
 use super::checks::write_check;

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::payments::ports::PaymentReminders;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;

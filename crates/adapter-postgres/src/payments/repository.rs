@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
@@ -17,14 +17,15 @@ use domain::payments::order_payment::{PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::refund::{Refund, RefundVia};
-use domain::reports::audit::Actor;
 use domain::shared::ids::SlipId;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 use domain::shared::text::NoteText;
 use serde_json::{Value, json};
 
 use super::references::used_reference;
 use super::{attention, large_refunds, slips};
+use crate::audit::{self, Entry};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -33,7 +34,6 @@ use crate::images::uploads;
 use crate::messages::outbox;
 use crate::orders::{locked, note, write_payment};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{payment_ledger, refunds};
 
 /// The constraint that lets a transfer pay one order.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{CatalogueChange, FoundSuggestions, ProductRepository, ProductSearch};
 use domain::catalog::product::Product;
 use domain::catalog::product_change::ProductError;
@@ -10,7 +11,6 @@ use domain::catalog::product_import::{Import, ImportCounts, ImportStep, ImportWa
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery, ProductSort};
 use domain::images::image::ImageName;
 use domain::images::ports::ImageStore;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
 use domain::shared::page::Page;
 use domain::shared::ports::{Clock, PortError};

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::Booked;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
-use domain::reports::audit::Actor;
 use domain::shared::error::feature_error;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::Clock;
 
 use crate::orders::place_order::ATTEMPTS;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome as Outcome, PaymentGateway, PaymentRepository};
 use domain::payments::refund::RefundVia;
-use domain::reports::audit::Actor;
 use domain::shared::error::feature_error;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::Clock;
 
 feature_error! {

@@ -39,8 +39,8 @@ impl RemindCustomers {
 
 #[cfg(test)]
 mod tests {
-    use domain::orders::order_id::OrderId;
     use domain::payments::ports::MockPaymentReminders;
+    use domain::shared::order_id::OrderId;
 
     use super::*;
     use crate::samples::clock;

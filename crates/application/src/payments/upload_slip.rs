@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::session::Principal;
 use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::slip::{Slip, SlipState};
-use domain::reports::audit::Actor;
 use domain::shared::error::feature_error;
 use domain::shared::ids::SlipId;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::PaymentId;
 

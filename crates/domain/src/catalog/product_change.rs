@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::accounts::permission::{Lacking, Permission};
 use crate::catalog::product::{DetailsEdit, PricesError, Product, ProductDetails};
 use crate::catalog::product_import::Plan;
-use crate::orders::quantity::Stock;
 use crate::shared::error::feature_error;
 use crate::shared::page::InvalidCursor;
+use crate::shared::quantity::Stock;
 
 feature_error! {
     /// Why a product is not read, written or imported, or its stock not changed.

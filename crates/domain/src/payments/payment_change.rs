@@ -9,9 +9,10 @@ use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::RefundState;
 use crate::payments::refund_guard::RefundGuard;
 use crate::payments::slip::{Slip, SlipReview};
-use crate::settings::shop_settings::SettingsVersion;
 use crate::shared::ids::SlipId;
+use crate::shared::json::words;
 use crate::shared::money::Money;
+use crate::shared::versioned::SettingsVersion;
 
 /// A change of an order's payment (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,32 +53,16 @@ pub enum PaymentChange {
     },
 }
 
-/// What staff know of a refund of the gateway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RefundResolution {
-    /// The money is back.
-    Settled,
-    Failed,
+words! {
+    /// What staff know of a refund of the gateway.
+    pub enum RefundResolution or "must be settled or failed" {
+        /// The money is back.
+        Settled = "settled",
+        Failed = "failed",
+    }
 }
 
-/// The text names no resolution of a refund.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be settled or failed")]
-pub struct RefundResolutionError;
-
 impl RefundResolution {
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`RefundResolutionError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, RefundResolutionError> {
-        match text {
-            "settled" => Ok(Self::Settled),
-            "failed" => Ok(Self::Failed),
-            _ => Err(RefundResolutionError),
-        }
-    }
-
     /// The state of a refund that is resolved so.
     #[must_use]
     pub const fn state(self) -> RefundState {

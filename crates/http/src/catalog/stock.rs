@@ -8,8 +8,8 @@ use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
-use domain::orders::quantity::Stock;
 use domain::shared::ports::Clock;
+use domain::shared::quantity::Stock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

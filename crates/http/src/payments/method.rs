@@ -8,8 +8,8 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
 use application::payments::change_method::{ChangeMethodError, MethodChoice};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,6 +1,7 @@
 //! Payments: money that came in, and refunds.
 
 use actix_web::test::TestRequest;
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::MockSessionStore;
 use domain::accounts::session::{Principal, Session};
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
@@ -15,7 +16,6 @@ use domain::payments::ports::{ChangePaymentOutcome, ListedSlip};
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
-use domain::reports::audit::Actor;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};

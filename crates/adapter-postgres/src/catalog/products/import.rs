@@ -15,10 +15,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan, RowProblem};
-use domain::reports::audit::Actor;
 
 use super::row::{ProductRow, product_of};
 use crate::connection::pool::Postgres;

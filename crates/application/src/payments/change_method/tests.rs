@@ -3,8 +3,9 @@ use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::ports::MockOrderReader;
 use domain::payments::ports::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;

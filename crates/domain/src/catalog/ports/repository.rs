@@ -5,15 +5,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::catalog::product::{NewProduct, Product};
+use crate::accounts::actor::Actor;
+use crate::catalog::product::{NewProduct, Offer, Product};
 use crate::catalog::product_change::{ProductChange, ProductError};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan};
 use crate::catalog::product_query::ProductQuery;
 use crate::catalog::stock_adjustment::StockAdjustment;
 use crate::catalog::stock_movement::StockMovement;
-use crate::orders::quote::Offer;
-use crate::reports::audit::Actor;
 use crate::shared::edit::Edited;
 use crate::shared::ids::ProductId;
 use crate::shared::page::{Page, PageRequest};

@@ -7,9 +7,9 @@ use crate::catalog::product::{DetailsEdit, MAX_ALT_NAMES, Product};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::HexColour;
 use crate::catalog::weight::Weight;
-use crate::orders::quantity::Stock;
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 /// The content of a cell of an exported sheet.

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_id::OrderId;
+use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
 /// Finds orders of which something is due and whose time is over; [`crate::orders::order::Order::expire`] cancels them.

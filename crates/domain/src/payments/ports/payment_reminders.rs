@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_id::OrderId;
+use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
 /// Finds the orders whose customers are reminded, and queues the mails.

@@ -3,12 +3,12 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::order::Order;
-use crate::orders::order_id::OrderId;
 use crate::payments::order_payment::PaymentRefusal;
 use crate::payments::payment_change::PaymentChange;
-use crate::reports::audit::Actor;
 use crate::shared::ids::SlipId;
+use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
 /// The outcome of `change`. Only [`ChangePaymentOutcome::Changed`] wrote to the store.

@@ -8,9 +8,9 @@ use csv::{ReaderBuilder, StringRecord};
 use domain::catalog::product::{DetailsEdit, MAX_IMAGES};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Cells, Column, ImportRow, MAX_ROWS, RowProblem};
-use domain::orders::quantity::Stock;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{Description, PictureUrl};
 
 use super::amount::amount;

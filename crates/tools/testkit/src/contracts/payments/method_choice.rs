@@ -6,7 +6,8 @@ use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
+use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
 
 use super::expiry::by;

@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`].
 
 use chrono::TimeDelta;
+use domain::accounts::actor::Actor;
 use domain::messages::security_notice::SecurityEvent;
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
@@ -18,7 +19,6 @@ use domain::payments::payment_settings::TimesToPay;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::payments::refund_guard::RefundGuard;
-use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;

@@ -2,6 +2,7 @@
 //! [`domain::payments::attention::AttentionList`].
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::actor::Actor;
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
@@ -14,7 +15,6 @@ use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
-use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
