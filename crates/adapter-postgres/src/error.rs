@@ -145,7 +145,6 @@ port_failures!(
     domain::accounts::ports::StaffError,
     domain::accounts::ports::UpdateProfileError,
     domain::accounts::ports::VerifyEmailError,
-    domain::catalog::stock_adjustment::StockError,
     domain::content::repository::ContentError,
     domain::delivery::address_book::AddressBookError,
     domain::messages::contact::MessageError,

@@ -84,7 +84,6 @@ impl Adapters {
             secret_cipher: self.cipher.clone(),
             shop_creator: Arc::new(DemoShopCreator { adapters: self.clone(), has_gateway: config.payments.is_some() }),
             tokens: self.tokens.clone(),
-            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(config),
         }
     }

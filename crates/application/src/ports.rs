@@ -10,7 +10,7 @@ use domain::accounts::ports::{
 };
 use domain::backups::backup_run::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
+use domain::catalog::ports::{ProductRepository, ProductSearch};
 use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
@@ -31,7 +31,6 @@ use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{Clock, IdSource};
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
-use crate::catalog::listed_product::WriteProduct;
 use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
 
@@ -60,7 +59,6 @@ ports_of_one_adapter! {
         attention: AttentionList,
         audit_log: AuditLog,
         backup_runs: BackupRuns,
-        catalogue: ProductCatalogue,
         contact_inbox: ContactInbox,
         content: ContentRepository,
         email_verifier: EmailVerifier,
@@ -77,7 +75,6 @@ ports_of_one_adapter! {
         payment_desk: PaymentDesk,
         payment_reminders: PaymentReminders,
         payments: PaymentRepository,
-        product_importer: ProductImporter,
         products: ProductRepository,
         refund_queue: RefundQueue,
         reviews: ReviewRepository,
@@ -88,7 +85,6 @@ ports_of_one_adapter! {
         sign_in_watch: SignInWatch,
         staff_accounts: StaffAccounts,
         staff_invitations: StaffInvitations,
-        stock_ledger: StockLedger,
         uploads: UploadRegister,
         user_directory: UserDirectory,
         users: UserRepository,
@@ -100,7 +96,7 @@ ports_of_one_adapter! {
 pub struct Ports {
     pub stores: Stores,
     pub address_claims: Arc<dyn AddressClaims>,
-    /// Keeps `product_search` in step with `catalogue`.
+    /// Keeps `product_search` in step with `products`.
     pub catalogue_follower: CatalogueFollower,
     pub clock: Arc<dyn Clock>,
     /// Reads `content`, and keeps it in memory.
@@ -124,8 +120,6 @@ pub struct Ports {
     pub secret_cipher: Arc<dyn SecretCipher>,
     pub shop_creator: Arc<dyn ShopCreator>,
     pub tokens: Arc<dyn TokenService>,
-    /// The form in which answers list products.
-    pub write_product: WriteProduct,
     pub settings: Settings,
 }
 

@@ -7,7 +7,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
-use crate::catalog::products_json::{ProductSortJson, StockFilterJson};
+use crate::catalog::products::{ProductSortJson, StockFilterJson};
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson};
 use crate::response::conditional::catalogue_json;

@@ -24,7 +24,7 @@ use std::time::Duration;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::catalogue_version::CatalogueState;
+use application::catalog::catalogue_follower::CatalogueState;
 use page_renderer::{PageRenderer, RenderedPage};
 use tokio::sync::OnceCell;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
-use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};

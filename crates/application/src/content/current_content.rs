@@ -18,7 +18,7 @@ use domain::shared::ports::PortError;
 use domain::shared::versioned::ContentVersion;
 use serde_json::Value;
 
-use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::catalog::catalogue_follower::CatalogueVersion;
 use crate::error::ReadError;
 
 /// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.

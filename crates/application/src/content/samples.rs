@@ -8,7 +8,7 @@ use domain::content::repository::{ContentRepository, DraftDocument, MockContentR
 use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
-use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::catalog::catalogue_follower::CatalogueVersion;
 use crate::content::current_content::{ConfiguredDetails, CurrentContent};
 
 pub(super) fn configured() -> ConfiguredDetails {

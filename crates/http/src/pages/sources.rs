@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use application::catalog::CatalogUseCases;
-use application::catalog::catalogue_version::CatalogueVersion;
+use application::catalog::catalogue_follower::CatalogueVersion;
+use application::catalog::service::CatalogService;
 use application::content::ContentUseCases;
 use application::setup::SetupState;
+use domain::catalog::ports::ProductRepository;
 use domain::reviews::ReviewRepository;
 use domain::shared::ports::Clock;
 
@@ -17,8 +18,8 @@ use crate::server::config::HttpConfig;
 /// The dependencies. Clones share the version, the counts and the background tasks.
 #[derive(Clone)]
 pub struct PageSources {
-    /// The use cases that read products.
-    pub catalog: CatalogUseCases,
+    pub catalog: CatalogService,
+    pub products: Arc<dyn ProductRepository>,
     /// The use cases that read the content.
     pub content: ContentUseCases,
     /// The time at which an announcement is shown.

@@ -1,8 +1,7 @@
 //! The state of a running shop, which the server registers part by part: a handler or middleware asks for the part that it needs.
 
 use actix_web::web::{Data, ServiceConfig};
-use application::catalog::catalogue_follower::CatalogueFollower;
-use application::catalog::catalogue_version::CatalogueVersion;
+use application::catalog::catalogue_follower::{CatalogueFollower, CatalogueVersion};
 use application::ports::Ports;
 use application::use_cases::UseCases;
 
@@ -76,6 +75,7 @@ impl AppState {
     pub fn page_sources(&self) -> PageSources {
         PageSources {
             catalog: self.use_cases.catalog.clone(),
+            products: self.ports.products.clone(),
             content: self.use_cases.content.clone(),
             clock: self.ports.clock.clone(),
             reviews: self.ports.reviews.clone(),
@@ -124,7 +124,6 @@ impl AppState {
             .app_data(Data::from(stores.sign_in_watch))
             .app_data(Data::from(stores.staff_accounts))
             .app_data(Data::from(stores.staff_invitations))
-            .app_data(Data::from(stores.stock_ledger))
             .app_data(Data::from(stores.user_directory))
             .app_data(Data::from(stores.users))
             .app_data(Data::new(settings))

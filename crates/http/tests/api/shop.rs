@@ -18,9 +18,7 @@ use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
 use domain::backups::backup_run::MockBackupRuns;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{
-    MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,
-};
+use domain::catalog::ports::{MockProductRepository, MockProductSearch};
 use domain::content::repository::MockContentRepository;
 use domain::delivery::address_book::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
@@ -59,14 +57,8 @@ pub(crate) struct Shop {
     pub(crate) codes: Box<MockOneTimeCodes>,
     pub(crate) watch: Box<MockSignInWatch>,
     pub(crate) devices: MockDeviceMarkers,
-    pub(crate) catalogue: MockProductCatalogue,
     pub(crate) products: Box<MockProductRepository>,
-    pub(crate) importer: MockProductImporter,
     pub(crate) search: MockProductSearch,
-    /// Nothing changes, unless a test says otherwise.
-    pub(crate) changes: Option<MockCatalogueChanges>,
-    /// The index takes everything, unless a test says otherwise.
-    pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: Box<MockOrderRepository>,
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: Box<MockPaymentRepository>,
@@ -168,12 +160,8 @@ impl Shop {
             codes: Box::default(),
             watch: Box::default(),
             devices: MockDeviceMarkers::new(),
-            catalogue: MockProductCatalogue::new(),
             products: Box::default(),
-            importer: MockProductImporter::new(),
             search: MockProductSearch::new(),
-            changes: None,
-            index: None,
             orders: Box::default(),
             attention: MockAttentionList::new(),
             payments: Box::default(),

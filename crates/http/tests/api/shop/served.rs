@@ -12,9 +12,7 @@ use domain::accounts::ports::{
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{
-    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex, MockStockLedger,
-};
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
@@ -65,15 +63,11 @@ impl Shop {
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         let content: Arc<dyn ContentRepository> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
-        let catalogue_follower = CatalogueFollower::new(
-            Arc::new(self.changes.unwrap_or_else(nothing_new)),
-            Arc::new(self.index.unwrap_or_else(taking_everything)),
-        );
+        let catalogue_follower = CatalogueFollower::new(Arc::new(nothing_new()), Arc::new(taking_everything()));
         let stores = Stores {
             address_book: Arc::new(*self.addresses),
             audit_log: Arc::new(MockAuditLog::new()),
             backup_runs: Arc::new(*self.backup_runs),
-            catalogue: Arc::new(self.catalogue),
             contact_inbox: Arc::new(self.inbox),
             content: content.clone(),
             email_verifier: Arc::new(self.verifier),
@@ -94,7 +88,6 @@ impl Shop {
             payment_attempts: Arc::new(*self.attempts),
             refund_queue: Arc::new(MockRefundQueue::new()),
             payment_desk: Arc::new(*self.payment_desk),
-            product_importer: Arc::new(self.importer),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
@@ -102,7 +95,6 @@ impl Shop {
             setup: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
             shop_settings: shop_settings.clone(),
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
-            stock_ledger: Arc::new(MockStockLedger::new()),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
@@ -129,7 +121,6 @@ impl Shop {
             secret_cipher: Arc::<MockSecretCipher>::from(self.cipher),
             shop_creator: Arc::new(*self.creator),
             tokens: Arc::new(self.tokens),
-            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config, self.backups),
         }
     }
@@ -145,14 +136,10 @@ pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
     }
 }
 
-/// News of a catalogue.
-fn news(change: Option<CatalogueChange>) -> CatalogueNews {
-    CatalogueNews { mark: CatalogueMark("now".to_owned()), change, products: ChangedProducts::none() }
-}
-
-fn nothing_new() -> MockCatalogueChanges {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().returning(|_| Ok(news(None)));
+fn nothing_new() -> MockChangeFeed {
+    let mut changes = MockChangeFeed::new();
+    let batch = || FeedBatch { cursor: FeedCursor("now".to_owned()), change: None, products: ChangedProducts::none() };
+    changes.expect_since().returning(move |_| Ok(batch()));
     changes
 }
 
@@ -188,7 +175,7 @@ fn long_ago() -> MockSetupRepository {
 
 fn taking_everything() -> MockSearchIndex {
     let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
+    index.expect_cursor().returning(|| None);
     index.expect_apply().returning(|_| Ok(()));
     index
 }

@@ -11,7 +11,7 @@ use domain::accounts::ports::{
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
 use domain::backups::backup_run::BackupRuns;
-use domain::catalog::ports::{CatalogueChanges, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger};
+use domain::catalog::ports::{ChangeFeed, ProductRepository, SearchSource};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::content::repository::ContentRepository;
@@ -63,7 +63,6 @@ shop! {
     watch: SignInWatch,
     throttle: LoginThrottle,
     products: ProductRepository,
-    catalogue: ProductCatalogue,
     orders: OrderRepository,
     order_reader: OrderReader,
     attention: AttentionList,
@@ -89,9 +88,7 @@ shop! {
     verifier: EmailVerifier,
     staff: StaffAccounts,
     invitations: StaffInvitations,
-    ledger: StockLedger,
-    importer: ProductImporter,
-    changes: CatalogueChanges,
+    changes: ChangeFeed,
     source: SearchSource,
     setup: SetupRepository,
 }
@@ -131,7 +128,7 @@ impl Shop {
 
     /// A product as it is now.
     pub async fn product(&self, product: &Product) -> Option<Product> {
-        self.catalogue.by_code(&product.code, moments::now()).await.unwrap()
+        self.products.by_code(&product.code, moments::now()).await.unwrap()
     }
 
     /// The units of a product that are on the shelf now.

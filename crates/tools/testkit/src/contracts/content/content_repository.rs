@@ -130,15 +130,15 @@ pub async fn pictures_of_content_are_kept(shop: &Shop) {
 
 /// A draft is no change of the catalogue; a version is one of its content.
 pub async fn a_publication_is_noted_and_a_draft_is_not(shop: &Shop) {
-    let mark = shop.changes.since(None).await.unwrap().mark;
+    let cursor = shop.changes.since(None).await.unwrap().cursor;
     save(shop, "home", "a", 0).await.unwrap();
-    let news = shop.changes.since(Some(&mark)).await.unwrap();
-    assert_eq!(news.change, None);
+    let batch = shop.changes.since(Some(&cursor)).await.unwrap();
+    assert_eq!(batch.change, None);
     publish(shop, "home", "a", 1).await.unwrap();
-    let news = shop.changes.since(Some(&news.mark)).await.unwrap();
-    assert_eq!(news.change, Some(CatalogueChange::Content));
+    let batch = shop.changes.since(Some(&batch.cursor)).await.unwrap();
+    assert_eq!(batch.change, Some(CatalogueChange::Content));
     publish(shop, "home", "a", 1).await.unwrap();
-    assert_eq!(shop.changes.since(Some(&news.mark)).await.unwrap().change, None);
+    assert_eq!(shop.changes.since(Some(&batch.cursor)).await.unwrap().change, None);
 }
 
 /// Each owner, where another address of the shop is published.

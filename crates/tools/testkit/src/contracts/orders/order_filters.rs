@@ -236,8 +236,8 @@ pub async fn what_waits_is_what_the_lists_hold(shop: &Shop) {
         assert_eq!(waiting.attention, TotalCount::Exactly(u32::try_from(open.len()).unwrap()));
         assert_eq!(open.is_empty(), closed);
         let query = ProductQuery { alert: Some(StockAlert::Low), ..sample_products::catalogue(ProductSort::Newest) };
-        let low = shop.catalogue.list(&query, moments::now()).await.unwrap();
-        assert_eq!((waiting.low_stock, page(low).total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
+        let low = shop.products.list(&query, moments::now()).await.unwrap();
+        assert_eq!((waiting.low_stock, low.total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
         for item in open {
             let note = AttentionNote::parse("Called the customer.").unwrap();
             shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();

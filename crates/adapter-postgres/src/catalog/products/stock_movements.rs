@@ -1,29 +1,25 @@
-//! Adjusting stocks, and reading their movements.
+//! The movements of stock: a change of a product's stock records one in the same transaction.
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::StockLedger;
 use domain::catalog::product::Product;
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::stock_adjustment::{StockAdjustment, StockError};
+use domain::catalog::stock_adjustment::StockAdjustment;
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use domain::shared::quantity::Stock;
 use futures_util::try_join;
+use uuid::Uuid;
 
-use super::repository::{For, locked, movement, record};
+use super::repository::{LockMode, locked, movement, record as record_audit};
 use super::row::{stock_of, units};
-use super::stock;
-use crate::connection::cause;
-use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
-use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, stored};
 use crate::query::counted::Counted;
 use crate::query::cursor;
@@ -31,45 +27,50 @@ use crate::query::functions::folded_code;
 use crate::query::sql::Sql;
 use crate::schema::{products, stock_movements};
 
-#[async_trait]
-impl StockLedger for Postgres {
-    async fn adjust(
-        &self,
-        code: &ProductCode,
-        adjustment: &StockAdjustment,
-        by: &Actor,
-        now: DateTime<Utc>,
-    ) -> Result<Product, StockError> {
-        let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
-        let task = cause::spawn(async move {
-            db.in_transaction(Work::Orders, &[row_of::product(&code)], async |connection| {
-                adjusted(connection, &code, &adjustment, &by, now).await
-            })
-            .await
-        });
-        task.await.map_err(DbError::from)?
-    }
-
-    async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Page<StockMovement>, StockError> {
-        movements(&*self.connection().await?, code, page).await
-    }
+/// One change of one product's stock.
+#[derive(Clone, Debug, diesel::Insertable)]
+#[diesel(table_name = stock_movements)]
+pub(crate) struct Movement {
+    pub(crate) product_id: Uuid,
+    /// The change in units, negative for units that left.
+    pub(crate) delta: i32,
+    /// The reason, one of those in the table's check constraint.
+    pub(crate) reason: &'static str,
+    /// The remark of the administrator who adjusted the stock.
+    pub(crate) note: Option<String>,
+    /// The order that took or returned the units.
+    pub(crate) order_id: Option<String>,
+    /// The e-mail address of the customer or administrator who caused it.
+    pub(crate) actor_email: Option<String>,
+    /// The time of the change.
+    pub(crate) at: DateTime<Utc>,
 }
 
-async fn adjusted(
+/// Writes movements, except those of zero units. Call it inside the transaction that changes the stock.
+pub(crate) async fn record(connection: &mut AsyncPgConnection, mut movements: Vec<Movement>) -> Result<(), DbError> {
+    movements.retain(|m| m.delta != 0);
+    if !movements.is_empty() {
+        diesel::insert_into(stock_movements::table).values(movements).execute(connection).await?;
+    }
+    Ok(())
+}
+
+/// Adjusts the stock of a product, with its movement and audit entry.
+pub(super) async fn adjust(
     connection: &mut AsyncPgConnection,
     code: &ProductCode,
     adjustment: &StockAdjustment,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<Product, Aborted<StockError>> {
-    let current = locked(connection, code, For::Stock, now).await?.ok_or(Aborted::Refused(StockError::NotFound))?;
+) -> Result<Product, Aborted<ProductError>> {
+    let current = locked(connection, code, LockMode::NoKeyUpdate, now).await?.ok_or(Aborted::Refused(ProductError::NotFound))?;
     let to = adjustment.apply(current.stock).map_err(Aborted::Refused)?;
     let adjusted = Product { stock: to, ..current.clone() };
     diesel::update(products::table.find(current.id.uuid())).set(products::stock.eq(units(to))).execute(connection).await?;
     let movement = movement(&adjusted, adjustment.delta.get(), MovementReason::Adjustment, by, now);
     let note = Some(adjustment.note.as_str().to_owned());
-    stock::record(connection, vec![stock::Movement { note, ..movement }]).await?;
-    record(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
+    record(connection, vec![Movement { note, ..movement }]).await?;
+    record_audit(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
     Ok(adjusted)
 }
 
@@ -94,7 +95,12 @@ struct Row {
     actor_email: Option<String>,
 }
 
-async fn movements(connection: &AsyncPgConnection, code: &ProductCode, page: &PageRequest) -> Result<Page<StockMovement>, StockError> {
+/// One page of the movements of a product's stock.
+pub(super) async fn list(
+    connection: &AsyncPgConnection,
+    code: &ProductCode,
+    page: &PageRequest,
+) -> Result<Page<StockMovement>, ProductError> {
     let list = format!("stock:{}", code.folded());
     // The stock before a movement never changes: the cursor carries it, so that no page adds up the movements before it.
     let begin = page.after.as_ref().map(|after| cursor::read::<i64, i64>(&list, after).ok_or(InvalidCursor)).transpose()?;
@@ -104,7 +110,7 @@ async fn movements(connection: &AsyncPgConnection, code: &ProductCode, page: &Pa
     let count = Counted(movements.select(stock_movements::id).limit(cursor::COUNT_LIMIT));
     let (rows, count): (Vec<Row>, i64) =
         try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection)).map_err(DbError::from)?;
-    let present = rows.as_slice().first().map(|row| i64::from(row.present)).ok_or(StockError::NotFound)?;
+    let present = rows.as_slice().first().map(|row| i64::from(row.present)).ok_or(ProductError::NotFound)?;
     let rows: Vec<_> = with_stock(begin.map_or(present, |(stock, _)| stock), rows);
     if begin.is_some() && rows.iter().any(|(stock, _)| Stock::parse(*stock).is_err()) {
         return Err(InvalidCursor.into());
@@ -116,7 +122,7 @@ async fn movements(connection: &AsyncPgConnection, code: &ProductCode, page: &Pa
 
 /// The stock of the product `$1`, and up to `$3` of its movements with numbers below `$2`, newest first. One statement, so that the stock
 /// and the movements are of one moment.
-const MOVEMENTS: &str = include_str!("ledger/movements.sql");
+const MOVEMENTS: &str = include_str!("movements.sql");
 
 /// Each movement with the stock after it, from the stock after the newest one.
 fn with_stock(newest: i64, rows: Vec<Row>) -> Vec<(i64, Row)> {

@@ -1,5 +1,5 @@
-//! Stock and sales of all products in a file beside the index, so that a process which ended cleanly starts without reading them from
-//! the catalogue again.
+//! Opening the index of a folder at the start of a process, and closing it at the end. Stock and sales of all products are then in a file
+//! in the same folder, so that the next process starts without reading them from the catalogue again.
 //!
 //! The file belongs to one commit of the index, whose `meta.json` it names by its digest, and to a moment of the catalogue: the changes
 //! since then are applied before the first search. It is a line of JSON, then stock and sales of each document as little-endian numbers
@@ -10,25 +10,29 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
+use bounded_executor::BoundedExecutor;
 use chrono::{DateTime, Utc};
-use domain::catalog::ports::{CatalogueMark, StockLevel};
+use domain::catalog::ports::{FeedCursor, StockLevel};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::error::IndexError;
 use crate::index::snapshot::{SegmentLevels, Snapshot, View};
+use crate::index::stock_levels::StockLevels;
 use crate::upkeep::engine::{Engine, META};
 use crate::upkeep::folder::Folder;
+use crate::upkeep::published::Published;
 
 /// The bytes of the level of a document, and of a digest.
 const LEVEL: usize = 8;
 const DIGEST: usize = 32;
 
 /// The state of an index at its end.
-pub(crate) struct KeptState {
+pub(crate) struct PersistedState {
     /// The products with stock and sales.
     pub(crate) snapshot: Snapshot,
     /// The moment of the catalogue.
-    pub(crate) mark: CatalogueMark,
+    pub(crate) cursor: FeedCursor,
     /// When the sales were read.
     pub(crate) sales_read_at: DateTime<Utc>,
 }
@@ -37,7 +41,7 @@ pub(crate) struct KeptState {
 struct Head {
     /// The digest of the list of the index's files.
     index: [u8; DIGEST],
-    mark: String,
+    cursor: String,
     sales_read_at: DateTime<Utc>,
 }
 
@@ -45,8 +49,8 @@ struct Head {
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub(crate) fn write(folder: &Folder, state: &KeptState) -> io::Result<()> {
-    let head = Head { index: digest_of_index(&folder.index())?, mark: state.mark.0.clone(), sales_read_at: state.sales_read_at };
+fn write(folder: &Folder, state: &PersistedState) -> io::Result<()> {
+    let head = Head { index: digest_of_index(&folder.index())?, cursor: state.cursor.0.clone(), sales_read_at: state.sales_read_at };
     let mut bytes = serde_json::to_vec(&head)?;
     bytes.push(b'\n');
     for place in 0..state.snapshot.view.segments.len() {
@@ -64,7 +68,7 @@ pub(crate) fn write(folder: &Folder, state: &KeptState) -> io::Result<()> {
 }
 
 /// Reads the file; `None` where there is none that fits the index.
-pub(crate) fn read(folder: &Folder, engine: &Engine) -> Option<KeptState> {
+fn read(folder: &Folder, engine: &Engine) -> Option<PersistedState> {
     let bytes = fs::read(folder.levels()).ok()?;
     let (content, digest) = bytes.split_at_checked(bytes.len().checked_sub(DIGEST)?)?;
     if Sha256::digest(content).as_slice() != digest {
@@ -78,7 +82,7 @@ pub(crate) fn read(folder: &Folder, engine: &Engine) -> Option<KeptState> {
     let view = engine.view(None).ok()?;
     let levels = levels_of(content.get(end + 1..)?, &view)?;
     let snapshot = Snapshot::with_levels(view, levels);
-    Some(KeptState { snapshot, mark: CatalogueMark(head.mark), sales_read_at: head.sales_read_at })
+    Some(PersistedState { snapshot, cursor: FeedCursor(head.cursor), sales_read_at: head.sales_read_at })
 }
 
 fn digest_of_index(index: &Path) -> io::Result<[u8; DIGEST]> {
@@ -100,4 +104,53 @@ fn levels_of(mut bytes: &[u8], view: &View) -> Option<Vec<SegmentLevels>> {
 
 const fn level_of([a, b, c, d, e, f, g, h]: &[u8; LEVEL]) -> StockLevel {
     StockLevel { stock: u32::from_le_bytes([*a, *b, *c, *d]), sales: u32::from_le_bytes([*e, *f, *g, *h]) }
+}
+
+/// The index in a folder, made empty where it cannot be opened; `None` where the folder cannot be used.
+pub(crate) async fn open_on_disk(executor: &BoundedExecutor, folder: &Arc<Folder>) -> Option<(Engine, Option<PersistedState>)> {
+    let opened = Arc::clone(folder);
+    // A damaged index may panic inside tantivy, which the executor makes an error.
+    let opened = executor.run(move || {
+        let engine = Engine::open(&opened)?;
+        let kept = read(&opened, &engine);
+        Ok((engine, kept))
+    });
+    let error = match opened.await.map_err(IndexError::from).flatten() {
+        Ok(opened) => return Some(opened),
+        Err(error) => error,
+    };
+    tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be opened; it is built again");
+    let created = Arc::clone(folder);
+    let created = executor.run(move || Engine::create(&created.index())).await.map_err(IndexError::from).flatten();
+    created
+        .inspect_err(|error| {
+            tracing::warn!(error = error as &dyn std::error::Error, "the search index cannot be written; it is kept in memory");
+        })
+        .ok()
+        .map(|engine| (engine, None))
+}
+
+pub(crate) struct Closing {
+    pub(crate) engine: Arc<Engine>,
+    /// The present state.
+    pub(crate) published: Arc<Published>,
+    /// `None` for an index in memory.
+    pub(crate) folder: Option<Arc<Folder>>,
+    /// When the sales of the present state were read.
+    pub(crate) sales_read_at: Option<DateTime<Utc>>,
+}
+
+impl Closing {
+    /// Waits for merges, closes the writer, and writes stock and sales for the next start; these not for an index that is in memory,
+    /// damaged or not built yet.
+    pub(crate) fn run(self) -> Result<(), IndexError> {
+        self.engine.indexer.close()?;
+        let (Some(folder), Some(present)) = (self.folder, self.published.snapshot()) else { return Ok(()) };
+        let (Some(cursor), Some(sales_read_at)) = (self.published.cursor(), self.sales_read_at) else { return Ok(()) };
+        if self.published.is_damaged() {
+            return Ok(());
+        }
+        let snapshot = Snapshot::new(self.engine.view(Some(&present.view))?, Some(&present), &StockLevels::default());
+        Ok(write(&folder, &PersistedState { snapshot, cursor, sales_read_at })?)
+    }
 }

@@ -5,9 +5,9 @@ use domain::shared::ids::ProductId;
 
 /// Stock and sales, by product.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Levels(Vec<(ProductId, StockLevel)>);
+pub(crate) struct StockLevels(Vec<(ProductId, StockLevel)>);
 
-impl Levels {
+impl StockLevels {
     /// Adds levels; later ones count more than earlier ones of the same product.
     pub(crate) fn extend(&mut self, levels: impl IntoIterator<Item = (ProductId, StockLevel)>) {
         self.0.extend(levels);
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn the_latest_level_of_a_product_counts() {
         let (id, level) = (|id| ProductId::new(Uuid::from_u128(id)), |stock| StockLevel { stock, sales: 0 });
-        let mut levels = Levels::default();
+        let mut levels = StockLevels::default();
         levels.extend([(id(3), level(1)), (id(1), level(2)), (id(3), level(3))]);
         levels.extend([(id(1), level(4)), (id(2), level(5))]);
         assert_eq!(levels.iter().map(|(_, level)| level.stock).collect::<Vec<_>>(), [4, 5, 3]);

@@ -6,18 +6,17 @@ use std::time::Duration;
 
 use bounded_executor::{BoundedExecutor, ExecutorLimits};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, IdRange, ProductRevision, SearchSource};
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, IdRange, ProductRevision, SearchSource};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
 use crate::error::IndexError;
-use crate::index::levels::Levels;
 use crate::index::snapshot::{Snapshot, View};
-use crate::upkeep::closing::Closing;
+use crate::index::stock_levels::StockLevels;
 use crate::upkeep::comparison::Comparison;
 use crate::upkeep::engine::Engine;
 use crate::upkeep::folder::Folder;
-use crate::upkeep::opening::open_on_disk;
+use crate::upkeep::persistence::{Closing, open_on_disk};
 use crate::upkeep::published::Published;
 
 /// How many revisions are read at once by each of two connections, some 1.5 MiB, and how many products.
@@ -31,7 +30,7 @@ const REBUILD_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// Writes the index. One task at a time has it.
-pub(crate) struct Keeper {
+pub(crate) struct IndexUpdater {
     source: Arc<dyn SearchSource>,
     clock: Arc<dyn Clock>,
     published: Arc<Published>,
@@ -40,7 +39,7 @@ pub(crate) struct Keeper {
     engine: Arc<Engine>,
     /// Runs all work on the index, one piece at a time.
     executor: BoundedExecutor,
-    /// The state at the end of an earlier process, until the first news.
+    /// The state at the end of an earlier process, until the first batch.
     kept: Option<Snapshot>,
     sales_read_at: Option<DateTime<Utc>>,
     rebuilt_at: Option<DateTime<Utc>>,
@@ -48,7 +47,7 @@ pub(crate) struct Keeper {
     is_closed: bool,
 }
 
-impl Drop for Keeper {
+impl Drop for IndexUpdater {
     /// Waits for merges, so that the folder is unlocked only when no thread writes to it.
     fn drop(&mut self) {
         if !self.is_closed
@@ -59,7 +58,7 @@ impl Drop for Keeper {
     }
 }
 
-impl Keeper {
+impl IndexUpdater {
     /// Opens the index in `folder`, or begins an empty one.
     pub(crate) async fn open(
         folder: Option<Folder>,
@@ -80,14 +79,14 @@ impl Keeper {
                 (executor.run(Engine::in_memory).await??, None)
             }
         };
-        let (mark, sales_read_at) = kept.as_ref().map(|kept| (kept.mark.clone(), kept.sales_read_at)).unzip();
-        published.set_mark(mark.or_else(|| engine.mark.clone()));
+        let (cursor, sales_read_at) = kept.as_ref().map(|kept| (kept.cursor.clone(), kept.sales_read_at)).unzip();
+        published.set_cursor(cursor.or_else(|| engine.cursor.clone()));
         let kept = kept.map(|kept| kept.snapshot);
         let engine = Arc::new(engine);
         Ok(Self { source, clock, published, folder, engine, executor, kept, sales_read_at, rebuilt_at: None, is_closed: false })
     }
 
-    /// Waits for merges and keeps stock and sales for the next start. The next news open the writer again.
+    /// Waits for merges and keeps stock and sales for the next start. The next batch open the writer again.
     pub(crate) async fn close(&mut self) -> Result<(), IndexError> {
         let closing = self.closing();
         self.executor.run(|| closing.run()).await??;
@@ -104,20 +103,20 @@ impl Keeper {
         }
     }
 
-    /// Brings the index up to the moment of `news`.
-    pub(crate) async fn apply(&mut self, news: &CatalogueNews) -> Result<(), IndexError> {
+    /// Brings the index up to the moment of `batch`.
+    pub(crate) async fn apply(&mut self, batch: &FeedBatch) -> Result<(), IndexError> {
         self.is_closed = false;
         let now = self.clock.now();
         let applied = if self.needs_rebuild(now) {
-            self.rebuild(&news.mark, now).await
+            self.rebuild(&batch.cursor, now).await
         } else {
-            match (&news.products, self.published.snapshot().or_else(|| self.kept.take())) {
-                (ChangedProducts::Known { edited, sold }, Some(present)) => self.change(present, edited, sold, &news.mark, now).await,
-                _ => self.compare(&news.mark, now).await,
+            match (&batch.products, self.published.snapshot().or_else(|| self.kept.take())) {
+                (ChangedProducts::Known { edited, sold }, Some(present)) => self.change(present, edited, sold, &batch.cursor, now).await,
+                _ => self.compare(&batch.cursor, now).await,
             }
         };
         match applied {
-            Ok(()) => self.published.set_mark(Some(news.mark.clone())),
+            Ok(()) => self.published.set_cursor(Some(batch.cursor.clone())),
             Err(error) => {
                 let engine = Arc::clone(&self.engine);
                 self.executor.run(move || engine.indexer.discard()).await?;
@@ -141,7 +140,7 @@ impl Keeper {
         let closed = self.executor.run(move || {
             engine.indexer.close()?;
             let Some(present) = published.snapshot() else { return Ok(()) };
-            published.set_snapshot(Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &Levels::default()));
+            published.set_snapshot(Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &StockLevels::default()));
             Ok::<_, tantivy::TantivyError>(())
         });
         Ok(closed.await??)
@@ -153,7 +152,7 @@ impl Keeper {
         mut present: Snapshot,
         edited: &[ProductId],
         sold: &[ProductId],
-        mark: &CatalogueMark,
+        cursor: &FeedCursor,
         now: DateTime<Utc>,
     ) -> Result<(), IndexError> {
         let is_sales_due = self.sales_read_at.is_none_or(|read_at| now - read_at >= SALES_AGE || now < read_at);
@@ -161,7 +160,7 @@ impl Keeper {
             self.published.set_snapshot(present);
             return Ok(());
         }
-        let mut levels = Levels::default();
+        let mut levels = StockLevels::default();
         if !edited.is_empty() || !sold.is_empty() {
             levels.extend(self.source.levels(&[sold, edited].concat(), now).await?);
         }
@@ -170,10 +169,10 @@ impl Keeper {
         if is_edited {
             self.index(&self.engine, None, edited).await?;
         }
-        let (engine, published, mark) = (Arc::clone(&self.engine), Arc::clone(&self.published), mark.clone());
+        let (engine, published, cursor) = (Arc::clone(&self.engine), Arc::clone(&self.published), cursor.clone());
         let changed = self.executor.run(move || {
             if is_edited {
-                engine.indexer.commit(&mark, false)?;
+                engine.indexer.commit(&cursor, false)?;
                 present = Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &levels);
             } else {
                 present.set_levels(levels.iter());
@@ -192,8 +191,8 @@ impl Keeper {
     }
 
     /// Compares all products with the catalogue.
-    async fn compare(&mut self, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<(), IndexError> {
-        let snapshot = self.compared(&self.engine, mark, now).await?;
+    async fn compare(&mut self, cursor: &FeedCursor, now: DateTime<Utc>) -> Result<(), IndexError> {
+        let snapshot = self.compared(&self.engine, cursor, now).await?;
         self.published.set_snapshot(snapshot);
         self.sales_read_at = Some(now);
         Ok(())
@@ -205,13 +204,13 @@ impl Keeper {
     }
 
     /// Builds another index and searches that one from now on.
-    async fn rebuild(&mut self, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<(), IndexError> {
+    async fn rebuild(&mut self, cursor: &FeedCursor, now: DateTime<Utc>) -> Result<(), IndexError> {
         tracing::warn!("the search index is damaged and is built again");
         self.rebuilt_at = Some(now);
         let folder = self.folder.clone();
         let new = self.executor.run(move || folder.map_or_else(Engine::in_memory, |folder| Engine::create(&folder.beside()))).await??;
         let new = Arc::new(new);
-        let mut snapshot = self.compared(&new, mark, now).await?;
+        let mut snapshot = self.compared(&new, cursor, now).await?;
         let (folder, former, mut engine) = (self.folder.clone(), Arc::clone(&self.engine), Arc::clone(&new));
         let swapped = self.executor.run(move || {
             former.indexer.discard();
@@ -220,7 +219,7 @@ impl Keeper {
                 folder.swap()?;
                 engine = Arc::new(Engine::load(&folder.index())?);
             }
-            snapshot = Snapshot::new(engine.view(Some(&snapshot.view))?, Some(&snapshot), &Levels::default());
+            snapshot = Snapshot::new(engine.view(Some(&snapshot.view))?, Some(&snapshot), &StockLevels::default());
             Ok::<_, IndexError>((engine, snapshot))
         });
         let (engine, snapshot) = swapped.await??;
@@ -232,17 +231,17 @@ impl Keeper {
     }
 
     /// Brings an index up to the catalogue, by comparing the states of all products.
-    async fn compared(&self, engine: &Arc<Engine>, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<Snapshot, IndexError> {
+    async fn compared(&self, engine: &Arc<Engine>, cursor: &FeedCursor, now: DateTime<Utc>) -> Result<Snapshot, IndexError> {
         let opened = Arc::clone(engine);
         let view: Arc<View> = self.executor.run(move || opened.view(None).map(Arc::new)).await??;
         let compared = Arc::clone(&view);
         let (sales, states) = tokio::join!(self.source.sales(now), self.compare_states(view));
         let (sales, (changed, levels)) = (sales?, states?);
         self.index(engine, Some(&compared), &changed).await?;
-        let (engine, mark) = (Arc::clone(engine), mark.clone());
+        let (engine, cursor) = (Arc::clone(engine), cursor.clone());
         let committed = self.executor.run(move || {
             if !changed.is_empty() || engine.indexer.has_many_segments()? {
-                engine.indexer.commit(&mark, true)?;
+                engine.indexer.commit(&cursor, true)?;
             }
             let mut snapshot = Snapshot::new(engine.view(Some(&compared))?, None, &levels);
             snapshot.set_sales(&sales);
@@ -253,7 +252,7 @@ impl Keeper {
 
     /// The products whose state in `view` is not the one in the catalogue, and the stock of all. Two halves of the catalogue are read at
     /// the same time.
-    async fn compare_states(&self, view: Arc<View>) -> Result<(Vec<ProductId>, Levels), IndexError> {
+    async fn compare_states(&self, view: Arc<View>) -> Result<(Vec<ProductId>, StockLevels), IndexError> {
         let middle = view.middle();
         let mut lower = middle.map(|middle| IdRange { after: None, until: Some(middle) });
         let mut upper = Some(IdRange { after: middle, until: None });

@@ -1,4 +1,4 @@
-//! A mark as text: the time, the first row of the notes, and the snapshot of the database.
+//! A position in the feed as text: the time, the first row of the notes, and the snapshot of the database.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,26 +14,26 @@ pub(super) struct FirstRow {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct Position {
     pub(super) at: DateTime<Utc>,
     pub(super) first_row: FirstRow,
     pub(super) snapshot: Snapshot,
 }
 
-impl Mark {
+impl Position {
     /// Reads what `to_string` wrote; `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
-        let mark = Self {
+        let position = Self {
             at: DateTime::from_timestamp_micros(words.next()?.parse().ok()?)?,
             first_row: FirstRow { xid: words.next()?.parse().ok()?, id: Uuid::from_str(words.next()?).ok()? },
             snapshot: Snapshot::parse(words.next()?)?,
         };
-        words.next().is_none().then_some(mark)
+        words.next().is_none().then_some(position)
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {} {}", self.at.timestamp_micros(), self.first_row.xid, self.first_row.id, self.snapshot)
     }
@@ -81,11 +81,11 @@ mod tests {
 
     #[test]
     fn a_mark_is_read_as_it_was_written() {
-        let mark = Mark::parse(MARK).unwrap();
+        let position = Position::parse(MARK).unwrap();
         assert_eq!((mark.first_row.xid, mark.snapshot.open.as_slice()), (750, &[751, 755][..]));
         assert_eq!(mark.to_string(), MARK);
         let quiet = MARK.replace("751,755", "");
-        assert_eq!(Mark::parse(&quiet).unwrap().to_string(), quiet);
+        assert_eq!(Position::parse(&quiet).unwrap().to_string(), quiet);
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             ("1795300000000000", "nonsense"),
             ("1795300000000000", "9223372036854775807"),
         ] {
-            assert_eq!(Mark::parse(&MARK.replacen(from, to, 1)), None, "{to} for {from}");
+            assert_eq!(Position::parse(&MARK.replacen(from, to, 1)), None, "{to} for {from}");
         }
     }
 

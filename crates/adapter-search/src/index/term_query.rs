@@ -9,7 +9,7 @@ use crate::index::segment::{Dictionary, Segment};
 
 /// Matches all products with a word. Each scores the word's weight (at most `most`) times `quality`.
 #[derive(Clone, Debug)]
-pub(crate) struct Leaf {
+pub(crate) struct TermQuery {
     /// Where the word is.
     pub(crate) entry: Entry,
     /// What a match counts.
@@ -77,7 +77,7 @@ impl Entry {
     }
 }
 
-impl Leaf {
+impl TermQuery {
     /// The greatest score.
     pub(crate) const fn greatest_score(&self) -> u32 {
         self.quality * self.most
