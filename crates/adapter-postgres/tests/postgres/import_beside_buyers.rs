@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
+use domain::catalog::ports::ProductRepository;
 use domain::catalog::product::{DetailsEdit, Product};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_import::{Import, ImportCounts, ImportRow, ImportStep, ImportWatcher, MAX_ROWS};

@@ -13,7 +13,7 @@ use testkit::{moments, sample_users};
 use super::*;
 use crate::accounts::credential_check::CredentialCheck;
 use crate::accounts::second_factor_check::SecondFactorCheck;
-use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::catalog::catalogue_follower::CatalogueVersion;
 use crate::content::current_content::ConfiguredDetails;
 use crate::samples::{away, clock, ids, registered};
 

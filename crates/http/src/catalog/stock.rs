@@ -21,10 +21,10 @@ use crate::extract::integer;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::payments::payment_names::names;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -51,11 +51,9 @@ pub struct StockAdjustmentInput {
     pub expected_stock: Option<i64>,
 }
 
-names! {
+word_json! {
     /// The kinds of stock movements.
-    MovementReasonJson as MovementReason of MovementReason {
-        Initial, Sale, Cancellation, Reinstatement, Adjustment, Edit, Import,
-    }
+    MovementReasonJson as MovementReason of MovementReason
 }
 
 /// One movement of a product's stock.

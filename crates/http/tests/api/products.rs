@@ -194,7 +194,7 @@ async fn a_search_without_words_is_the_list_and_one_without_an_index_is_refused(
     let mut shop = Shop::new();
     shop.search.expect_find().once().returning(|_| Ok(None));
     shop.search.expect_find().once().returning(|_| Err(InvalidCursor.into()));
-    shop.search.expect_find().once().returning(|_| Err(PortError::unavailable("the index is not built")));
+    shop.search.expect_find().once().returning(|_| Err(PortError::unavailable("the index is not built").into()));
     shop.products.expect_list().once().returning(|_, _| {
         Ok(Page { items: vec![kept(sample_products::product("Rose water"))], next: None, total: TotalCount::Exactly(1) })
     });

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::test::TestRequest;
 use domain::accounts::user::PasswordHash;
-use domain::setup::{Checklist, MockSetupRepository, NewShop, SetupError, SetupPart, SetupStep, SetupWatcher, ShopData};
+use domain::setup::{MockSetupRepository, NewShop, SetupError, SetupPart, SetupStep, SetupWatcher, ShopData};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
@@ -128,14 +128,4 @@ async fn nothing_is_indexed_until_then() {
     is_open.store(false, Ordering::Relaxed);
     assert_eq!(site.get("/contact").await.header("x-robots-tag"), "");
     assert!(site.get("/robots.txt").await.text().contains("Disallow: /setup\n"));
-}
-
-#[actix_web::test]
-async fn owners_see_their_first_steps() {
-    let (mut shop, mut setup) = (Shop::new(), MockSetupRepository::new());
-    setup.expect_checklist().returning(|| Ok(Checklist { has_product: true, has_payment: true, ..Checklist::default() }));
-    shop.setup = Some(Box::new(setup));
-    let answer = shop.answer(get("/api/admin/checklist").by("admin")).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json(), json!({"logo": false, "product": true, "delivery": false, "payment": true, "mail": false}));
 }

@@ -82,8 +82,8 @@ mod tests {
     #[test]
     fn a_mark_is_read_as_it_was_written() {
         let position = Position::parse(MARK).unwrap();
-        assert_eq!((mark.first_row.xid, mark.snapshot.open.as_slice()), (750, &[751, 755][..]));
-        assert_eq!(mark.to_string(), MARK);
+        assert_eq!((position.first_row.xid, position.snapshot.open.as_slice()), (750, &[751, 755][..]));
+        assert_eq!(position.to_string(), MARK);
         let quiet = MARK.replace("751,755", "");
         assert_eq!(Position::parse(&quiet).unwrap().to_string(), quiet);
     }

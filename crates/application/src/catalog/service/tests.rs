@@ -3,7 +3,7 @@ use std::sync::Mutex;
 use domain::catalog::ports::{
     ChangedProducts, FeedBatch, FoundProducts, FoundSuggestions, MockChangeFeed, MockProductRepository, MockProductSearch,
 };
-use domain::catalog::product_change::DetailsEdit;
+use domain::catalog::product::DetailsEdit;
 use domain::catalog::product_import::{Column, ImportRow, RowProblem};
 use domain::catalog::product_query::ProductFilter;
 use domain::catalog::stock_alert::StockAlert;

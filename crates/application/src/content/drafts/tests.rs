@@ -9,8 +9,7 @@ use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::moments;
 
 use super::*;
-use crate::content::samples::{announcement, draft, name, published, reading};
-use crate::content::samples::{configured, draft, name, reading};
+use crate::content::samples::{draft, name, reading};
 use crate::samples::{actor, admin, clock};
 
 fn drafts(store: MockContentRepository) -> Drafts {

@@ -9,8 +9,8 @@ use testkit::postgres::TestDatabase;
 
 use super::Shop;
 
-fn away<T>() -> Result<T, PortError> {
-    Err(PortError::unavailable("away"))
+fn away<T, E: From<PortError>>() -> Result<T, E> {
+    Err(PortError::unavailable("away").into())
 }
 
 /// Repositories that have lost their database.
