@@ -31,7 +31,7 @@ async fn imported() -> (PgShop, SignedIn, Answer) {
 
 fn report(answer: &Value, expected: &Value) {
     for (field, value) in expected.as_object().unwrap() {
-        assert_eq!(&answer[field], value, "{field}");
+        assert_eq!(&answer[field], value, "{field} of {answer}");
     }
 }
 

@@ -129,8 +129,9 @@ async fn orders_of_all_kinds(shop: &Shop) -> Vec<Order> {
     slip(shop, &orders[12], None).await;
     slip(shop, &orders[12], None).await;
     let back = started(shop, &orders[13]).await;
-    told(shop, &back, 2, &back.amount.to_string(), &unique::bits().to_string()).await;
-    told(shop, &back, -3, &back.amount.to_string(), &unique::bits().to_string()).await;
+    let number = unique::bits().to_string();
+    told(shop, &back, 2, &back.amount.to_string(), &number).await;
+    told(shop, &back, -3, &back.amount.to_string(), &number).await;
     let wrong = started(shop, &orders[14]).await;
     told(shop, &wrong, 2, "1.00", &unique::bits().to_string()).await;
     let waits = started(shop, &orders[16]).await;
