@@ -15,6 +15,7 @@ mod refund_queue;
 mod reminders;
 mod repository;
 mod slips;
+mod told;
 mod unpaid_attempts;
 mod write;
 

@@ -14,7 +14,7 @@ const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
     DELETE FROM __diesel_schema_migrations WHERE version >= '20261203000300' OR version = '20261124000100'";
 /// Undoes the migrations after the baseline.
 const UNDONE: [&str; 2] = [
-    include_str!("../../../../migrations/schema/2026-12-03-000310_told_chargebacks/down.sql"),
+    include_str!("../../../../migrations/schema/2026-12-03-000310_told_movements/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"),
 ];
 

@@ -104,7 +104,7 @@ async fn trying_out_lists_every_problem_and_a_refused_sheet_does_the_same() {
 #[actix_web::test]
 async fn trying_out_lists_new_and_changed_products_and_changes_nothing() {
     let (shop, owner, _) = imported().await;
-    let sheet = format!("{}SUN-15,Sun oil,500,1\r\n", SHEET.replace("1200.50,10", "1100,9"));
+    let sheet = format!("{}SUN-15,Sun oil,500,1\r\n", SHEET.replace("1200.50,10", "1300,9"));
     let tried = shop.answer(import("?dryRun=true", sheet, &owner.token)).await;
     let expected = json!({
         "message": "The file can be imported.", "created": 1, "updated": 1, "unchanged": 1, "problems": [],

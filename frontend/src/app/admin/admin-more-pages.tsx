@@ -24,7 +24,7 @@ export type MorePage = {
 }
 
 /** The pages, which `npm run gen:pages` tells the server about. */
-const MORE_PAGES: readonly MorePage[] = [
+export const MORE_PAGES: readonly MorePage[] = [
   { path: 'calls', title: CALLS, page: <CallsPage /> },
   { path: 'payments', title: PAYMENTS, page: <PaymentsPage /> },
   { path: 'refunds', title: REFUNDS, page: <RefundsPage /> },
