@@ -33,7 +33,7 @@ impl Orders {
         Self { shop, product, customer, other, admin }
     }
 
-    /// An order of so many units, placed at this second.
+    /// An order of this number of units, placed at this second.
     async fn place(&self, by: &SignedIn, units: i64, second: i64) -> Order {
         let draft = sample_orders::draft(&by.user, &[(&self.product, units)]);
         self.shop.stores.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await

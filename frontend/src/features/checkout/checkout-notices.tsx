@@ -60,7 +60,7 @@ export function CartChanged({
 
 const AGAIN = 'You can safely try again: nothing is ordered twice.'
 
-/** What became of the last press of the button: why no order was placed, or that nobody knows. It stays beside the button. */
+/** The outcome of the last press of the button: why no order was placed, or that the outcome is unknown. Stays next to the button. */
 export function NotPlaced({ problem, unanswered }: { problem: string | null; unanswered: boolean }) {
   const online = useOnline()
   const place = useRef<HTMLDivElement>(null)
