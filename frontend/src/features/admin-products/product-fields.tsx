@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { rolesWith, useMay } from '@/api/staff'
-import { LineControl, LinesControl, NumberControl } from '@/ui/admin/controls'
+import { AmountControl, IntegerControl, LineControl, LinesControl } from '@/ui/admin/controls'
 import type { useBackLink } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { TextField } from '@/ui/field'
@@ -23,14 +23,8 @@ type ControlProps = FormProps & {
 
 const isNumber = ({ kind }: ProductField): boolean => kind === 'amount' || kind === 'count'
 
-const numberProps = ({ kind, least = 0 }: ProductField) => ({
-  inputMode: kind === 'count' ? ('numeric' as const) : ('decimal' as const),
-  min: least,
-  step: kind === 'count' ? '1' : '0.01',
-})
-
 /** The control of a field of the table. */
-function Control({ state, of, isFixed = false, suggestions }: ControlProps) {
+function FieldControl({ state, of, isFixed = false, suggestions }: ControlProps) {
   const listId = useId()
   const { name, label, hint, placeholder, rows, isNeeded, isWide } = of
   const props = {
@@ -47,7 +41,10 @@ function Control({ state, of, isFixed = false, suggestions }: ControlProps) {
     },
   }
   if (rows !== undefined) return <LinesControl rows={rows} {...props} />
-  if (isNumber(of)) return <NumberControl {...numberProps(of)} {...(isFixed && READ_ONLY)} {...props} />
+  if (isNumber(of)) {
+    const Control = of.kind === 'count' ? IntegerControl : AmountControl
+    return <Control min={of.least ?? 0} {...(isFixed && READ_ONLY)} {...props} />
+  }
   const input = <LineControl placeholder={placeholder} list={suggestions && listId} {...props} />
   if (suggestions === undefined) return input
   return (
@@ -83,7 +80,7 @@ function Facts({ state, idFixed }: FormProps & { idFixed: boolean }) {
               error={state.errors.productId}
             />
           ) : (
-            <Control state={state} of={of} isFixed={isNumber(of) && !mayPrice} />
+            <FieldControl state={state} of={of} isFixed={isNumber(of) && !mayPrice} />
           )}
         </Fragment>
       ))}
@@ -96,7 +93,7 @@ function Labels({ state }: FormProps) {
   return (
     <div className={`${CARD} sm:grid-cols-2`}>
       {LABELS.map((of) => (
-        <Control
+        <FieldControl
           key={of.name}
           state={state}
           of={of}
@@ -105,7 +102,7 @@ function Labels({ state }: FormProps) {
       ))}
       <div className="grid grid-cols-2 gap-3">
         {SHADE.map((of) => (
-          <Control key={of.name} state={state} of={of} />
+          <FieldControl key={of.name} state={state} of={of} />
         ))}
       </div>
     </div>

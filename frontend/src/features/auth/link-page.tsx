@@ -21,7 +21,7 @@ export function WideLink({ to, children }: { to: string; children: string }) {
 }
 
 /** Why a link does not work, and what to do instead. */
-export function DeadLink({ reason, children }: { reason: string; children: ReactNode }) {
+export function DeadLink({ reason, children }: { reason: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
       <Refusal>{reason}</Refusal>

@@ -61,3 +61,12 @@ export function WaitingBadge({ order }: { order: Order }) {
     </Badge>
   )
 }
+
+export function StatusBadges({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <FulfilmentBadge order={order} />
+      <WaitingBadge order={order} />
+    </span>
+  )
+}
