@@ -1,169 +1,18 @@
-// Names for the API's types. Only this file imports the generated schema.
-import type { components, paths } from './schema'
+// The API's types: those of its document, and the parameters of its lists. Only this file imports the generated ones.
+import type { paths, ReceivedMessage } from './schema'
 
-type Schemas = components['schemas']
+export type * from './schema'
 
-export type Problem = Schemas['Problem']
-export type Message = Schemas['Message']
+type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never
 
-export type RegisterRequest = Schemas['RegisterRequest']
-export type LoginRequest = Schemas['LoginRequest']
-export type LoginResponse = Schemas['LoginResponse']
-export type StaffRole = Schemas['StaffRole']
-export type Permission = Schemas['Permission']
-export type StaffMember = Schemas['StaffMember']
-export type StaffInvitation = Schemas['StaffInvitation']
-/** With the link, which is answered once. */
-export type SentInvitation = Schemas['SentInvitation']
-export type InvitationRequest = Schemas['InvitationRequest']
-/** What the link of an invitation offers. */
-export type Invitation = Schemas['Invitation']
-/** Sets up a new shop. */
-export type SetupRequest = Schemas['SetupRequest']
-/** The owner's first steps. */
-export type Checklist = Schemas['Checklist']
-export type AcceptInvitationRequest = Schemas['AcceptInvitationRequest']
-export type AccountSecurity = Schemas['AccountSecurity']
-export type NewSecondFactor = Schemas['NewSecondFactor']
-export type ConfirmRequest = Schemas['ConfirmRequest']
-export type UserSession = Schemas['UserSession']
-export type UserDetail = Schemas['UserDetail']
-export type AdminUser = Schemas['AdminUser']
-export type UpdateUserStatusRequest = Schemas['UpdateUserStatusRequest']
-export type UpdateProfileRequest = Schemas['UpdateProfileRequest']
-export type UserActivity = Schemas['UserActivity']
-export type Address = Schemas['Address']
-export type AddressRequest = Schemas['AddressRequest']
-export type ForgotPasswordRequest = Schemas['ForgotPasswordRequest']
-export type ResetPasswordRequest = Schemas['ResetPasswordRequest']
-export type GoogleSignInRequest = Schemas['GoogleSignInRequest']
-export type GoogleConfig = Schemas['GoogleConfig']
-
-export type Product = Schemas['Product']
-export type Shade = Schemas['Shade']
-export type NewProduct = Schemas['NewProduct']
-export type ProductUpdate = Schemas['ProductUpdate']
-export type StockAdjustment = Schemas['StockAdjustmentInput']
-export type StockMovement = Schemas['StockMovement']
-export type ImportReport = Schemas['ImportReport']
-export type ImportProblem = Schemas['ImportProblem']
-export type ImportedNewProduct = Schemas['ImportedNewProduct']
-export type ImportedChange = Schemas['ImportedChange']
-export type ProductFacets = Schemas['ProductFacets']
-export type FacetValue = Schemas['FacetValue']
-export type Suggestions = Schemas['Suggestions']
-export type SuggestedProduct = Schemas['SuggestedProduct']
-export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
-
-export type OrderedItem = Schemas['OrderedItem']
-export type QuoteRequest = Schemas['QuoteRequest']
-export type Quote = Schemas['Quote']
-export type QuoteItem = Schemas['QuoteItem']
-export type DeliveryOption = Schemas['DeliveryOption']
-export type PaymentOption = Schemas['PaymentOption']
-export type PaymentAttempt = Schemas['PaymentAttempt']
-export type ExplanationLine = Schemas['ExplanationLine']
-export type PlaceOrderRequest = Schemas['PlaceOrderRequest']
-export type ShopLimits = Schemas['ShopLimits']
-export type Order = Schemas['Order']
-export type OrderResponse = Schemas['OrderResponse']
-export type OrderUpdate = Schemas['OrderUpdate']
-export type OrderStatus = Schemas['OrderStatus']
-export type BankAccount = Schemas['BankAccount']
-export type FulfilmentStatus = Schemas['FulfilmentStatus']
-export type FulfilmentStep = Schemas['FulfilmentStep']
-export type FulfilmentRequest = Schemas['FulfilmentRequest']
-export type OrderNoteRequest = Schemas['OrderNoteRequest']
-export type FulfilmentFilter = Schemas['FulfilmentFilter']
-export type PaymentFilter = Schemas['PaymentFilter']
-export type OrderListCounts = Schemas['OrderListCounts']
-export type OrderCountsQuery = NonNullable<paths['/api/admin/orders/counts']['get']['parameters']['query']>
-export type OrderListQuery = NonNullable<paths['/api/orders']['get']['parameters']['query']>
-export type RevenueStats = Schemas['RevenueStats']
-export type OrderEvent = Schemas['OrderEvent']
-
-export type DeliverySettings = Schemas['DeliverySettings']
-export type DeliverySettingsUpdate = Schemas['DeliverySettingsUpdate']
-export type DeliveryTariff = Schemas['DeliveryTariff']
-export type DeliveryPreviewRequest = Schemas['DeliveryPreviewRequest']
-export type DeliveryPreview = Schemas['DeliveryPreview']
-export type PaymentSettings = Schemas['PaymentSettings']
-export type PaymentSettingsUpdate = Schemas['PaymentSettingsUpdate']
-export type SecuritySettings = Schemas['SecuritySettings']
-export type SecuritySettingsUpdate = Schemas['SecuritySettingsUpdate']
-export type MailLanguage = Schemas['MailLanguage']
-export type MailSettings = Schemas['MailSettings']
-export type MailSettingsUpdate = Schemas['MailSettingsUpdate']
-export type OrderSettings = Schemas['OrderSettings']
-export type OrderSettingsUpdate = Schemas['OrderSettingsUpdate']
-
-export type AuditEntry = Schemas['AuditEntry']
-export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>
-
-export type Overview = Schemas['Overview']
-export type Waiting = Schemas['Waiting']
-export type UndeliveredMail = Schemas['UndeliveredMail']
-export type SalesLine = Schemas['SalesLine']
-export type SalesPoint = Schemas['SalesPoint']
-export type BestSeller = Schemas['BestSeller']
-export type StockAlert = Schemas['StockAlert']
-export type StockAlertList = Schemas['StockAlertList']
-export type StockAlerts = Schemas['StockAlerts']
-
-export type Review = Schemas['Review']
-export type NewReview = Schemas['NewReview']
-export type ReviewUpdate = Schemas['ReviewUpdate']
-
-export type UploadedImage = Schemas['UploadedImage']
-export type ContactRequest = Schemas['ContactRequest']
-export type ShopInfo = Schemas['ShopInfo']
-/** The shop's details with its present terms of delivery and payment. */
-export type Shop = Schemas['Shop']
-export type ShopTerms = Schemas['ShopTerms']
-export type DeliveryRate = Schemas['DeliveryRate']
-
-export type PaymentMethod = Schemas['PaymentMethod']
-export type PaymentStatus = Schemas['PaymentStatus']
-export type LedgerEntry = Schemas['LedgerEntry']
-export type ChargeRequest = Schemas['ChargeRequest']
-export type Refund = Schemas['Refund']
-export type RefundRequest = Schemas['RefundRequest']
-export type RefundOutcome = Schemas['RefundOutcome']
-export type Slip = Schemas['Slip']
-export type SlipReviewRequest = Schemas['SlipReviewRequest']
-export type CallOutcome = Schemas['CallOutcome']
-export type ListedSlip = Schemas['ListedSlip']
-export type SlipListQuery = NonNullable<paths['/api/admin/slips']['get']['parameters']['query']>
-export type RefundListQuery = NonNullable<paths['/api/admin/refunds']['get']['parameters']['query']>
-export type ReceivedMessage = Schemas['ReceivedMessage']
+export type ProductListQuery = QueryOf<'/api/products'>
+export type OrderCountsQuery = QueryOf<'/api/admin/orders/counts'>
+export type OrderListQuery = QueryOf<'/api/orders'>
+export type AuditQuery = QueryOf<'/api/admin/audit'>
+export type SlipListQuery = QueryOf<'/api/admin/slips'>
+export type RefundListQuery = QueryOf<'/api/admin/refunds'>
 export type MessageState = ReceivedMessage['state']
-export type MessageListQuery = NonNullable<paths['/api/admin/messages']['get']['parameters']['query']>
-
-export type Backups = Schemas['Backups']
-export type BackupRun = Schemas['BackupRun']
-export type HeldMails = Schemas['HeldMails']
-
-export type Attention = Schemas['Attention']
-export type AttentionQuery = NonNullable<paths['/api/admin/attention']['get']['parameters']['query']>
-
-/** What visitors see: texts, links and pictures of the storefront. */
-export type Content = Schemas['Content']
-export type ContentLink = Schemas['ContentLink']
-export type HomeSection = Schemas['HomeSection']
-export type HeroSlide = Schemas['HeroSlide']
-export type FeaturedSource = Schemas['FeaturedSource']
-export type PartnerBrand = Schemas['PartnerBrand']
-export type WhyUsIcon = Schemas['WhyUsIcon']
-export type PublishedPage = Schemas['PublishedPage']
-export type RichText = Schemas['RichText']
-export type RichTextBlock = Schemas['RichTextBlock']
-export type RichTextInline = Schemas['RichTextInline']
-export type RichTextMark = Schemas['RichTextMark']
-
-/** What staff edits of them. */
-export type ContentDraft = Schemas['ContentDraft']
-export type ContentVersion = Schemas['ContentVersion']
-export type ContentState = Schemas['ContentState']
-export type ThemeColours = Schemas['ThemeColours']
-export type DerivedTheme = Schemas['DerivedTheme']
-export type ContrastCheck = Schemas['ContrastCheck']
+export type MessageListQuery = QueryOf<'/api/admin/messages'>
+export type AttentionQuery = QueryOf<'/api/admin/attention'>
