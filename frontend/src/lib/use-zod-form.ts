@@ -5,7 +5,7 @@ import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { loadDraft, type Texts } from './draft'
 import { useFormDraft } from './use-form-draft'
 
-export type ZodFormOptions<Values extends Texts> = {
+type ZodFormOptions<Values extends Texts> = {
   rules: ZodMiniType<Values, Values>
   /** All fields, blank. The first fault is that of the first field on the page, whatever their order here. */
   blank: Values

@@ -8,7 +8,7 @@ export function Container({ children, className }: { children: ReactNode; classN
 
 const TONES = { paper: '', shell: 'bg-shell', mist: 'bg-mist', blush: 'bg-blush' } as const
 
-export type SectionProps = {
+type SectionProps = {
   title: string
   intro?: ReactNode
   /** Beside the title, such as a link or arrows. */

@@ -93,7 +93,7 @@ export function UseLinkButton<Answer>({
   )
 }
 
-export type LinkPageProps = {
+type LinkPageProps = {
   title: string
   intro?: string
   back: { to: string; label: string }

@@ -3,7 +3,7 @@ import type { OrderedItem, Quote } from '@/api/types'
 import { toCents } from '@/lib/money'
 import { changedQuote, type ShortLine, shortLines } from './queries'
 
-export type PriceChange = { productId: string; name: string; before: number | null; after: number }
+type PriceChange = { productId: string; name: string; before: number | null; after: number }
 
 export type Change =
   | { kind: 'price'; lines: PriceChange[]; items: OrderedItem[]; total: number }
@@ -32,7 +32,7 @@ function extraChanges(shown: Quote, now: Quote): PriceChange[] {
 }
 
 /** The lines whose totals differ from the shown quote, then delivery and fee. */
-export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
+function priceChanges(shown: Quote, now: Quote): PriceChange[] {
   const lines = now.items.flatMap(({ productId, name, lineTotal }) => {
     const before = shown.items.find((item) => same(item.productId, productId))?.lineTotal ?? null
     return before === lineTotal ? [] : [{ productId, name, before, after: lineTotal }]
@@ -41,7 +41,7 @@ export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
 }
 
 /** `items` reduced to the stock; lines without stock are removed. */
-export function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
+function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
   return items.flatMap((item) => {
     const line = short.find(({ productId }) => same(productId, item.productId))
     const quantity = line === undefined ? item.quantity : Math.min(item.quantity, line.available)
