@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type DefaultValues, type Path, type Resolver, type UseFormWatch, useForm } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { bindFields, showFieldErrors } from '@/api/form-errors'
-import { loadDraft, type Texts } from './draft'
-import { useFormDraft } from './use-form-draft'
+import { loadDraft, saveDraft, type Texts } from './draft'
 
 type ZodFormOptions<Values extends Texts> = {
   rules: ZodMiniType<Values, Values>
@@ -13,6 +13,27 @@ type ZodFormOptions<Values extends Texts> = {
   start?: Partial<Values>
   /** Keeps these fields for their owner (null: a guest) while they are typed; all of them by default, never passwords. */
   draft?: { name: string; owner: string | null; fields?: Texts }
+}
+
+/** Saves these fields on every change under a name, if there is one. */
+function useDraft<Values extends Texts>(
+  watch: UseFormWatch<Values>,
+  name: string | null,
+  owner: string | null,
+  fields: Texts,
+): void {
+  const names = Object.keys(fields).join(' ')
+  useEffect(() => {
+    if (name === null) return
+    const { unsubscribe } = watch((values: Record<string, unknown>) =>
+      saveDraft(
+        name,
+        owner,
+        Object.fromEntries(names.split(' ').map((field) => [field, String(values[field] ?? '')])),
+      ),
+    )
+    return unsubscribe
+  }, [watch, name, owner, names])
 }
 
 /** A form of texts with rules, an optional draft, and the server's refusals on its fields. */
@@ -26,7 +47,7 @@ export function useZodForm<Values extends Texts>({ rules, blank, start, draft }:
       ...(name !== null && loadDraft(name, owner, fields)),
     } as DefaultValues<Values>,
   })
-  useFormDraft(form.watch, name, owner, fields)
+  useDraft(form.watch, name, owner, fields)
   /**
    * Sends values that follow the rules. What the server refuses is shown on its fields; `onFailed` is told whether it named one.
    */

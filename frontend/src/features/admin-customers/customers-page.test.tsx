@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { AdminUser } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin, signInStaff, userOf } from '@/test/admin'
+import { asOwner, listAnswer, orderOf, signInStaff, userOf } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -17,9 +17,8 @@ const list = (users: AdminUser[]) =>
     }),
   )
 
+asOwner()
 beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
   server.use(
     http.get(at('/api/users/second-factor'), () =>
       HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 }),

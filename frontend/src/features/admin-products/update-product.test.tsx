@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Product, ProductUpdate } from '@/api/types'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -27,10 +26,9 @@ function shop(product: Product, answers: (Response | undefined)[] = []) {
 const save = () => screen.getByRole('button', { name: 'Update Product' })
 const DONE = 'The Product Was Updated Successfully'
 
+asOwner()
 beforeEach(() => {
   sent = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('updating a product', () => {

@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { deliverySettingsOf, retype, SAVED, save, settingsServer } from '@/test/settings'
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the settings', () => {
   it('have no page for an unknown section', async () => {
