@@ -1,5 +1,14 @@
 // A dialog around one form: its buttons are in the footer of the dialog, and follow the form.
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button'
 import { Dialog, type DialogProps } from './dialog'
 
@@ -60,7 +69,7 @@ export function DialogOfForm({
   )
 }
 
-/** The form of a dialog. */
+/** The form of a dialog. The first wrong field receives the focus when it is refused. */
 export function DialogForm({
   pending = false,
   dirty = false,
@@ -74,6 +83,11 @@ export function DialogForm({
   children: ReactNode
 }) {
   const { id, onPending, onDirty } = useContext(Context)
+  const form = useRef<HTMLFormElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
   useEffect(() => {
     onPending(pending)
     return () => onPending(false)
@@ -84,6 +98,7 @@ export function DialogForm({
   }, [dirty, onDirty])
   return (
     <form
+      ref={form}
       id={id}
       noValidate
       className="grid gap-5"
@@ -92,6 +107,7 @@ export function DialogForm({
         // The dialog may be inside another form of the tree.
         event.stopPropagation()
         onSubmit(event)
+        setAttempt(attempt + 1)
       }}
     >
       {children}

@@ -6,6 +6,7 @@ import type { Product } from '@/api/types'
 import { formatInteger, parseSignedInteger } from '@/lib/integer'
 import { upperLimit } from '@/lib/limits'
 import { FormDialog } from '@/ui/admin/form-dialog'
+import { cx } from '@/ui/cx'
 import { DialogForm } from '@/ui/dialog-form'
 import { type ControlAria, Field, TextareaField } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
@@ -57,7 +58,12 @@ function StockStepper({
     onChange(next > 0 ? `+${next}` : String(next))
   }
   return (
-    <div className="inline-flex w-fit items-center rounded-full border border-control bg-white">
+    <div
+      className={cx(
+        'inline-flex w-fit items-center rounded-full border bg-white',
+        aria['aria-invalid'] ? 'border-error' : 'border-control',
+      )}
+    >
       <IconButton icon={Minus} label="One less" onClick={() => step(-1)} />
       <input
         {...aria}

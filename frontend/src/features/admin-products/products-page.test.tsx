@@ -25,12 +25,6 @@ beforeEach(() => {
 })
 
 describe('the list of products', () => {
-  it('reports an empty list', async () => {
-    shop([])
-    renderApp('/admin/products')
-    expect(await screen.findByText('No products found.')).toBeVisible()
-  })
-
   it('announces an empty result for each search, once the answer is there', async () => {
     let answer = () => {}
     const released = new Promise<void>((resolve) => {

@@ -183,19 +183,4 @@ describe('a product that changed meanwhile', () => {
       version: 4,
     })
   })
-
-  it('was edited: can take the shop’s values', async () => {
-    shop(productOf(), [versionConflict(theirs)])
-    const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
-    await user.type(await screen.findByLabelText(/^Description/), ' Mine.')
-    await user.click(save())
-    await user.click(await screen.findByRole('button', { name: 'Take the present values' }))
-    expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs.')
-    expect(screen.getByLabelText('Price')).toHaveValue(5000)
-    expect(screen.queryByText('This product was changed by somebody else meanwhile')).toBeNull()
-    await user.click(save())
-    await waitFor(() =>
-      expect(sent[1]).toMatchObject({ version: 4, expectedStock: 62, description: 'Theirs.' }),
-    )
-  })
 })

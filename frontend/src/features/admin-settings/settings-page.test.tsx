@@ -26,27 +26,6 @@ describe('the settings', () => {
   })
 })
 
-describe('the settings of delivery', () => {
-  it('show what the server refuses at its field', async () => {
-    settingsServer()
-    server.use(
-      http.put(at('/api/admin/settings/delivery'), () =>
-        problem(422, {
-          code: 'request.invalid',
-          message: 'Please check the highlighted fields.',
-          errors: { 'rates[0].freeFrom': ['must be positive'] },
-        }),
-      ),
-    )
-    const { user } = renderApp('/admin/settings/delivery')
-    await user.type(await screen.findByLabelText(/^Free from/), '5')
-    await user.click(save())
-    await expectNotice('Please check the highlighted fields.')
-    expect(screen.getByText('Must be positive')).toBeVisible()
-    expect(screen.getByLabelText(/^Free from/)).toHaveFocus()
-  })
-})
-
 describe('settings that changed meanwhile', () => {
   const theirs = { version: 4, cutOff: '11:00' }
 

@@ -66,7 +66,7 @@ function SignInFirst({ email, other }: { email: string; other: boolean }) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        <span className="font-semibold break-all">{email}</span> is a customer here already. Log in{' '}
+        <span className="font-semibold wrap-anywhere">{email}</span> is a customer here already. Log in{' '}
         {other && 'with this account '}to accept; your orders and addresses stay.
       </p>
       <ButtonLink
@@ -98,8 +98,8 @@ function Customer({ invitation: { email }, accept }: FormProps) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        You accept as <span className="font-semibold break-all">{email}</span>. Your other devices are signed
-        out, and signing in with Google ends: from now on you use your password.
+        You accept as <span className="font-semibold wrap-anywhere">{email}</span>. Your other devices are
+        signed out, and signing in with Google ends: from now on you use your password.
       </p>
       <Button size="lg" block pending={pending} pendingLabel="Processing..." onClick={() => void acceptAs()}>
         Accept
@@ -132,7 +132,7 @@ function Invitation({ token }: { token: string }) {
               You are invited to work in {shopName} as <strong>{roleLabel(invitation.role)}</strong>
               {isNew && (
                 <>
-                  , with the address <span className="font-semibold break-all">{invitation.email}</span>
+                  , with the address <span className="font-semibold wrap-anywhere">{invitation.email}</span>
                 </>
               )}
               .
