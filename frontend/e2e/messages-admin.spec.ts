@@ -66,23 +66,6 @@ test('a product is added, updated and deleted, each after a failure', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Products Page' })).toBeFocused()
 })
 
-test('a product that another admin has changed is not overwritten', async ({ page }) => {
-  const { productId } = await newProduct()
-  await open(page, `/admin/products/updateProducts?product=${productId}`)
-  await page.getByLabel('Description').fill('Mine.')
-  const other = await page.context().newPage()
-  await open(other, `/admin/products/updateProducts?product=${productId}`)
-  await other.getByLabel('Description').fill('Theirs.')
-  await other.getByRole('button', { name: 'Update Product' }).click()
-  await expectNotice(other, 'The Product Was Updated Successfully')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await expectNotice(page, 'The Product Was Not Updated Due To An Error')
-  await expect(page.getByText('Theirs.')).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('Mine.')
-  expect(await call('GET', `/products/${productId}`)).toMatchObject({ description: 'Theirs.' })
-  await removeProduct(productId)
-})
-
 async function saveOrder(page: Page, orderId: string) {
   const form = page.getByRole('dialog', { name: `Update order ${orderId}` })
   await form.getByRole('button', { name: 'Save Changes' }).click()
