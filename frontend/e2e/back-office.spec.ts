@@ -35,7 +35,7 @@ test('an order cancelled in two windows at once returns to stock once', { tag: '
     await expect(form.getByText('Its items go back into stock.')).toBeVisible()
   }
   await Promise.all(forms.map((form, place) => save(windows[place] as Page, form)))
-  // The second to save is told about the first change.
+  // The second save is refused with a notice of the first change.
   const changed = forms.map((form) => form.getByRole('alert', { name: 'This order was changed meanwhile' }))
   await expect
     .poll(async () => (await Promise.all(changed.map((notice) => notice.isVisible()))).filter(Boolean).length)

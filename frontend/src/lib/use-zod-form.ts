@@ -49,7 +49,7 @@ export function useZodForm<Values extends Texts>({ rules, blank, start, draft }:
   })
   useDraft(form.watch, name, owner, fields)
   /**
-   * Sends values that follow the rules. What the server refuses is shown on its fields; `onFailed` is told whether it named one.
+   * Sends values that follow the rules. What the server refuses is shown on its fields; `onFailed` receives whether it named one.
    */
   const submit = (
     send: (values: Values) => Promise<unknown>,

@@ -20,7 +20,7 @@ type SectionProps = {
 
 const ROW = 'flex flex-wrap items-end justify-between gap-4'
 
-/** A title with the line below it, and what is beside both. */
+/** A title with its introduction, and an action at its end. */
 function TitleRow({
   intro,
   action,

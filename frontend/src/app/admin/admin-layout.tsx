@@ -23,7 +23,7 @@ import { AdminSidebar } from './admin-sidebar'
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
 
 /**
- * Follows the refusals that concern all pages of the back-office: a change that one's role may not make is told with the reason of
+ * Follows the refusals that concern all pages of the back-office: a change that one's role may not make is reported with the reason of
  * the server, and `mustEnrol` becomes true when a call needs a second factor that the account does not have.
  */
 function useRefusals() {

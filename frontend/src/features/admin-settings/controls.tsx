@@ -27,7 +27,7 @@ export const bindTexts =
 /** The heading of the zones, which receives the focus when a zone is removed. */
 export const ZONES_HEADING = 'zones-heading'
 
-/** The controls of these fields, by default two beside each other. */
+/** The controls of these fields, by default in two columns. */
 export function SectionFields<Name extends string>({
   fields,
   values,

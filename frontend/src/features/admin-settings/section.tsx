@@ -35,7 +35,7 @@ export function SectionCard({
   )
 }
 
-/** The settings of a query, or what stands for them. */
+/** The settings of a query, or the placeholder or failure. */
 export function LoadedSettings<Data>(props: {
   query: UseQueryResult<Data>
   children: (data: Data) => ReactNode

@@ -11,7 +11,7 @@ export type Change =
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Parts of a total beside the goods: their names, and the codes of their lines in the explanation. */
+/** Parts of a total that are not goods: their names, and the codes of their lines in the explanation. */
 const EXTRAS = [
   { id: 'delivery', name: 'Delivery', codes: ['delivery', 'freeDelivery'] },
   { id: 'codFee', name: 'Fee for cash on delivery', codes: ['codFee'] },

@@ -111,7 +111,7 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** Asks for the history again when the order gets another status while it is looked at. */
+/** Refetches the history when the order gets another status while its page is open. */
 function useFreshHistory(order: Order | null | undefined) {
   const client = useQueryClient()
   const status = order?.status

@@ -54,7 +54,7 @@ type FormDialogProps = Omit<DialogOfFormProps, 'onCancel' | 'onDirty'> & {
 
 /**
  * A `DialogForm` in a dialog. Escape, the backdrop, a link, the back button and closing the page ask before unsaved input is lost. Use one
- * per page, and none beside the page's own `useUnsavedChanges`.
+ * per page, and none on a page with its own `useUnsavedChanges`.
  */
 export function FormDialog({ what, open, onOpenChange, children, ...dialog }: FormDialogProps) {
   const [dirty, setDirty] = useState(false)
