@@ -1,17 +1,7 @@
 // Messages of the back-office (spec.md §8).
 import type { Page } from '@playwright/test'
 import { expectNotice, expectNoticeText, expectSentence } from './messages'
-import {
-  call,
-  newCustomer,
-  newOrder,
-  newOwnerSession,
-  newProduct,
-  newReview,
-  ownerToken,
-  removeProduct,
-  unique,
-} from './shop-api'
+import { newCustomer, newOrder, newOwnerSession, newReview, ownerToken, unique } from './shop-api'
 import { answer, begin, confirmSession, expect, question, test } from './shop-test'
 import { open } from './watched-page'
 
