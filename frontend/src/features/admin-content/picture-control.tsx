@@ -2,7 +2,7 @@ import { ImageOff, ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { API_BASE_URL } from '@/api/client'
 import { messageOf } from '@/api/problem'
-import { IMAGE_ACCEPT, imageHint, imageProblem, uploadImage } from '@/features/images/upload'
+import { IMAGE_ACCEPT, imageHint, imageProblem, uploadImage, useUpload } from '@/features/images/upload'
 import { FileButton } from '@/ui/admin/file-button'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -66,35 +66,26 @@ export function sizeError(shape: PictureShape, { width, height }: Size): string 
 /** Uploads a picture as soon as it is chosen; `onUploaded` receives its address. */
 function useContentPicture(shape: PictureShape, onUploaded: (url: string) => void) {
   const [problem, setProblem] = useState<string | undefined>()
-  const [progress, setProgress] = useState<number | null>(null)
-  const running = useRef<AbortController | null>(null)
-
+  const { progress, run, stop } = useUpload()
   const refusal = async (file: File): Promise<string | null> => {
     const found = imageProblem(file)
     if (found !== null) return found
     const size = await sizeOf(file)
     return size === null ? null : sizeError(shape, size)
   }
-  const send = async (file: File) => {
-    running.current = new AbortController()
-    const { signal } = running.current
-    setProgress(0)
-    try {
-      onUploaded(await uploadImage(file, { purpose: 'content', onProgress: setProgress, signal }))
-    } catch (error) {
-      if (!signal.aborted) setProblem(messageOf(error, 'The picture was not uploaded. Please try again.'))
-    } finally {
-      running.current = null
-      setProgress(null)
-    }
-  }
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
     const found = await refusal(file)
     setProblem(found ?? undefined)
-    if (found === null) await send(file)
+    if (found !== null) return
+    try {
+      const url = await run((options) => uploadImage(file, { purpose: 'content', ...options }))
+      if (url !== null) onUploaded(url)
+    } catch (error) {
+      setProblem(messageOf(error, 'The picture was not uploaded. Please try again.'))
+    }
   }
-  return { choose, problem, progress, stop: () => running.current?.abort() }
+  return { choose, problem, progress, stop }
 }
 
 function Thumbnail({ field, address }: { field: PictureField; address: string }) {

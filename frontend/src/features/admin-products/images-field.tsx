@@ -16,29 +16,7 @@ import { ImageList } from './image-list'
 /** An upload: the share sent (0 to 1), or its error. */
 type Upload = { id: string; name: string; share: number; failure: string | null }
 
-/** Parallel uploads that the server accepts from one client. */
-const AT_ONCE = 2
-
 type Chosen = { id: string; file: File; url: string | null }
-
-/** Calls `sendOne` for files in order, at most `AT_ONCE` at a time. */
-function useUploadQueue(sendOne: (chosen: Chosen) => Promise<void>) {
-  const waiting = useRef<Chosen[]>([])
-  const running = useRef(0)
-  const work = async () => {
-    for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
-      await sendOne(next)
-    }
-    running.current -= 1
-  }
-  return (chosen: readonly Chosen[]) => {
-    waiting.current.push(...chosen)
-    while (running.current < Math.min(AT_ONCE, running.current + waiting.current.length)) {
-      running.current += 1
-      void work()
-    }
-  }
-}
 
 /**
  * Uploads product pictures. `onStored` receives their URLs in the order of choice: an upload that finishes early waits for those
@@ -67,7 +45,6 @@ export function useImageUploads(onStored: (url: string) => void) {
   }
   const sendOne = async (chosen: Chosen) => {
     const { signal } = stop.current
-    if (signal.aborted) return
     try {
       const onProgress = (share: number) => change(chosen.id, { share })
       chosen.url = await uploadImage(chosen.file, { purpose: 'product', onProgress, signal })
@@ -78,7 +55,6 @@ export function useImageUploads(onStored: (url: string) => void) {
     }
     handOn()
   }
-  const enqueue = useUploadQueue(sendOne)
   const send = (files: readonly File[]) => {
     const chosen = files.map((file) => ({ id: randomId(), file, url: null }))
     const shown = chosen.map(({ id, file }) => ({
@@ -90,7 +66,7 @@ export function useImageUploads(onStored: (url: string) => void) {
     setUploads((all) => [...all, ...shown])
     const good = chosen.filter((_, place) => shown[place]?.failure === null)
     order.current.push(...good)
-    enqueue(good)
+    for (const one of good) void sendOne(one)
   }
   const busy = uploads.some((upload) => upload.failure === null)
   return { uploads, busy, send, dismiss }

@@ -1,4 +1,5 @@
 // Picture uploads.
+import { useRef, useState } from 'react'
 import { ApiError, problemFrom } from '@/api/problem'
 import type { UploadedImage } from '@/api/types'
 import { openUpload, parseBody } from '@/api/xhr'
@@ -111,4 +112,26 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOpt
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
+}
+
+/** One upload at a time, with its progress: null while none runs. */
+export function useUpload() {
+  const [progress, setProgress] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  /** Runs an upload; null when it was stopped. */
+  const run = async <T>(start: (options: UploadOptions) => Promise<T>): Promise<T | null> => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    setProgress(0)
+    try {
+      return await start({ onProgress: setProgress, signal })
+    } catch (failure) {
+      if (signal.aborted) return null
+      throw failure
+    } finally {
+      running.current = null
+      setProgress(null)
+    }
+  }
+  return { progress, run, stop: () => running.current?.abort() }
 }

@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
-import { IMAGE_ACCEPT, imageHint, imageProblem } from '@/features/images/upload'
+import { IMAGE_ACCEPT, imageHint, imageProblem, useUpload } from '@/features/images/upload'
 import { maxLength } from '@/lib/limits'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -27,56 +27,48 @@ function problemsOf(error: unknown): Problems | null {
 
 /** The form's choice, and its upload. A picture that was refused stays chosen until another one is. */
 function useSlipForm(order: Order, onSent: () => void) {
-  const { mutate, isPending } = useSendSlip()
+  const { mutateAsync } = useSendSlip()
+  const { progress, run, stop } = useUpload()
   const [file, setFile] = useState<File | null>(null)
   const [bankReference, setBankReference] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [share, setShare] = useState(0)
-  const running = useRef<AbortController | null>(null)
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setProblems((shown) => ({ ...shown, file: (chosen && imageProblem(chosen)) ?? undefined }))
   }
-  const failed = (error: unknown) => {
-    if (running.current?.signal.aborted) return toast.info('The upload was stopped. Nothing was sent.')
-    const found = problemsOf(error)
-    setProblems(found ?? {})
-    if (found === null) toast.error(messageOf(error, 'Failed to upload the slip. Please try again.'))
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const problem = file === null ? 'Please choose a picture of the slip.' : imageProblem(file)
     setProblems({ file: problem ?? undefined })
-    if (file === null || problem !== null || isPending) return
-    setShare(0)
-    running.current = new AbortController()
-    mutate(
-      {
-        orderId: order.orderId,
-        file,
-        bankReference: bankReference.trim(),
-        onProgress: setShare,
-        signal: running.current.signal,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          onSent()
-        },
-        onError: failed,
-      },
-    )
+    if (file === null || problem !== null || progress !== null) return
+    const slip = { orderId: order.orderId, file, bankReference: bankReference.trim() }
+    try {
+      const answer = await run((options) => mutateAsync({ ...slip, ...options }))
+      if (answer === null) return toast.info('The upload was stopped. Nothing was sent.')
+      toast.success(answer.message)
+      onSent()
+    } catch (error) {
+      const found = problemsOf(error)
+      setProblems(found ?? {})
+      if (found === null) toast.error(messageOf(error, 'Failed to upload the slip. Please try again.'))
+    }
   }
-  const stop = () => running.current?.abort()
-  return { file, choose, bankReference, setBankReference, problems, send, isPending, share, stop }
+  return { file, choose, bankReference, setBankReference, problems, send, progress, stop }
 }
 
 /** Sends the picture of a bank slip. */
 export function SlipForm({ order, onSent }: { order: Order; onSent: () => void }) {
-  const { file, choose, problems, isPending, share, ...form } = useSlipForm(order, onSent)
+  const { file, choose, problems, progress, ...form } = useSlipForm(order, onSent)
+  const isPending = progress !== null
   return (
-    <form onSubmit={form.send} noValidate className="grid gap-4">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.send()
+      }}
+      noValidate
+      className="grid gap-4"
+    >
       <Field
         label="Picture of the slip"
         {...(file === null && { hint: `A photo or a screenshot. ${imageHint()}` })}
@@ -116,7 +108,7 @@ export function SlipForm({ order, onSent }: { order: Order; onSent: () => void }
         error={problems.bankReference}
         onChange={(event) => form.setBankReference(event.target.value)}
       />
-      {isPending && <UploadProgress share={share} onStop={form.stop} />}
+      {progress !== null && <UploadProgress share={progress} onStop={form.stop} />}
       <Button type="submit" pending={isPending} pendingLabel="Sending..." className="justify-self-start">
         Send slip
       </Button>
