@@ -1,7 +1,7 @@
 // The session. The only module that reads and writes the token (local storage, key 'token'). The token's payload is for
 // display only: the server authorizes every request.
 import { create } from 'zustand'
-import { onStorageChange } from './on-storage-change'
+import { keepOnDevice, onStorageChange, readFromDevice } from './device-storage'
 
 const TOKEN_KEY = 'token'
 /** Why the session ended, for the other tabs. */
@@ -63,23 +63,6 @@ export function decodeToken(token: string): SessionUser | null {
   }
 }
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) || null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch (error) {
-    console.warn('The session cannot be kept on this device:', error)
-  }
-}
-
 const signedIn = (token: string): SessionState => ({ token, user: decodeToken(token), ended: null })
 
 // Starts as a guest, so that the first client render equals the server's markup. `startSession` reads the browser's state.
@@ -89,12 +72,12 @@ const useSessionStore = create<SessionState>()(() => GUEST)
 export function startSession(): () => void {
   const adopt = (token: string | null) => {
     if (token === useSessionStore.getState().token) return
-    const ended = read(ENDED_KEY) === 'expired' ? 'expired' : 'logout'
+    const ended = readFromDevice(ENDED_KEY) === 'expired' ? 'expired' : 'logout'
     useSessionStore.setState(token === null ? { ...GUEST, ended } : signedIn(token))
   }
-  const token = read(TOKEN_KEY)
+  const token = readFromDevice(TOKEN_KEY)
   if (token !== null) adopt(token)
-  return onStorageChange(TOKEN_KEY, () => adopt(read(TOKEN_KEY)))
+  return onStorageChange(TOKEN_KEY, () => adopt(readFromDevice(TOKEN_KEY)))
 }
 
 /** The token for the Authorization header, or null for a guest. */
@@ -105,14 +88,14 @@ export const currentUser = (): SessionUser | null => useSessionStore.getState().
 
 /** Begins a session, or continues it with a new token. */
 export function beginSession(token: string): void {
-  write(TOKEN_KEY, token)
+  keepOnDevice(TOKEN_KEY, token)
   useSessionStore.setState(signedIn(token))
 }
 
 /** Ends the session; the cart is kept. */
 export function endSession(reason: 'logout' | 'expired'): void {
-  write(ENDED_KEY, reason)
-  write(TOKEN_KEY, null)
+  keepOnDevice(ENDED_KEY, reason)
+  keepOnDevice(TOKEN_KEY, null)
   useSessionStore.setState({ ...GUEST, ended: reason })
 }
 

@@ -1,10 +1,13 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useContent } from '@/api/content'
-import { dismissedVersion, keepDismissed } from '@/lib/dismissed-announcement'
+import { keepOnDevice, readFromDevice } from '@/api/device-storage'
 import { useHydrated } from '@/lib/use-hydrated'
 import { ContentLink } from '@/ui/content-link'
 import hideDismissed from './hide-dismissed.js?url'
+
+/** The key of the version that the visitor has dismissed; also in hide-dismissed.js. */
+const DISMISSED = 'announcement'
 
 /** The line above every page. A dismissed version stays away on this device; version 0 is a draft's, and is not kept. */
 export function AnnouncementBar() {
@@ -17,10 +20,10 @@ export function AnnouncementBar() {
   }, [hydrated])
   if (!shown) return null
   const { version, text, link } = shown
-  if (dismissed === version || (hydrated && version > 0 && dismissedVersion() === String(version)))
+  if (dismissed === version || (hydrated && version > 0 && readFromDevice(DISMISSED) === String(version)))
     return null
   const dismiss = () => {
-    if (version > 0) keepDismissed(version)
+    if (version > 0) keepOnDevice(DISMISSED, String(version))
     setDismissed(version)
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api, unwrap } from '@/api/client'
+import { keepOnDevice, readFromDevice } from '@/api/device-storage'
 import { maxLength } from '@/lib/limits'
 import { trackingLink } from '@/lib/tracking-link'
 import { TextField } from '@/ui/field'
@@ -13,24 +14,8 @@ const couriersQuery = () =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/couriers', { signal })),
   })
 
-const KEY = 'last-courier'
-
-/** The name of the last chosen courier; '' without one. */
-function lastCourier(): string {
-  try {
-    return localStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function rememberCourier(name: string): void {
-  try {
-    localStorage.setItem(KEY, name)
-  } catch {
-    // Local storage is not available: the next parcel begins without a courier.
-  }
-}
+/** The key of the name of the last chosen courier on this device. */
+const LAST_COURIER = 'last-courier'
 
 /** The value of the choice that opens the text field; no courier has a name of one space. */
 const ANOTHER = ' '
@@ -119,8 +104,9 @@ export function withLink(couriers: Couriers, before: Parcel, after: Parcel): Par
 /** Begins a parcel without a courier with the one that was chosen last, if the shop still has it. */
 function useLastCourier(couriers: Couriers | undefined, parcel: Parcel, choose: (name: string) => void) {
   const prefill = useEffectEvent(() => {
-    const name = lastCourier()
-    if (parcel.courier === '' && couriers?.some((courier) => courier.name === name)) choose(name)
+    const name = readFromDevice(LAST_COURIER)
+    if (name !== null && parcel.courier === '' && couriers?.some((courier) => courier.name === name))
+      choose(name)
   })
   const areKnown = couriers !== undefined
   useEffect(() => {
@@ -146,7 +132,7 @@ export function ParcelFields({ parcel, onChange, errors, only, isCorrection = fa
         value={parcel.courier}
         error={errors.courier}
         onChange={(courier) => {
-          rememberCourier(courier)
+          keepOnDevice(LAST_COURIER, courier)
           change({ courier })
         }}
       />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, unwrap } from '@/api/client'
 import { contentQuery } from '@/api/content'
+import { keepOnDevice, readFromDevice } from '@/api/device-storage'
 import type { Checklist } from '@/api/types'
 import { waitingQuery } from '@/api/waiting'
 import { MailWarning } from '@/ui/admin/mail-warning'
@@ -12,22 +13,6 @@ import { cx } from '@/ui/cx'
 import { DashboardPanel } from './panel'
 
 const KEY = 'first-steps-hidden'
-
-function isChecklistHidden(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
-
-function hideChecklist(): void {
-  try {
-    localStorage.setItem(KEY, 'yes')
-  } catch (error) {
-    console.warn('The choice cannot be kept on this device:', error)
-  }
-}
 
 const checklistQuery = () =>
   queryOptions({
@@ -114,7 +99,7 @@ function useHasTerms(): boolean {
 
 /** The owner's first steps, each ticked by facts of the shop. Gone when all are done or the owner hides them. */
 export function ChecklistPanel() {
-  const [hidden, setHidden] = useState(isChecklistHidden)
+  const [hidden, setHidden] = useState(() => readFromDevice(KEY) !== null)
   const { data } = useQuery({ ...checklistQuery(), enabled: !hidden })
   const { data: waiting } = useQuery(waitingQuery())
   const pages = useHasTerms()
@@ -123,7 +108,7 @@ export function ChecklistPanel() {
   const done = STEPS.filter(({ key }) => facts[key]).length
   if (done === STEPS.length) return null
   const hide = () => {
-    hideChecklist()
+    keepOnDevice(KEY, 'yes')
     setHidden(true)
   }
   return (

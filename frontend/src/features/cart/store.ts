@@ -1,7 +1,7 @@
 // The cart: productId and quantity in local storage under the key 'cart'. Prices come from the quote and are not stored.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { onStorageChange } from '@/api/on-storage-change'
+import { onStorageChange } from '@/api/device-storage'
 import { upperLimit } from '@/lib/limits'
 
 const CART_KEY = 'cart'

@@ -1,31 +1,18 @@
-// The IDs of recently viewed products in local storage, newest first.
+// The IDs of recently viewed products on this device, newest first.
+import { jsonFromDevice, keepOnDevice } from '@/api/device-storage'
+
 const KEY = 'recently-viewed'
 const MAX_KEPT = 12
 
-/** Parses the stored IDs; drops invalid ones. */
-export function parseRecent(json: string | null): string[] {
-  try {
-    const value: unknown = JSON.parse(json ?? '[]')
-    return Array.isArray(value)
-      ? value.filter((id) => typeof id === 'string' && id !== '').slice(0, MAX_KEPT)
-      : []
-  } catch {
-    return []
-  }
-}
-
+/** The stored IDs without invalid ones. */
 export function recentlyViewed(): string[] {
-  try {
-    return parseRecent(localStorage.getItem(KEY))
-  } catch {
-    return []
-  }
+  const ids = jsonFromDevice(KEY)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && id !== '').slice(0, MAX_KEPT) : []
 }
 
-/** Puts `productId` first. Ignores unavailable storage. */
-export function rememberViewed(productId: string): void {
-  const ids = [productId, ...recentlyViewed().filter((id) => id !== productId)].slice(0, MAX_KEPT)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids))
-  } catch {}
-}
+/** Puts `productId` first. */
+export const rememberViewed = (productId: string): void =>
+  keepOnDevice(
+    KEY,
+    JSON.stringify([productId, ...recentlyViewed().filter((id) => id !== productId)].slice(0, MAX_KEPT)),
+  )

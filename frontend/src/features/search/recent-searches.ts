@@ -1,4 +1,6 @@
-// The last searches of this device, in local storage, newest first. They belong to no account.
+// The last searches of this device, newest first. They belong to no account.
+import { jsonFromDevice, keepOnDevice } from '@/api/device-storage'
+
 const KEY = 'recent-searches'
 /** The most searches that are kept. */
 export const MAX_KEPT = 8
@@ -19,38 +21,14 @@ function kept(searches: readonly unknown[]): string[] {
   return [...found.values()].slice(0, MAX_KEPT)
 }
 
-/** Parses the stored searches; drops what is invalid. */
-export function parseSearches(json: string | null): string[] {
-  try {
-    const value: unknown = JSON.parse(json ?? '[]')
-    return Array.isArray(value) ? kept(value) : []
-  } catch {
-    return []
-  }
-}
-
-/** The kept searches; none when storage is not available. */
+/** The kept searches without invalid ones. */
 export function recentSearches(): string[] {
-  try {
-    return parseSearches(localStorage.getItem(KEY))
-  } catch {
-    return []
-  }
+  const searches = jsonFromDevice(KEY)
+  return Array.isArray(searches) ? kept(searches) : []
 }
 
 /** Puts `text` first. Call it only for a search that was made, not for every letter. */
-export function rememberSearch(text: string): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept([text, ...recentSearches()])))
-  } catch {
-    // Storage is full or not available.
-  }
-}
+export const rememberSearch = (text: string): void =>
+  keepOnDevice(KEY, JSON.stringify(kept([text, ...recentSearches()])))
 
-export function forgetSearches(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Storage is not available.
-  }
-}
+export const forgetSearches = (): void => keepOnDevice(KEY, null)
