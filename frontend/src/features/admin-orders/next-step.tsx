@@ -117,15 +117,11 @@ export function NextStep({ order }: { order: Order }) {
       )}
       {order.fulfilmentStatus === 'handedOver' && <ParcelCorrection order={order} />}
       {asksForCash && (
-        <label className="flex min-h-11 items-center gap-3 font-medium">
-          <input
-            type="checkbox"
-            className="size-5 flex-none accent-lotus"
-            checked={cash}
-            onChange={(event) => setCash(event.target.checked)}
-          />
-          When delivered: {formatMoney(order.payment.amountDue)} was collected in cash
-        </label>
+        <CheckControl
+          label={`When delivered: ${formatMoney(order.payment.amountDue)} was collected in cash`}
+          checked={cash}
+          onChange={setCash}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         {steps.map((step, place) => (

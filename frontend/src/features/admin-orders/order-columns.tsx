@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { refundable, underWayCents } from '@/features/admin-payments/amounts'
 import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/labels'
-import { FIRST_ACTION, orderColumn, SECOND_ACTION, timeColumn } from '@/ui/admin/columns'
+import { FIRST_ACTION, orderColumn, RowButton, SECOND_ACTION, timeColumn } from '@/ui/admin/columns'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button } from '@/ui/button'
@@ -103,20 +103,11 @@ const updateColumn = (onUpdate: (order: Order) => void, opening: string | null):
   bare: true,
   className: SECOND_ACTION,
   cell: (order) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      className="max-md:w-full"
-      aria-label={`Update ${order.orderId}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        onUpdate(order)
-      }}
-    >
+    <RowButton variant="secondary" aria-label={`Update ${order.orderId}`} onPress={() => onUpdate(order)}>
       {/* Not disabled, as the focus returns to it. */}
       {opening === order.orderId && <Spinner className="size-4" />}
       Update
-    </Button>
+    </RowButton>
   ),
 })
 

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { messageOf } from '@/api/problem'
 import type { Order, Refund, RefundOutcome } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
+import { useFocusAfterDelete } from '@/ui/admin/focus-heading'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -67,7 +68,10 @@ function RefundRow({ refund, onAsk }: { refund: Refund; onAsk: (question: Questi
 export function RefundList({ order: { refunds = [] } }: { order: Order }) {
   const asked = useConfirm<Question>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const resolved = useRef(false)
+  const { markDeleted, finalFocus } = useFocusAfterDelete(
+    asked.subject?.refund.refundId ?? '',
+    () => heading.current,
+  )
   const { mutate, isPending } = useResolveRefund()
   if (refunds.length === 0) return null
   const resolve = ({ refund: { refundId }, outcome }: Question) =>
@@ -75,7 +79,7 @@ export function RefundList({ order: { refunds = [] } }: { order: Order }) {
       { refundId, outcome },
       {
         onSuccess: ({ message }) => {
-          resolved.current = true
+          markDeleted()
           toast.success(message)
         },
         onError: (error) => toast.error(messageOf(error, 'Failed to resolve the refund. Please try again.')),
@@ -102,11 +106,7 @@ export function RefundList({ order: { refunds = [] } }: { order: Order }) {
           pending={isPending}
           onConfirm={() => asked.subject && resolve(asked.subject)}
           // The buttons that asked are gone with the question.
-          finalFocus={() => {
-            const gone = resolved.current
-            resolved.current = false
-            return gone ? (heading.current ?? true) : true
-          }}
+          finalFocus={finalFocus}
         />
       )}
     </section>

@@ -17,9 +17,10 @@ describe('recently viewed products', () => {
   })
 
   it('work without storage', () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new Error('denied')
-    })
+    for (const name of ['getItem', 'setItem'] as const)
+      vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+        throw new Error('denied')
+      })
     rememberViewed('A')
     expect(recentlyViewed()).toEqual([])
   })

@@ -1,15 +1,13 @@
 import { useRef } from 'react'
 
-/**
- * Final focus of a dialog that may delete the row `id`: the page's heading after a deletion, else the row's button.
- */
-export function useFocusAfterDelete(id: string) {
+/** Final focus of a dialog that may delete the row `id`: a heading after a deletion, by default the page's, else the row's button. */
+export function useFocusAfterDelete(id: string, heading: () => HTMLElement | null = pageHeading) {
   const deletedId = useRef<string | null>(null)
   return {
     markDeleted: () => {
       deletedId.current = id
     },
-    finalFocus: () => (deletedId.current === id && pageHeading()) || true,
+    finalFocus: () => (deletedId.current === id && heading()) || true,
   }
 }
 
