@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { useMailConnected } from '@/api/mail-connection'
@@ -11,6 +11,7 @@ import { EmailField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { LinkAnswer } from './link-page'
 import { useTypedEmail } from './login-destination'
 import { useForgotPassword } from './queries'
 
@@ -50,11 +51,8 @@ function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: stri
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)
   const [again, setAgain] = useState(false)
-  const answer = useRef<HTMLDivElement>(null)
   const mails = useMailConnected()
   const onSent = (message: string) => {
-    // The focused button disappears with the form: the answer receives the focus.
-    answer.current?.focus({ preventScroll: true })
     setSent(message)
     setAgain(true)
   }
@@ -69,10 +67,12 @@ export function ForgotPasswordPage() {
       }
     >
       <PageMeta title={TITLE} />
-      <div ref={answer} tabIndex={-1} role="status">
-        {sent !== null && (
-          <div className="flex gap-3 rounded-input bg-mist p-4 text-lagoon">
-            <MailCheck aria-hidden size={22} className="mt-0.5 flex-none" />
+      {sent === null ? (
+        <AskForm focused={again} onSent={onSent} />
+      ) : (
+        <LinkAnswer
+          icon={MailCheck}
+          answer={
             <div>
               <p className="font-semibold">{sent}</p>
               {mails && (
@@ -86,10 +86,9 @@ export function ForgotPasswordPage() {
                 Use another email
               </button>
             </div>
-          </div>
-        )}
-      </div>
-      {sent === null && <AskForm focused={again} onSent={onSent} />}
+          }
+        />
+      )}
     </AuthFrame>
   )
 }

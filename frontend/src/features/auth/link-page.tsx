@@ -40,7 +40,7 @@ export function LinkAnswer({
   icon: LucideIcon
   className?: string
   answer: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }) {
   const status = useRef<HTMLDivElement>(null)
   useEffect(() => status.current?.focus({ preventScroll: true }), [])
