@@ -26,8 +26,7 @@ use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
-use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest};
-use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
+use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest, QuoteCart, QuoteCartError};
 
 /// The number of attempts when an offer changes between pricing and committing.
 pub(crate) const ATTEMPTS: u8 = 5;
