@@ -9,22 +9,13 @@ export function readFromDevice(key: string): string | null {
   }
 }
 
-/** The JSON of a key; null for none, or for a text that is none. */
-export function jsonFromDevice(key: string): unknown {
-  try {
-    return JSON.parse(readFromDevice(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /** Keeps a text; null removes it. */
 export function keepOnDevice(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch (error) {
-    console.warn(`This device cannot keep ${key}:`, error)
+    console.warn('Not kept:', key, error)
   }
 }
 

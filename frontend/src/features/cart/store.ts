@@ -1,7 +1,7 @@
 // The cart: productId and quantity in local storage under the key 'cart'. Prices come from the quote and are not stored.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { onStorageChange } from '@/api/device-storage'
+import { keepOnDevice, onStorageChange, readFromDevice } from '@/api/device-storage'
 import { upperLimit } from '@/lib/limits'
 
 const CART_KEY = 'cart'
@@ -50,21 +50,13 @@ export function parseCart(json: string | null): CartLine[] {
 }
 
 const storage: PersistStorage<StoredCart> = {
-  getItem: (key) => {
-    if (typeof localStorage === 'undefined') return null
-    return { state: { lines: parseCart(localStorage.getItem(key)) } }
-  },
-  setItem: (key, { state }) => {
-    try {
-      localStorage.setItem(
-        key,
-        JSON.stringify(state.lines.map(({ productId, quantity }) => ({ productId, quantity }))),
-      )
-    } catch (error) {
-      console.warn('The cart cannot be kept on this device:', error)
-    }
-  },
-  removeItem: (key) => localStorage.removeItem(key),
+  getItem: (key) => ({ state: { lines: parseCart(readFromDevice(key)) } }),
+  setItem: (key, { state }) =>
+    keepOnDevice(
+      key,
+      JSON.stringify(state.lines.map(({ productId, quantity }) => ({ productId, quantity }))),
+    ),
+  removeItem: (key) => keepOnDevice(key, null),
 }
 
 export const useCart = create<CartState>()(

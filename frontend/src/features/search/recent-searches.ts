@@ -1,5 +1,5 @@
 // The last searches of this device, newest first. They belong to no account.
-import { jsonFromDevice, keepOnDevice } from '@/api/device-storage'
+import { keepOnDevice, readFromDevice } from '@/api/device-storage'
 
 const KEY = 'recent-searches'
 /** The most searches that are kept. */
@@ -23,8 +23,12 @@ function kept(searches: readonly unknown[]): string[] {
 
 /** The kept searches without invalid ones. */
 export function recentSearches(): string[] {
-  const searches = jsonFromDevice(KEY)
-  return Array.isArray(searches) ? kept(searches) : []
+  try {
+    const searches: unknown = JSON.parse(readFromDevice(KEY) ?? '[]')
+    return Array.isArray(searches) ? kept(searches) : []
+  } catch {
+    return []
+  }
 }
 
 /** Puts `text` first. Call it only for a search that was made, not for every letter. */
