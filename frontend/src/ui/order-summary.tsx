@@ -16,13 +16,11 @@ function Row({ label, cents, className }: { label: string; cents: Cents; classNa
   )
 }
 
-const inCents = (amount: number | null | undefined): Cents =>
-  typeof amount === 'number' ? toCents(amount) : amount
-
 type OrderSummaryProps = {
-  /** Before and after the discount, in LKR; undefined while loading, null after a failure. */
-  labeledTotal: number | null | undefined
-  total: number | null | undefined
+  /** The totals before and after the discount, in LKR; undefined while they load. */
+  quote: { labeledTotal: number; total: number } | undefined
+  /** The totals could not be loaded. */
+  failed: boolean
   /** The amounts are out of date and shown faded until the new ones arrive. */
   stale: boolean
   children?: ReactNode
@@ -30,9 +28,10 @@ type OrderSummaryProps = {
 }
 
 /** Subtotal, Discount and Grand Total. */
-export function OrderSummary({ labeledTotal, total, stale, children, className }: OrderSummaryProps) {
-  const before = inCents(labeledTotal)
-  const after = inCents(total)
+export function OrderSummary({ quote, failed, stale, children, className }: OrderSummaryProps) {
+  const unknown = failed ? null : undefined
+  const before = quote === undefined ? unknown : toCents(quote.labeledTotal)
+  const after = quote === undefined ? unknown : toCents(quote.total)
   const discount = typeof before === 'number' && typeof after === 'number' ? before - after : after
   return (
     <section aria-labelledby="order-summary" className={cx('rounded-card bg-shell p-5 sm:p-7', className)}>

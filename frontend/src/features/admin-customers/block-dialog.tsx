@@ -47,8 +47,8 @@ function cancellationNotice(cancelled: readonly string[] | undefined): string | 
 }
 
 /** Blocks or unblocks a customer; a blocking offers to cancel their orders that are not packed. */
-export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
-  const { mutate, isPending, dialog } = useConfirmed(useUpdateUserStatus())
+export function BlockDialog({ user, ...dialog }: UserDialogProps) {
+  const { mutate, isPending, dialog: confirmation } = useConfirmed(useUpdateUserStatus())
   const mayCancel = useMay()('cancelProcessingOrders')
   const [cancelOrders, setCancelOrders] = useState(false)
   const action = user.isBlocked ? 'unblock' : 'block'
@@ -66,13 +66,12 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
           if (orders !== null) toast.info(orders)
         },
         onError: (error) => announceFailure('Failed to update user status. Please try again.', error),
-        onSettled: () => onOpenChange(false),
+        onSettled: () => dialog.onOpenChange(false),
       },
     )
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Confirm Block Action"
       description={`Are you sure you want to ${action} ${user.email}?`}
       confirmLabel={user.isBlocked ? 'Unblock' : 'Block'}
@@ -95,7 +94,7 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
           />
         </div>
       )}
-      {dialog}
+      {confirmation}
     </ConfirmDialog>
   )
 }

@@ -4,8 +4,8 @@ import type { FulfilmentStep, Order } from '@/api/types'
 import { isToPay, waitingFor } from '@/features/payments/payment-state'
 import { formatMoney } from '@/lib/money'
 import { CheckControl } from '@/ui/admin/controls'
+import { CancelDialog } from '@/ui/admin/delete-dialog'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { pointLabel, stepLabel, stepsOf, useChangeParcel, useFulfil } from './fulfilment'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
@@ -136,14 +136,11 @@ export function NextStep({ order }: { order: Order }) {
           </Button>
         ))}
       </div>
-      <ConfirmDialog
+      <CancelDialog
         open={asking}
         onOpenChange={setAsking}
+        orderId={orderId}
         title="Not delivered?"
-        description={`Order ${orderId} is cancelled, and its items go back into stock.`}
-        confirmLabel="Cancel the order"
-        cancelLabel="Keep it"
-        tone="danger"
         pending={isPending}
         onConfirm={() => applyStep('undelivered')}
       />

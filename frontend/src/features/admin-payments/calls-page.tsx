@@ -4,12 +4,12 @@ import { messageOf } from '@/api/problem'
 import type { CallOutcome, Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { CancelDialog } from '@/ui/admin/delete-dialog'
 import { focusHeading } from '@/ui/admin/focus-heading'
 import { PagedCards } from '@/ui/admin/paged-table'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Money } from '@/ui/price'
 import { toast } from '@/ui/toast'
 import { OrderLink } from './order-link'
@@ -84,13 +84,10 @@ function CallCard({ order }: { order: Order }) {
           Refused
         </Button>
       </div>
-      <ConfirmDialog
+      <CancelDialog
         {...refusing.dialog}
+        orderId={orderId}
         title="Does the customer refuse the order?"
-        description={`Order ${orderId} is cancelled, and its items go back into stock.`}
-        confirmLabel="Cancel the order"
-        cancelLabel="Keep it"
-        tone="danger"
         pending={isPending}
         onConfirm={() => send('refused', refusing.close)}
       />

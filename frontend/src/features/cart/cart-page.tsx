@@ -67,7 +67,6 @@ function FilledCart() {
   const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(wanted, onVanished)
 
   const anyShort = lines.some(({ short }) => short)
-  const unknown = failure === null ? undefined : null
   const removeLine = (productId: string) => {
     // The focused button disappears with its line: the list receives the focus.
     list.current?.focus({ preventScroll: true })
@@ -125,8 +124,8 @@ function FilledCart() {
         </Link>
       </div>
       <OrderSummary
-        labeledTotal={quote?.labeledTotal ?? unknown}
-        total={quote?.total ?? unknown}
+        quote={quote}
+        failed={failure !== null}
         stale={stale}
         className="lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)]"
       >

@@ -31,7 +31,6 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
     offer,
   )
   const counting = choice.waiting || (failure === null && (stale || quote === undefined))
-  const unknown = failure === null ? undefined : null
 
   const onAdjust = (productId: string, quantity: number) => {
     clearChange()
@@ -76,8 +75,8 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
         <ShippingDetails offer={offer} />
       </div>
       <OrderSummary
-        labeledTotal={quote?.labeledTotal ?? unknown}
-        total={quote?.total ?? unknown}
+        quote={quote}
+        failed={failure !== null}
         stale={stale}
         className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >

@@ -21,7 +21,7 @@ import { type Change, changeFromRefusal } from './order-change'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
 import { isMethodRefused, showRefusedFields } from './refused-fields'
 import { type Basket, clearBasket, loadAttempt, saveDetails, saveOrderId } from './saved-checkout'
-import type { ShippingValues } from './shipping-values'
+import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
 import type { CheckoutProps, Offer } from './use-offer'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
 
@@ -70,14 +70,14 @@ function useFinish(basket: Basket) {
 }
 
 /** What the next checkout in this tab begins with: all choices open, and the typed address unless there are saved ones. */
-const afterOrder = (values: ShippingValues, hasSaved: boolean): ShippingValues => ({
-  ...values,
-  ...(hasSaved && { address: '', city: '', postalCode: '', district: '' }),
-  addressId: '',
-  keep: '',
-  deliveryMethod: '',
-  paymentMethod: '',
-  customerNote: '',
+const afterOrder = (
+  { name, phone, address, city, postalCode, district }: ShippingValues,
+  hasSaved: boolean,
+): ShippingValues => ({
+  ...BLANK_SHIPPING,
+  name,
+  phone,
+  ...(!hasSaved && { address, city, postalCode, district }),
 })
 
 /**

@@ -7,18 +7,17 @@ import { useConfirmed } from './use-confirmed'
 type RemoveSecondFactorProps = { email: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Owners remove the second factor of a person who lost their app and codes. */
-export function RemoveSecondFactor({ email, open, onOpenChange }: RemoveSecondFactorProps) {
-  const { mutate, isPending, dialog } = useConfirmed(useRemoveSecondFactor())
+export function RemoveSecondFactor({ email, ...dialog }: RemoveSecondFactorProps) {
+  const { mutate, isPending, dialog: confirmation } = useConfirmed(useRemoveSecondFactor())
   const remove = () =>
     mutate(email, {
       onSuccess: () => toast.success(`${email} signs in with the password alone now.`),
       onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
-      onSettled: () => onOpenChange(false),
+      onSettled: () => dialog.onOpenChange(false),
     })
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Remove the second factor?"
       description={`${email} signs in with the password alone afterwards, and is mailed about it. Make sure that the person who asks is the owner of the account.`}
       confirmLabel="Remove"
@@ -27,7 +26,7 @@ export function RemoveSecondFactor({ email, open, onOpenChange }: RemoveSecondFa
       pendingLabel="Removing..."
       onConfirm={remove}
     >
-      {dialog}
+      {confirmation}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useFocusAfterDelete } from './focus-heading'
 
@@ -57,5 +57,24 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       {props.children}
     </ConfirmDialog>
+  )
+}
+
+/** Asks before an order is cancelled that its customer did not take. */
+export function CancelDialog({
+  orderId,
+  ...dialog
+}: { orderId: string } & Pick<
+  ConfirmDialogProps,
+  'open' | 'onOpenChange' | 'title' | 'pending' | 'onConfirm'
+>) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      description={`Order ${orderId} is cancelled, and its items go back into stock.`}
+      confirmLabel="Cancel the order"
+      cancelLabel="Keep it"
+      tone="danger"
+    />
   )
 }
