@@ -138,6 +138,8 @@ test("a customer's pages fit the narrowest phone, also with text of double size"
     if (at === '/shipping') {
       await open(page, '/cart')
       await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+      // Until its code is there, the cart stays, which has the name too.
+      await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     } else {
       await open(page, at)
     }
