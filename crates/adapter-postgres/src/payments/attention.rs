@@ -122,7 +122,7 @@ pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &Att
 }
 
 /// Tells staff, once each, of a further payment or a chargeback that the gateway told of and that no records prove. At most
-/// [`ToldPayments::MOST`] of an order are open: the numbers may be invented.
+/// [`ToldPayments::MOST`] payments and as many chargebacks of an order are open: the numbers may be invented.
 pub(super) async fn raise_unconfirmed(
     connection: &mut AsyncPgConnection,
     attempt: &AttemptId,
@@ -130,21 +130,22 @@ pub(super) async fn raise_unconfirmed(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let number = told.number().map_or("", PaymentRef::as_str);
-    let detail = match told {
-        Told::FirstPayment(_) | Told::FurtherPayment(_) => format!(
-            "The gateway told of a second payment of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."
+    let (kind, rest) = match told {
+        Told::FirstPayment(_) | Told::FurtherPayment(_) => (
+            "The gateway told of a second payment",
+            format!(" of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."),
         ),
-        Told::Chargeback(_) => format!(
-            "The gateway told that the payment {number} of the attempt {attempt} was charged back, which the shop has not booked: please look for \
-             it at the gateway."
+        Told::Chargeback(_) => (
+            "The gateway told of a chargeback",
+            format!(" of the payment {number} of the attempt {attempt}. Please compare the order's payments with the gateway's."),
         ),
     };
     let open = attention::table.filter(attention::order_id.eq(attempt.order.as_str())).filter(attention::closed_at.is_null());
-    let open: i64 = open.filter(attention::detail.like("The gateway told %")).count().get_result(connection).await?;
+    let open: i64 = open.filter(attention::detail.like(format!("{kind} %"))).count().get_result(connection).await?;
     if usize::try_from(open).is_ok_and(|open| open >= ToldPayments::MOST) {
         return Ok(());
     }
-    raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &detail, now).await
+    raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &format!("{kind}{rest}"), now).await
 }
 
 /// Money of an attempt.

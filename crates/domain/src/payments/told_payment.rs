@@ -53,8 +53,8 @@ impl Told {
     #[must_use]
     pub fn of(notification: &Notification, order: &Order, attempt: &Attempt) -> Option<Self> {
         let number = notification.payment.as_ref().filter(|_| notification.is_for(attempt.amount))?;
-        let is_of_payment = |entry: &Entry| entry.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
-        let mut booked = order.payment.ledger.standing().filter(|entry| is_of_payment(entry)).map(|entry| entry.kind);
+        let is_of_payment = |entry: &&Entry| entry.is_gateway_payment(attempt.id.number, number.as_str(), attempt.amount);
+        let mut booked = order.payment.ledger.standing().filter(is_of_payment).map(|entry| entry.kind);
         match notification.state()? {
             AttemptState::Succeeded if !booked.any(|kind| matches!(kind, EntryKind::Charge { .. })) => {
                 Some(Self::FurtherPayment(number.clone()))

@@ -166,6 +166,8 @@ pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
     let note = AttentionNote::parse("returned").unwrap();
     let close = async || shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await;
     close().await.unwrap();
+    let newest = shop.audit_log.list(&AuditQuery::default()).await.unwrap().items.into_iter().next().unwrap();
+    assert!(newest.subject == order.id.as_str() && newest.after.as_ref().unwrap().0.contains(r#""note":"returned""#), "{newest:?}");
     assert!(matches!(close().await, Err(AttentionError::NotFound)));
     assert_eq!(waiting(shop).await.items.len(), before);
 }
