@@ -18,9 +18,8 @@ use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::{
-    ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
-};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -56,7 +55,6 @@ pub struct Ports {
     pub current_settings: CurrentSettings,
     pub device_markers: Arc<dyn DeviceMarkers>,
     pub email_verifier: Arc<dyn EmailVerifier>,
-    pub expiring_orders: Arc<dyn ExpiringOrders>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub identities: Arc<dyn IdentityStore>,
     /// `None` in a shop without third-party sign-in.
@@ -76,15 +74,12 @@ pub struct Ports {
     pub password_resets: Arc<dyn PasswordResetStore>,
     pub payments: Arc<dyn PaymentRepository>,
     pub payment_attempts: Arc<dyn PaymentAttempts>,
-    pub payment_desk: Arc<dyn PaymentDesk>,
     /// `None` in a shop that takes no cards.
     pub payment_gateway: Option<Arc<dyn PaymentGateway>>,
-    pub payment_reminders: Arc<dyn PaymentReminders>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,
     pub products: Arc<dyn ProductRepository>,
-    pub refund_queue: Arc<dyn RefundQueue>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub second_factors: Arc<dyn SecondFactorStore>,
     pub secret_cipher: Arc<dyn SecretCipher>,

@@ -153,7 +153,7 @@ async fn book(
         if is_answered {
             write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
-        write_payment(connection, &current, &order, None).await?;
+        write_payment(connection, &current, &order).await?;
     }
     Ok(alarm.or(told))
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
 use crate::orders::order_id::OrderId;
+use crate::orders::order_status::OrderStatus;
 use crate::payments::overpayment::Overpayment;
 use crate::reports::audit::Actor;
 use crate::shared::error::feature_error;
@@ -73,20 +74,37 @@ pub struct Attention {
     pub detail: String,
 }
 
-/// An item that a change of an order adds, unless the order has the same one.
+/// An item that a change of an order adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAttention {
     pub kind: AttentionKind,
     pub detail: String,
+    /// Whether it is added beside an equal one.
+    pub is_repeated: bool,
 }
 
 impl NewAttention {
+    /// The item about money that came for a cancelled order, of which staff decide whether it is returned or the order reinstated.
+    #[must_use]
+    pub fn of_late_payment(current: &Order, changed: &Order) -> Option<Self> {
+        let is_late = changed.status == OrderStatus::Cancelled && changed.figures().charged_cents > current.figures().charged_cents;
+        let detail = || format!("Money came for the cancelled order {}.", changed.id);
+        is_late.then(|| Self { kind: AttentionKind::LatePayment, detail: detail(), is_repeated: true })
+    }
+
+    /// The item about a slip for an order whose time to pay was over: the customer may have sent the money.
+    #[must_use]
+    pub fn of_late_slip(order: &Order) -> Self {
+        let detail = format!("A bank slip came for the order {}, which was not paid in time.", order.id);
+        Self { kind: AttentionKind::LateSlip, detail, is_repeated: false }
+    }
+
     /// The item about an order that holds more than it costs by the change from `current`.
     #[must_use]
     pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
         let Overpayment { held, price } = changed.overpayment_since(current)?;
         let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-        Some(Self { kind: AttentionKind::Overpaid, detail })
+        Some(Self { kind: AttentionKind::Overpaid, detail, is_repeated: false })
     }
 }
 

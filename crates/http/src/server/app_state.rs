@@ -115,6 +115,7 @@ impl AppState {
             .app_data(Data::from(self.ports.mail_outbox))
             .app_data(Data::from(self.ports.order_reader))
             .app_data(Data::from(self.ports.overview))
+            .app_data(Data::from(self.ports.payments))
             .app_data(Data::from(self.ports.products))
             .app_data(Data::from(self.ports.reviews))
             .app_data(Data::from(self.ports.second_factors))

@@ -56,6 +56,7 @@ impl PgShop {
         ids.expect_uuid().returning(unique::uuid);
         let ports = Ports {
             address_book: postgres.clone(),
+            attention: postgres.clone(),
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             clock: Arc::new(clock),
@@ -68,6 +69,7 @@ impl PgShop {
             order_reader: postgres.clone(),
             orders: postgres.clone(),
             password_resets: postgres.clone(),
+            payments: postgres.clone(),
             products: postgres.clone(),
             reviews: postgres.clone(),
             second_factors: postgres.clone(),

@@ -34,12 +34,11 @@ impl Shop {
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_change().returning(|_, _, _, _| away());
         shop.attention.expect_list().returning(|_, _| away());
-        shop.payment_desk.expect_slips().returning(|_, _| away());
-        shop.payment_desk.expect_refunds().returning(|_| away());
+        shop.payments.expect_slips().returning(|_, _| away());
+        shop.payments.expect_refunds().returning(|_| away());
         shop.attention.expect_close().returning(|_, _, _, _| away());
         shop.inbox.expect_list().returning(|_, _| away());
         shop.inbox.expect_set_state().returning(|_, _, _, _| away());
-        shop.payments.expect_change().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());

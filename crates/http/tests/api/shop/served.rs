@@ -16,7 +16,6 @@ use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, Chan
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::orders::order_id::OrderId;
-use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
 use domain::setup::ports::MockSetupStore;
@@ -86,8 +85,6 @@ impl Shop {
             order_reader: Arc::new(*self.order_reader),
             orders: Arc::new(*self.orders),
             attention: Arc::new(self.attention),
-            expiring_orders: Arc::new(MockExpiringOrders::new()),
-            payment_reminders: Arc::new(MockPaymentReminders::new()),
             payments: Arc::new(*self.payments),
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
@@ -95,8 +92,6 @@ impl Shop {
             staff_accounts: Arc::new(*self.staff),
             staff_invitations: Arc::new(*self.invitations),
             payment_attempts: Arc::new(*self.attempts),
-            refund_queue: Arc::new(MockRefundQueue::new()),
-            payment_desk: Arc::new(*self.payment_desk),
             payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),

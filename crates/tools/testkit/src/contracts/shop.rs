@@ -2,6 +2,8 @@
 
 mod order_changes;
 
+pub(crate) use self::order_changes::refusal_of;
+
 use std::sync::Arc;
 
 use domain::accounts::ports::{
@@ -22,7 +24,8 @@ use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue};
+use domain::payments::ports::PaymentAttempts;
+use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -47,12 +50,8 @@ pub struct Shop {
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
     pub attention: Arc<dyn AttentionList>,
-    pub expiring: Arc<dyn ExpiringOrders>,
     pub payments: Arc<dyn PaymentRepository>,
     pub attempts: Arc<dyn PaymentAttempts>,
-    pub payment_desk: Arc<dyn PaymentDesk>,
-    pub reminders: Arc<dyn PaymentReminders>,
-    pub refund_queue: Arc<dyn RefundQueue>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub backup_runs: Arc<dyn BackupRuns>,
@@ -93,16 +92,12 @@ impl Shop {
             + StaffInvitations
             + PaymentRepository
             + AttentionList
-            + ExpiringOrders
             + SettingsStore
             + ContentRepository
             + SetupStore
             + ChecklistReader
             + AddressBook
-            + PaymentAttempts
-            + PaymentDesk
-            + PaymentReminders
-            + RefundQueue,
+            + PaymentAttempts,
     {
         let ports = Arc::new(everything);
         Self {
@@ -117,12 +112,8 @@ impl Shop {
             orders: ports.clone(),
             order_reader: ports.clone(),
             attention: ports.clone(),
-            expiring: ports.clone(),
             payments: ports.clone(),
             attempts: ports.clone(),
-            payment_desk: ports.clone(),
-            reminders: ports.clone(),
-            refund_queue: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             backup_runs: ports.clone(),
