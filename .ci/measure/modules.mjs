@@ -61,15 +61,13 @@ function usedFeatures(path) {
   return [...source.matchAll(uses)].map(([, name, lazy]) => `${layer}/${name ?? lazy}`)
 }
 
-/** The pairs of features of one crate, or of the web app, that use each other. */
-export function featureCircles() {
+/** Groups of features of one crate, or of the web app, that use each other in a circle. `mayUse` leaves out what is allowed. */
+export function featureCircles(mayUse = () => false) {
   const uses = new Map()
   for (const path of product.filter(featureOf)) {
     const feature = featureOf(path)
-    const used = uses.get(feature) ?? new Set()
-    for (const name of usedFeatures(path)) used.add(name)
-    uses.set(feature, used)
+    const others = usedFeatures(path).filter((other) => other !== feature && !mayUse(feature, other))
+    uses.set(feature, new Set([...(uses.get(feature) ?? []), ...others]))
   }
-  const pairs = [...uses].flatMap(([one, used]) => [...used].filter((other) => one < other && uses.get(other)?.has(one)).map((other) => [one, other]))
-  return pairs.map(([one, other]) => `${one} and ${other.split('/')[1]}`).sort()
+  return circles(uses).map((group) => `${group[0].split('/')[0]}: ${group.map((feature) => feature.split('/')[1]).join(', ')}`)
 }

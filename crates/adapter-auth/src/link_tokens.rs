@@ -204,7 +204,7 @@ mod tests {
             created_at: moments::now(),
             last_login: None,
             email_verified: false,
-            language: domain::messages::language::Language::English,
+            language: domain::shared::language::Language::English,
         };
         let bearer = service.issue(&user, &Session::begin(SessionId::new(Uuid::from_u128(7)), &user, moments::now())).unwrap();
         let marker = service.mark(claim.user, device()).unwrap();

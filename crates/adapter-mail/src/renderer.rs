@@ -10,13 +10,13 @@ mod texts;
 
 use askama::Template;
 use domain::accounts::sign_in_alert::SignInNews;
-use domain::messages::language::Language;
 use domain::messages::mail_message::{AttentionNews, InvitationNews, MailMessage};
 use domain::messages::ports::{MailRenderer, MailSubject, RenderedMail};
 use domain::messages::security_notice::SecurityNews;
 use domain::messages::shop_card::ShopCard;
 use domain::payments::attention::AttentionKind;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::language::Language;
 use domain::shared::ports::PortError;
 
 use self::figures::time_of;

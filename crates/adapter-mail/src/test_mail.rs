@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, Utc};
 use domain::messages::ports::{Mail, MailSender, MailSubject};
-use domain::orders::order_id::OrderId;
-use domain::orders::order_prefix::OrderPrefix;
 use domain::shared::email::EmailAddress;
+use domain::shared::order_id::OrderId;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource};
 use uuid::Uuid;
 

@@ -8,15 +8,16 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::content::document::DocumentName;
 use domain::content::repository::{ContentError, ContentRepository, DocumentChange, DraftDocument, PublishedDocument, StoredDocument};
 use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 use domain::shared::text::turns_direction;
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::accounts::staff::tell_owners;
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
@@ -24,7 +25,6 @@ use crate::error::{DbError, stored, violated};
 use crate::images::uploads::GONE;
 use crate::query::locks::{self, Lock};
 use crate::query::sql::{Number, Sql};
-use crate::reports::audit::{self, Entry};
 use crate::schema::{content_drafts, content_versions};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]

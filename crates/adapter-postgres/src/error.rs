@@ -94,6 +94,8 @@ pub(crate) trait Retryable {
 impl Retryable for DbError {
     fn asks_for_retry(&self) -> bool {
         match self {
+            // Another transaction gave a charge the name meanwhile: the repeated one chooses another.
+            _ if self.violates("payment_ledger_gateway_key") => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
             // The next attempt finds the charge that has the reference.
             Self::Statement(error) if violated(error) == Some(REFERENCE_USED) => true,

@@ -7,6 +7,7 @@
 //! Needs PostgreSQL 15 or later, any locale, no extension.
 
 mod accounts;
+mod audit;
 mod backups;
 mod catalog;
 mod connection;

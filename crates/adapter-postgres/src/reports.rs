@@ -1,6 +1,5 @@
 //! Reports: the dashboard, sums of sales and the audit log.
 
-pub(crate) mod audit;
 pub(crate) mod audit_log;
 pub(crate) mod overview;
 pub(crate) mod sales_summary;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use domain::reviews::{NewReview, Rating, Review, ReviewError, ReviewRepository};
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
@@ -17,6 +17,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, user_of};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
@@ -25,7 +26,6 @@ use crate::query::cursor::{self, Micros};
 use crate::query::keyset::before;
 use crate::query::sql::Number;
 use crate::query::tallies::total_of;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{reviews, users};
 
 /// The name of the list in its cursors.

@@ -4,24 +4,25 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::delivery::tracking::other_couriers;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::payments::payment_settings::BankAccount;
-use domain::reports::audit::Actor;
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::accounts::staff::tell_owners;
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{audit_log, shop_settings};
 
 #[async_trait]

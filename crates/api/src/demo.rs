@@ -22,8 +22,8 @@ use chrono::TimeDelta;
 use domain::accounts::ports::UserDirectory;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::orders::order_prefix::OrderPrefix;
 use domain::setup::new_shop::SetupWatcher;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;

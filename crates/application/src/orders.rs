@@ -13,14 +13,14 @@ use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
 use self::order_service::OrderService;
 use self::place_order::PlaceOrder;
-use self::quote_cart::{QuoteCart, TermsSource};
+use self::quote_cart::{PricingSource, QuoteCart};
 use self::show_order::ShowOrder;
 use self::show_order_history::ShowOrderHistory;
 use crate::ports::use_cases;
 
 use_cases! {
     /// The use cases of orders.
-    OrderUseCases(ports, quotes = QuoteCart::new(ports.catalogue.clone(), TermsSource {
+    OrderUseCases(ports, quotes = QuoteCart::new(ports.catalogue.clone(), PricingSource {
         settings: ports.current_settings.clone(),
         calendar: ports.settings.calendar,
         clock: ports.clock.clone(),

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
 use domain::catalog::product::Product;
-use domain::orders::order_id::OrderId;
-use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
 pub(crate) use testkit::sample_users::registered;
 use testkit::sample_users::signed_in;

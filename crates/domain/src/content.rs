@@ -16,6 +16,4 @@ pub mod repository;
 pub mod rich_text;
 pub mod slug;
 mod templates;
-pub mod theme;
 pub mod tokens;
-pub mod versions;

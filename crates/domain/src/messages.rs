@@ -1,7 +1,7 @@
 //! Messages that visitors write to the shop, and mail that the shop sends.
 
+pub mod account_mails;
 pub mod contact;
-pub mod language;
 pub mod mail_hold;
 pub mod mail_kind;
 pub mod mail_message;

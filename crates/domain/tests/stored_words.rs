@@ -2,14 +2,15 @@
 
 use domain::accounts::security_settings::RequiredOf;
 use domain::accounts::staff_role::StaffRole;
+use domain::accounts::user::UserType;
 use domain::backups::backup_run::Verification;
 use domain::catalog::stock_movement::MovementReason;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::messages::contact::ContactState;
-use domain::messages::language::Language;
 use domain::messages::mail_kind::MailKind;
 use domain::messages::outbox::MailEnding;
+use domain::orders::explanation::ExplanationCode;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_note::NoteVisibility;
@@ -17,10 +18,12 @@ use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attention::AttentionKind;
 use domain::payments::cod_confirmation::{CallOutcome, CodConfirmation};
+use domain::payments::figures::PaymentStatus;
 use domain::payments::ledger::EntrySource;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::payments::slip::SlipState;
+use domain::shared::language::Language;
 
 #[test]
 fn stored_words_keep_their_spelling() {
@@ -34,6 +37,7 @@ fn stored_words_keep_their_spelling() {
         words("DeliveryMethod", &DeliveryMethod::ALL.map(DeliveryMethod::as_str)),
         words("District", &District::ALL.map(District::as_str)),
         words("EntrySource", &EntrySource::ALL.map(EntrySource::as_str)),
+        words("ExplanationCode", &ExplanationCode::ALL.map(ExplanationCode::as_str)),
         words("FulfilmentStatus", &FulfilmentStatus::ALL.map(FulfilmentStatus::as_str)),
         words("FulfilmentStep", &FulfilmentStep::ALL.map(FulfilmentStep::as_str)),
         words("Language", &Language::ALL.map(Language::as_str)),
@@ -43,11 +47,13 @@ fn stored_words_keep_their_spelling() {
         words("NoteVisibility", &NoteVisibility::ALL.map(NoteVisibility::as_str)),
         words("OrderStatus", &OrderStatus::ALL.map(OrderStatus::as_str)),
         words("PaymentMethod", &PaymentMethod::ALL.map(PaymentMethod::as_str)),
+        words("PaymentStatus", &PaymentStatus::ALL.map(PaymentStatus::as_str)),
         words("RefundState", &RefundState::ALL.map(RefundState::as_str)),
         words("RefundVia", &RefundVia::ALL.map(RefundVia::as_str)),
         words("RequiredOf", &RequiredOf::ALL.map(RequiredOf::as_str)),
         words("SlipState", &SlipState::ALL.map(SlipState::as_str)),
         words("StaffRole", &StaffRole::ALL.map(StaffRole::as_str)),
+        words("UserType", &UserType::ALL.map(UserType::as_str)),
         words("Verification", &Verification::ALL.map(Verification::as_str)),
     ];
     assert_eq!(all.concat(), include_str!("fixtures/stored_words.txt"));

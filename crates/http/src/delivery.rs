@@ -1,5 +1,7 @@
 //! `/api/users/addresses`: the addresses of the user (contract-commerce, section 1).
 
+pub mod delivery_json;
+
 use actix_web::{HttpResponse, web};
 use domain::delivery::address_book::{AddressBook, AddressBookError, AddressEntry, SavedAddress};
 use domain::shared::ids::AddressId;
@@ -9,11 +11,11 @@ use domain::shared::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
-use crate::orders::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;

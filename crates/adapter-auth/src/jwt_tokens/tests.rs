@@ -55,7 +55,7 @@ fn user(picture: Option<&str>) -> User {
         created_at: start(),
         last_login: None,
         email_verified: false,
-        language: domain::messages::language::Language::English,
+        language: domain::shared::language::Language::English,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The values of a mail about an order.
 
-use domain::messages::language::Language;
 use domain::messages::mail_message::{OrderStep, OrderSummary, SummaryItem};
 use domain::messages::shop_card::ShopCard;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::language::Language;
 use domain::shared::ports::PortError;
 
 use super::figures::amount;

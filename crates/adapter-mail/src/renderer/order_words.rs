@@ -1,10 +1,10 @@
 //! The subject, heading, sentences and button of a mail about an order. Sentences about money are in `money_words.rs`.
 
-use domain::messages::language::Language;
 use domain::messages::mail_message::{OrderStep, OrderSummary};
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::BankAccount;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::language::Language;
 
 use super::figures::amount;
 use super::money_words::MoneyWords;

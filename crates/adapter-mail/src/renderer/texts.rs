@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use domain::messages::language::Language;
+use domain::shared::language::Language;
 
 use super::phrase::Phrase;
 

@@ -1,9 +1,9 @@
 //! Notifications, right and forged.
 
-use domain::orders::order_id::OrderId;
-use domain::orders::order_prefix::OrderPrefix;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
+use domain::shared::order_prefix::OrderPrefix;
 use proptest::prelude::*;
 use url::Url;
 

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use adapter_payhere::{AppCredentials, CallTimes, PayHereGateway, PayHereSettings, Secret};
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::gateway::{Checkout, CheckoutForm};
 use domain::payments::ports::PaymentGateway as _;
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{RecipientName, ShippingAddress};
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};

@@ -14,12 +14,12 @@ use domain::shared::ports::PortError;
 use serde_json::json;
 
 use crate::accounts::sessions;
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{recovery_codes, second_factors, user_addresses, users};
 
 #[async_trait]

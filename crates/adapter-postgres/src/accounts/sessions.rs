@@ -4,23 +4,23 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{AccountAccessError, SessionStore};
 use domain::accounts::session::{LISTED_SESSIONS, Principal, Session};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::user::{User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::accounts::users::{UserRow, user_of};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::query::sql::{Bind, Sql};
-use crate::reports::audit::{self, Entry};
 use crate::schema::{sessions, users};
 
 /// The shortest time between two writes of `last_used_at`.

@@ -5,24 +5,25 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{SignInAlertError, SignInWatch};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::sign_in_alert::{ALERT_PERIOD, ALERTS_PER_DAY, AlertSecret, REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::User;
-use domain::reports::audit::Actor;
+use domain::messages::account_mails;
 use domain::shared::ports::PortError;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::accounts::sessions;
 use crate::accounts::users::{UserRow, user_of};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{seen_devices, sign_in_alerts, users};
 
 #[async_trait]
@@ -99,7 +100,7 @@ async fn alert(connection: &mut AsyncPgConnection, sign_in: &SeenSignIn) -> Resu
         sign_in_alerts::created_at.eq(news.at),
     );
     diesel::insert_into(sign_in_alerts::table).values(row).execute(connection).await?;
-    outbox::enqueue(connection, &sign_in.mail()).await?;
+    outbox::enqueue(connection, &account_mails::sign_in_alert(sign_in)).await?;
     let (id, user) = (sign_in.session.to_string(), &sign_in.user);
     let (device, network) = (news.origin.device.as_str(), news.origin.network.to_string());
     let after = Some(json!({ "email": user.email.as_str(), "device": device, "network": network }));

@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{StaffAccount, StaffAccounts, StaffError};
 use domain::accounts::staff_invitation::StaffInvitation;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::staff_roster::LISTED_STAFF;
 use domain::accounts::user::{User, UserType};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews, StaffChange};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use uuid::Uuid;
 

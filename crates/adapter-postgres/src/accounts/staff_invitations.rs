@@ -4,12 +4,13 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::{Lacking, Permission};
 use domain::accounts::ports::{StaffError, StaffInvitations};
 use domain::accounts::staff_invitation::{InvitationSecret, Invited, LISTED_INVITATIONS, NewInvitation, StaffInvitation, VALID_FOR};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::reports::audit::Actor;
+use domain::messages::account_mails;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{InvitationId, UserId};
 use serde_json::{Value, json};
@@ -18,13 +19,13 @@ use uuid::Uuid;
 use crate::accounts::staff::tell_of_new_staff;
 use crate::accounts::users::{insert, lock_staff, lock_user, record, record_promotion, user_of, write_role};
 use crate::accounts::{password_resets, sessions};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, stored};
 use crate::messages::outbox;
 use crate::query::secret_hash::hash_of;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{identities, staff_invitations, users};
 
 /// Id, address, role, owner's address, and moment of an invitation.
@@ -83,7 +84,7 @@ impl StaffInvitations for Postgres {
                 staff_invitations::created_at.eq(invitation.at),
             );
             diesel::insert_into(staff_invitations::table).values(row).execute(connection).await?;
-            outbox::enqueue(connection, &invitation.mail(&invited_by)).await?;
+            outbox::enqueue(connection, &account_mails::invitation(invitation, &invited_by)).await?;
             let (id, email, role, created_at) = (invitation.id, invitation.email.clone(), invitation.role, invitation.at);
             let written = StaffInvitation { id, email, role, invited_by, created_at };
             record_invitation(connection, by, invitation.at, "create", (None, Some(&written))).await?;
@@ -151,8 +152,8 @@ impl StaffInvitations for Postgres {
             let (email, staff_role) = (invitation.email.clone(), Some(invitation.role));
             let new = NewUser { email, user_type: UserType::Admin, staff_role, ..user.clone() };
             let made = user_of(insert(connection, &new).await.map_err(taken)?)?;
-            if let Some(mail) = &user.mail {
-                outbox::enqueue(connection, mail).await?;
+            if new.sends_verification {
+                outbox::enqueue(connection, &account_mails::verification(new.id, &new.email, new.created_at)).await?;
             }
             end(connection, invitation.id, now).await?;
             record_invitation(connection, by, now, "accept", (Some(&invitation), None)).await?;

@@ -6,11 +6,11 @@ use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::contact::{
     ContactDone, ContactInbox, ContactMessage, ContactMessageId, ContactState, ContactText, MessageError, ReceivedMessage,
     SendMessageError, wait_after,
 };
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use domain::shared::ports::PortError;
@@ -18,6 +18,7 @@ use domain::shared::text::PersonName;
 use futures_util::try_join;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
@@ -25,7 +26,6 @@ use crate::error::{DbError, stored};
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
 use crate::query::keyset::before;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{contact_messages, mail_hold};
 
 /// The name of the list in its cursors.

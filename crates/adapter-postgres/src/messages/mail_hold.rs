@@ -4,15 +4,15 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::mail_hold::{HeldMails, MailHold};
-use domain::reports::audit::Actor;
 use domain::shared::error::ReadError;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::sql::Sql;
-use crate::reports::audit::{self, Entry};
 use crate::schema::mail_hold;
 
 /// The hold with the number of mails that wait, those of the contact page included.

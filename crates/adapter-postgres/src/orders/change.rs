@@ -3,30 +3,30 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_change::{Audit, NewEvent, OrderChange};
 use domain::orders::order_event::EventKind;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::orders::order_note::NoteVisibility;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::repository::SlipPicture;
-use domain::reports::audit::Actor;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
+use domain::shared::order_id::OrderId;
 use serde_json::json;
 
 use super::history::kind_name;
 use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
+use crate::audit::{self, Entry};
 use crate::connection::transaction::Aborted;
 use crate::error::DbError;
 use crate::images::uploads;
 use crate::messages::outbox;
 use crate::payments;
-use crate::reports::audit::{self, Entry};
 use crate::schema::{order_notes, orders};
 
 /// Locks the order, has the change decided, and writes it, in the transaction of the caller. `picture` is that of a slip which the change

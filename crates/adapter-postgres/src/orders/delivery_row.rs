@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::delivery::address::{DeliveryAddress, PostalCode};
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
-use domain::delivery::rate::Charge;
+use domain::delivery::rate::DeliveryFee;
 use domain::delivery::working_days::Estimate;
 use domain::orders::explanation::{ExplanationCode, ExplanationLine};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
@@ -102,7 +102,7 @@ fn pricing_of(row: PricingRow) -> Result<(String, OrderPricing), DbError> {
     };
     let pricing = OrderPricing {
         labeled_total: money(row.labeled_total_cents)?,
-        charge: Charge { full: money(row.delivery_cents)?, waived: money(row.delivery_discount_cents)? },
+        charge: DeliveryFee { full: money(row.delivery_cents)?, waived: money(row.delivery_discount_cents)? },
         payment_method: stored("method of payment", PaymentMethod::parse(&row.payment_method))?,
         payment_fee: money(row.payment_fee_cents)?,
         explanation: lines.into_iter().map(line).collect::<Result<_, _>>()?,

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use domain::orders::order::OrderQuery;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::SearchText;
 
 use super::listing::Matches;

@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
 use domain::orders::order_delivery::OrderDelivery;
-use domain::orders::order_id::OrderId;
 use domain::payments::order_payment::OrderPayment;
+use domain::shared::order_id::OrderId;
 use futures_util::try_join;
 
 use super::fulfilment::FulfilmentRow;

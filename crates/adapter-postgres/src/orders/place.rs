@@ -8,13 +8,13 @@ use diesel::sql_types::{Jsonb, Text};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product_code::ProductCode;
-use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft, Shortage};
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::orders::quantity::{Quantity, Stock};
 use domain::shared::ids::UserId;
+use domain::shared::order_id::OrderId;
+use domain::shared::quantity::{Quantity, Stock};
 use domain::shared::text::ProductName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -195,11 +195,11 @@ pub(crate) async fn placed_with(
     connection: &AsyncPgConnection,
     user: UserId,
     key: &IdempotencyKey,
-) -> Result<Option<(RequestMeaning, Order)>, DbError> {
+) -> Result<Option<(RequestFingerprint, Order)>, DbError> {
     let answer: Option<Value> = diesel::select(order_placed_with(owner_key(user), key.as_str())).get_result(&mut &*connection).await?;
     let Some(answer) = answer else { return Ok(None) };
     let placed: PlacedWith = serde_json::from_value(answer)?;
-    Ok(Some((RequestMeaning(placed.meaning), order(connection, &placed.order_id).await?)))
+    Ok(Some((RequestFingerprint(placed.meaning), order(connection, &placed.order_id).await?)))
 }
 
 async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbError> {
@@ -227,7 +227,7 @@ fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbE
         placed_at: draft.placed_at,
         search_text: row::found_by(&draft.shipping.name, &draft.email),
         key: draft.claim.as_ref().map(|c| c.key.as_str()),
-        meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
+        meaning: draft.claim.as_ref().map(|c| c.fingerprint.0.as_str()),
         settings: draft.settings.map(|seen| Settings { delivery: seen.delivery.get(), payments: seen.payments.get() }),
         new_customer: draft.new_customer.map(|limits| Limits { orders: limits.orders.get(), units: limits.units.get() }),
         items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,

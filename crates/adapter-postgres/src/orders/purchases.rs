@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::purchases::Purchases;
+use domain::orders::ports::CustomerTotals;
 use domain::shared::email::EmailAddress;
 
 use crate::error::{DbError, stored};
@@ -26,9 +26,9 @@ struct SumsRow {
 }
 
 /// The sums over all orders of an e-mail address.
-pub(crate) async fn purchases(connection: &mut AsyncPgConnection, customer: &EmailAddress) -> Result<Purchases, DbError> {
+pub(crate) async fn purchases(connection: &mut AsyncPgConnection, customer: &EmailAddress) -> Result<CustomerTotals, DbError> {
     let row: SumsRow = Sql::of(SUMS, [customer.as_str().to_owned().into()]).get_result(connection).await?;
-    Ok(Purchases {
+    Ok(CustomerTotals {
         orders: stored("number of orders", u64::try_from(row.orders))?,
         cancelled: stored("number of orders", u64::try_from(row.cancelled))?,
         spent_cents: row.spent_cents,

@@ -1,7 +1,7 @@
 //! Finding orders by telephone number and by the references of their payments.
 
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
+use domain::shared::order_id::OrderId;
 use domain::shared::phone::PhoneDigits;
 use domain::shared::text::{SearchText, without_marks};
 

@@ -3,19 +3,19 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::OrderEvent;
-use domain::orders::order_id::OrderId;
+use domain::orders::ports::CustomerTotals;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::orders::purchases::Purchases;
-use domain::reports::audit::Actor;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
+use domain::shared::order_id::OrderId;
 use domain::shared::page::{PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
 use tokio::time::{Instant, timeout_at};
@@ -37,7 +37,7 @@ impl OrderRepository for Postgres {
         Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
 
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError> {
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError> {
         let connection = self.connection_for(Work::Orders, [row_of::key(user, key)]).await?;
         Ok(place::placed_with(&connection, user, key).await?)
     }
@@ -78,7 +78,7 @@ impl OrderReader for Postgres {
         Ok(history::history(&*self.connection().await?, id).await?)
     }
 
-    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError> {
+    async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError> {
         Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
     }
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::orders::order::{Order, Shortage};
-use domain::orders::order_id::OrderId;
 use domain::orders::order_status::{OrderStatus, StockEffect};
-use domain::orders::quantity::Stock;
 use domain::orders::stock_changes::{StockChange, stock_changes};
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
+use domain::shared::order_id::OrderId;
+use domain::shared::quantity::Stock;
 use futures_util::try_join;
 use uuid::Uuid;
 

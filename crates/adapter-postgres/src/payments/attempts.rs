@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt, MOST_STARTED};
@@ -14,8 +13,9 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef};
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
-use domain::payments::told_payment::ToldPayment;
+use domain::payments::told_payment::{Told, ToldPayment};
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 
 use super::checks;
@@ -122,8 +122,8 @@ async fn begin(
     Ok(StartOutcome::Started(later, attempt))
 }
 
-/// Number, state, amount in cents and start, and when which payment was told that waits for the records.
-pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>);
+/// Number, state, amount in cents and start, and when which payment or chargeback was told that waits for the records.
+pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, bool);
 
 pub(super) const COLUMNS: (
     payment_attempts::number,
@@ -132,6 +132,7 @@ pub(super) const COLUMNS: (
     payment_attempts::started_at,
     payment_attempts::told_at,
     payment_attempts::told_payment,
+    payment_attempts::told_chargeback,
 ) = (
     payment_attempts::number,
     payment_attempts::state,
@@ -139,6 +140,7 @@ pub(super) const COLUMNS: (
     payment_attempts::started_at,
     payment_attempts::told_at,
     payment_attempts::told_payment,
+    payment_attempts::told_chargeback,
 );
 
 /// Order, number, state and start of a newest attempt.
@@ -173,28 +175,32 @@ pub(super) async fn attempt(connection: &mut AsyncPgConnection, id: &AttemptId) 
 
 /// Writes the state of an attempt, and the told payment that waits. The caller holds the lock of its order.
 pub(super) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
-    let (told_at, further) = match &attempt.told {
-        Some(ToldPayment { at, further }) => (Some(*at), further.as_ref().map(PaymentRef::as_str)),
-        None => (None, None),
-    };
+    let told = attempt.told.as_ref();
+    let number = told.and_then(|told| told.what.number()).map(PaymentRef::as_str);
     diesel::update(payment_attempts::table.find((attempt.id.order.as_str(), integer(attempt.id.number))))
         .set((
             payment_attempts::state.eq(attempt.state.as_str()),
-            payment_attempts::told_at.eq(told_at),
-            payment_attempts::told_payment.eq(further),
+            payment_attempts::told_at.eq(told.map(|told| told.at)),
+            payment_attempts::told_payment.eq(number),
+            payment_attempts::told_chargeback.eq(told.is_some_and(|told| matches!(told.what, Told::Chargeback(_)))),
         ))
         .execute(connection)
         .await?;
     Ok(())
 }
 
-pub(super) fn attempt_of(order: &OrderId, (number, state, amount, started_at, told_at, further): AttemptRow) -> Result<Attempt, DbError> {
-    let further = stored("number of a payment", further.as_deref().map(PaymentRef::parse).transpose())?;
+pub(super) fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
+    let (number, state, amount, started_at, told_at, told, is_chargeback) = row;
+    let what = match stored("number of a payment", told.as_deref().map(PaymentRef::parse).transpose())? {
+        None => Told::FirstPayment,
+        Some(number) if is_chargeback => Told::Chargeback(number),
+        Some(number) => Told::FurtherPayment(number),
+    };
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,
         amount: stored("amount", Money::from_cents(amount))?,
         started_at,
-        told: told_at.map(|at| ToldPayment { at, further }),
+        told: told_at.map(|at| ToldPayment { at, what }),
     })
 }

@@ -5,19 +5,21 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::mail_message::AttentionNews;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, NewAttention};
 use domain::payments::overpayment::Overpayment;
-use domain::reports::audit::Actor;
+use domain::payments::told_payment::Told;
+use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
 use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::Work;
@@ -26,7 +28,6 @@ use crate::messages::outbox;
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
 use crate::query::keyset::before;
-use crate::reports::audit::{self, Entry};
 use crate::schema::attention;
 
 const NEWEST: &str = "attention:newest";
@@ -122,10 +123,21 @@ pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &Att
     Ok(())
 }
 
-/// Tells staff, once for each attempt, of a further payment that the gateway told of and that no records prove.
-pub(super) async fn raise_unconfirmed(connection: &mut AsyncPgConnection, attempt: &AttemptId, now: DateTime<Utc>) -> Result<(), DbError> {
-    let detail =
-        format!("The gateway told of a second payment of the attempt {attempt}. It is not booked: please look for it at the gateway.");
+/// Tells staff, once for each attempt, of a further payment or a chargeback that the gateway told of and that no records prove.
+pub(super) async fn raise_unconfirmed(
+    connection: &mut AsyncPgConnection,
+    attempt: &AttemptId,
+    told: &Told,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let detail = match told {
+        Told::FirstPayment | Told::FurtherPayment(_) => {
+            format!("The gateway told of a second payment of the attempt {attempt}. It is not booked: please look for it at the gateway.")
+        }
+        Told::Chargeback(_) => format!(
+            "The gateway told of a chargeback of another payment of the attempt {attempt} than is booked: please look for it at the gateway."
+        ),
+    };
     raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &detail, now).await
 }
 

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::RETRY;
@@ -13,6 +12,8 @@ use domain::payments::gateway_news::Booking;
 use domain::payments::gateway_records::recorded;
 use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
+use domain::payments::told_payment::Told;
+use domain::shared::order_id::OrderId;
 
 use super::attempts::{attempt, write_attempt};
 use super::attention::{PaymentNews, note_found, note_payment, raise_once, raise_unconfirmed};
@@ -91,8 +92,8 @@ pub(super) async fn take_records(
                 note_found(connection, id).await?;
             }
             // Staff know of a first payment since it was told.
-            if missing.is_some_and(|told| told.further.is_some()) {
-                raise_unconfirmed(connection, id, now).await?;
+            if let Some(told) = missing.filter(|told| told.what != Told::FirstPayment) {
+                raise_unconfirmed(connection, id, &told.what, now).await?;
             }
             let is_late = alarm == Some(AttentionKind::LatePayment);
             if let Some(alarm) = alarm.filter(|_| !is_late) {

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::orders::order::Order;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::refund_guard::{COUNTED_TOGETHER, RefundGuard};
-use domain::reports::audit::Actor;
 use domain::shared::money::Money;
 
 use super::unpaid_attempts::is_being_checked;

@@ -1,7 +1,6 @@
 //! Keeping and booking the notifications of the gateway.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
@@ -11,14 +10,14 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{Notification, PaymentRef};
 use domain::payments::gateway_news::{Booking, notified};
 use domain::payments::gateway_records::free_name;
-use domain::payments::ledger::{Booked, Entry};
+use domain::payments::ledger::Booked;
 use domain::payments::ports::TakeOutcome;
 use domain::payments::refund_sending::next_read;
-use domain::payments::told_payment::ToldPayment;
+use domain::payments::told_payment::{Told, ToldPayment, is_gateway_number};
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_attempt};
-use super::attention::{PaymentNews, note_payment, raise, raise_unconfirmed};
+use super::attention::{PaymentNews, note_found, note_payment, raise, raise_unconfirmed};
 use super::checks::write_check;
 use super::references::taken_names;
 use crate::connection::pool::Postgres;
@@ -88,8 +87,8 @@ async fn keep(connection: &mut AsyncPgConnection, notification: &Notification, n
     Ok(written > 0)
 }
 
-/// A repeated success with the number of another payment: the attempt may have been paid twice, which the number alone does not prove. The
-/// gateway's records are read until they have that payment, and staff are told where there are none.
+/// A repeated notification with the number of another payment: the attempt may have been paid or charged back twice, which the number
+/// alone does not prove.
 async fn take_repeated(
     connection: &mut AsyncPgConnection,
     (order, attempt): (&Order, Attempt),
@@ -97,29 +96,45 @@ async fn take_repeated(
     has_records: bool,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let is_success = notification.state() == Some(AttemptState::Succeeded) && notification.is_for(attempt.amount);
-    let Some(number) = notification.payment.as_ref().filter(|_| is_success) else { return Ok(()) };
-    let waits = attempt.told.as_ref().is_some_and(|told| told.further.as_ref() == Some(number));
-    let is_booked = |charge: &&Entry| charge.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
-    if waits || order.payment.ledger.charges().iter().any(is_booked) || is_kept(connection, notification, number).await? {
-        return Ok(());
+    match Told::of(notification, order, &attempt) {
+        Some(told) if !is_kept(connection, &notification.order_id, &told).await? => {
+            await_records(connection, &attempt, told, has_records, now).await
+        }
+        _ => Ok(()),
     }
-    if !has_records {
-        return raise_unconfirmed(connection, &attempt.id, now).await;
-    }
-    // Of several numbers the last is kept: the records are read until they have it, and each read books all that they have.
-    let waiting_since = attempt.told.as_ref().map(|told| told.at);
-    let told = ToldPayment { at: waiting_since.unwrap_or(now), further: Some(number.clone()) };
-    write_attempt(connection, &Attempt { told: Some(told), ..attempt.clone() }).await?;
-    if waiting_since.is_none() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
 }
 
-/// Whether a notification of the attempt, of any code, is kept with this number of a payment.
-async fn is_kept(connection: &mut AsyncPgConnection, notification: &Notification, number: &PaymentRef) -> Result<bool, DbError> {
+/// Has the gateway's records read until they have what was told; where there are none, staff are told.
+async fn await_records(
+    connection: &mut AsyncPgConnection,
+    attempt: &Attempt,
+    what: Told,
+    has_records: bool,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    if !has_records {
+        return raise_unconfirmed(connection, &attempt.id, &what, now).await;
+    }
+    // Of several the last is kept, and a chargeback before a payment: each read books all that the records have.
+    let waiting = attempt.told.as_ref();
+    let stays =
+        waiting.is_some_and(|told| told.what == what || matches!((&told.what, &what), (Told::Chargeback(_), Told::FurtherPayment(_))));
+    if stays {
+        return Ok(());
+    }
+    let told = ToldPayment { at: waiting.map_or(now, |told| told.at), what };
+    write_attempt(connection, &Attempt { told: Some(told), ..attempt.clone() }).await?;
+    if waiting.is_none() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
+}
+
+/// Whether a notification of the attempt is kept that says the same: of a chargeback one of that code, of a payment one of any code.
+async fn is_kept(connection: &mut AsyncPgConnection, attempt: &str, told: &Told) -> Result<bool, DbError> {
     let kept = payment_notifications::table
-        .filter(payment_notifications::attempt.eq(&notification.order_id))
-        .filter(payment_notifications::payment.eq(number.as_str()));
-    Ok(diesel::select(exists(kept)).get_result(connection).await?)
+        .filter(payment_notifications::attempt.eq(attempt))
+        .filter(payment_notifications::payment.eq(told.number().map(PaymentRef::as_str)));
+    let codes: Vec<i32> = kept.select(payment_notifications::status_code).load(connection).await?;
+    let is_chargeback = |code: &i32| AttemptState::of_code(*code) == Some(AttemptState::ChargedBack);
+    Ok(if matches!(told, Told::Chargeback(_)) { codes.iter().any(is_chargeback) } else { !codes.is_empty() })
 }
 
 /// Books what a notification says. Money beside other money that makes an order hold more than it costs is booked by the gateway's records
@@ -134,12 +149,12 @@ async fn book(
 ) -> Result<Option<AttentionKind>, DbError> {
     let (current, before) = (order.clone(), attempt.clone());
     let reference = reference_of(connection, &order, &attempt, notification).await?;
-    let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
+    let Booking { order, mut attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     let is_withheld = order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0;
     let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
     let told = note_payment(connection, &current, &order, news, now).await?;
     if is_withheld {
-        let told_payment = before.told.clone().unwrap_or(ToldPayment { at: now, further: None });
+        let told_payment = before.told.clone().unwrap_or(ToldPayment { at: now, what: Told::FirstPayment });
         write_attempt(connection, &Attempt { told: Some(told_payment), ..before }).await?;
         write_check(connection, &attempt.id, Some(now)).await?;
         return Ok(told);
@@ -147,15 +162,29 @@ async fn book(
     if attempt.state != before.state {
         // The answer is that of a first payment; a further one still waits.
         let is_answered = !attempt.state.is_unanswered();
-        let told = attempt.told.clone().filter(|told| !is_answered || told.further.is_some());
-        let attempt = Attempt { told, ..attempt };
+        attempt.told = attempt.told.filter(|told| !is_answered || told.what != Told::FirstPayment);
         write_attempt(connection, &attempt).await?;
+        if before.told.is_some() && attempt.told.is_none() {
+            note_found(connection, &attempt.id).await?;
+        }
         if is_answered {
             write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
         write_payment(connection, &current, &order).await?;
     }
+    if let Some(what) = unbooked(&before, (&order, &attempt), notification) {
+        await_records(connection, &attempt, what, has_records, now).await?;
+    }
     Ok(alarm.or(told))
+}
+
+/// What a first notification of its code says that was not booked by it: the records had raised the attempt before, or the charge that
+/// it charged back has the number of another payment.
+fn unbooked(before: &Attempt, (order, attempt): (&Order, &Attempt), notification: &Notification) -> Option<Told> {
+    let told = Told::of(notification, order, attempt)?;
+    let last = order.payment.ledger.entries().last().and_then(|entry| entry.reference.as_ref());
+    let names_another = attempt.state == AttemptState::ChargedBack && last.is_some_and(|name| is_gateway_number(name.as_str()));
+    (attempt.state == before.state || names_another).then_some(told)
 }
 
 /// The name of the charge: the gateway's number of the payment, where it has the form of one and no other charge has it, else the attempt's.
@@ -166,7 +195,7 @@ async fn reference_of(
     attempt: &Attempt,
     notification: &Notification,
 ) -> Result<PaymentId, DbError> {
-    let number = notification.payment.as_ref().map(PaymentRef::as_str).filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = notification.payment.as_ref().map(PaymentRef::as_str).filter(|number| is_gateway_number(number));
     let taken = taken_names(connection, attempt, number.into_iter()).await?;
     known("name of a charge", free_name(&order.payment, attempt, number, &taken))
 }

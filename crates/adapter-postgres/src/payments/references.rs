@@ -7,11 +7,11 @@ use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::gateway_records::names_of;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::order_id::OrderId;
 use search_text::fold;
 
 use crate::error::{DbError, stored};

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::payments::check_times::RETRY;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
+use domain::shared::order_id::OrderId;
+use domain::shared::ports::PortError;
 
 use super::write::integer;
 use crate::connection::pool::Postgres;

@@ -5,10 +5,10 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::repository::SlipPicture;
 use domain::payments::slip::{Slip, SlipReason, SlipState};
 use domain::shared::ids::SlipId;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use uuid::Uuid;
 

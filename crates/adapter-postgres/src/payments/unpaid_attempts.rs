@@ -6,10 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::ports::UnpaidAttempt;
+use domain::shared::order_id::OrderId;
 
 use super::attempts::{AttemptRow, COLUMNS, attempt_of};
 use crate::connection::pool::Postgres;

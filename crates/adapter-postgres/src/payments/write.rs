@@ -6,11 +6,11 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::GatewayTimes;
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
 use domain::payments::repository::SlipPicture;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use serde_json::{Value, json};
 
 use super::checks::write_check;

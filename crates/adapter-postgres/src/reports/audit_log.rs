@@ -1,4 +1,4 @@
-//! Reading the audit log; [`crate::reports::audit`] writes it.
+//! Reading the audit log; [`crate::audit`] writes it.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

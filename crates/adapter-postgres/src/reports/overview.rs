@@ -9,10 +9,9 @@ mod takings;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel_async::AsyncPgConnection;
-use domain::reports::overview::{Alerts, OverviewFigures, OverviewReader, RECENT_ORDERS, StockAlerts};
+use domain::reports::overview::{Alerts, OverviewFigures, OverviewReader, RECENT_ORDERS, StockAlerts, Waiting};
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::SalesPeriod;
-use domain::reports::waiting::Waiting;
 use domain::shared::error::ReadError;
 use futures_util::try_join;
 

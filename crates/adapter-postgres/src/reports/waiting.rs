@@ -3,7 +3,7 @@
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::OrderQuery;
-use domain::reports::waiting::Waiting;
+use domain::reports::overview::Waiting;
 use domain::shared::page::TotalCount;
 
 use crate::error::DbError;

@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::{dsl::exists, select};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::user::{NewUser, UserType};
-use domain::reports::audit::Actor;
+use domain::messages::account_mails;
 use domain::setup::ports::{FoundingOutcome, SetupLinkState, SetupStore};
 use domain::setup::setup_link::SetupSecret;
 use domain::shared::ports::PortError;
@@ -91,8 +92,8 @@ async fn found(db: &Postgres, secret: &SetupSecret, owner: &NewUser, by: &Actor)
                 SetupLinkState::Good => {}
             }
             let user = user_of(insert(connection, owner).await?)?;
-            if let Some(mail) = &owner.mail {
-                outbox::enqueue(connection, mail).await?;
+            if owner.sends_verification {
+                outbox::enqueue(connection, &account_mails::verification(owner.id, &owner.email, owner.created_at)).await?;
             }
             record(connection, by, owner.created_at, "create", None, Some(&user)).await?;
             diesel::delete(shop_setup::table).execute(connection).await?;

@@ -5,8 +5,8 @@
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::stock_alert::LOW_STOCK;
-use domain::orders::quantity::Stock;
 use domain::shared::ports::PortError;
+use domain::shared::quantity::Stock;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;

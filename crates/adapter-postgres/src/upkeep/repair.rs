@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, RunQueryDsl};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use domain::shared::ports::PortError;
 use serde_json::json;
 
 use super::invariants::{Finding, RULES, Remedy, Rule, STATEMENT_TIMEOUT, with_limits};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, retrying};
 use crate::query::settings::set_for_transaction;
-use crate::reports::audit::{self, Entry};
 
 /// The end of one rule's repair.
 #[derive(Clone, Debug, PartialEq, Eq)]

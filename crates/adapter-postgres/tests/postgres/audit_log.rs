@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
@@ -10,7 +11,6 @@ use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::reports::audit::Actor;
 use domain::reviews::{NewReview, Rating};
 use domain::shared::edit::Edit;
 use domain::shared::ids::ReviewId;

@@ -11,7 +11,10 @@ use crate::definitions::definitions;
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations after the baseline.
-const UNDONE: [&str; 1] = [include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql")];
+const UNDONE: [&str; 2] = [
+    include_str!("../../../../migrations/schema/2026-12-03-000310_told_chargebacks/down.sql"),
+    include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"),
+];
 /// As the release before asks for the best match of `rose`.
 const FORMER_FIND: &str = "SELECT p.code FROM best_matches(ARRAY[0], ARRAY['rose'], ARRAY['rose' || chr(1)], ARRAY[10], ARRAY[11], \
                            ARRAY[0], 1, 10001, 25) m JOIN products p ON p.id = m.product_id";

@@ -9,9 +9,9 @@ use domain::catalog::stock_movement::MovementReason;
 use domain::messages::contact::ContactText;
 use domain::orders::cart::MAX_LINES;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::quantity::{Quantity, Stock};
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
+use domain::shared::quantity::{Quantity, Stock};
 use domain::shared::text::{
     Description, Label, OrderNotes, PaymentId, PersonName, PictureUrl, ProductName, RecipientName, ReviewComment, ShippingAddress,
 };

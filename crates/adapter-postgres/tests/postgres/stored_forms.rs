@@ -2,7 +2,8 @@
 
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::repository::DocumentChange;
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
+use domain::shared::versioned::SettingsVersion;
 use serde::Deserialize;
 use serde_json::Value;
 use testkit::contracts::Shop;

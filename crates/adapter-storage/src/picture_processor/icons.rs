@@ -1,6 +1,5 @@
 //! Icons out of a shop's picture, or of its initial and colours.
 
-use domain::content::colour::Colour;
 use domain::images::ports::{IconDesign, IconFile, MAX_PIXELS, MAX_SIDE};
 use picture_codec::{IconError, decode, initial, squared, to_ico, to_png, upright};
 
@@ -23,8 +22,8 @@ fn drawn(design: &IconDesign, side: u32, is_full: bool) -> Result<Vec<u8>, IconE
     let picture = design.picture.as_deref().and_then(|bytes| decode(bytes, MAX_PIXELS).ok());
     let picture = picture.and_then(|decoded| upright(decoded, MAX_SIDE).ok());
     to_png(match picture {
-        Some(picture) => squared(&picture, side, is_full.then(|| design.paper.channels()))?,
-        None => initial(design.initial, side, [Colour::WHITE.channels(), design.accent.channels()], !is_full),
+        Some(picture) => squared(&picture, side, is_full.then_some(design.paper))?,
+        None => initial(design.initial, side, [[0xff; 3], design.accent], !is_full),
     })
 }
 
@@ -35,8 +34,8 @@ mod tests {
 
     use super::*;
 
-    const ACCENT: Colour = Colour::rgb(76, 58, 140);
-    const PAPER: Colour = Colour::rgb(250, 249, 255);
+    const ACCENT: [u8; 3] = [76, 58, 140];
+    const PAPER: [u8; 3] = [250, 249, 255];
 
     fn icon(picture: Option<Vec<u8>>, file: IconFile) -> Vec<u8> {
         make(&IconDesign { picture, initial: Some('S'), accent: ACCENT, paper: PAPER }, file).unwrap()

@@ -4,10 +4,10 @@ use application::accounts;
 use application::accounts::create_admin::CreateAdmin;
 use application::accounts::passwords::Passwords;
 use application::ports::Ports;
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::VALID_FOR;
 use domain::accounts::user::User;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 

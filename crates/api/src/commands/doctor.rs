@@ -1,7 +1,7 @@
 //! `api doctor`: checks the invariants and lists violations; `--repair` mends those that can be computed again.
 
 use adapter_postgres::{Finding, Postgres};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use domain::shared::ports::Clock as _;
 
 use crate::CommandError;

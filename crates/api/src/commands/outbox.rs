@@ -1,7 +1,7 @@
 //! `api outbox release`: sends the mails that a restore holds back.
 
+use domain::accounts::actor::Actor;
 use domain::messages::mail_hold::MailHold as _;
-use domain::reports::audit::Actor;
 use domain::shared::ports::Clock as _;
 
 use crate::CommandError;

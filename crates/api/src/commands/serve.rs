@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
 use application::setup::renew_setup_link;
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::UserDirectory as _;
 use domain::accounts::staff_role::StaffRole;
-use domain::reports::audit::Actor;
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
 use shop_http::middleware::metrics::{Metrics, PrivateListener};

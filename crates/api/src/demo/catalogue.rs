@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
-use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use serde::Deserialize;
 

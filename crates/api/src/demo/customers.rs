@@ -102,7 +102,7 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         staff_role: person.staff_role,
         password_hash,
         created_at: days_before(state.started_at, person.days_ago, 190),
-        mail: None,
+        sends_verification: false,
     };
     match adapters.postgres.create(&user).await {
         Ok(user) if person.password.is_some() && person.staff_role.is_none() => verified(adapters, user).await,

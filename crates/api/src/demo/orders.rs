@@ -1,23 +1,23 @@
 //! Two months of demo orders in all four statuses.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
 use domain::catalog::ports::ProductCatalogue as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
-use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
-use domain::reports::audit::Actor;
 use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;
@@ -130,7 +130,7 @@ async fn place(adapters: &Adapters, prefix: OrderPrefix, past: &PastOrder) -> Re
         placed_at: past.placed_at,
         claim: Some(IdempotencyClaim {
             key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
-            meaning: RequestMeaning(format!("demo order {}", past.number)),
+            fingerprint: RequestFingerprint(format!("demo order {}", past.number)),
         }),
         customer_note: None,
         time_to_pay: None,

@@ -1,8 +1,8 @@
 //! The demo shop's pages of text.
 
+use domain::accounts::actor::Actor;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::repository::{ContentRepository, DocumentChange};
-use domain::reports::audit::Actor;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

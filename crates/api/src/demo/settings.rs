@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use domain::accounts::actor::Actor;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
 use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
-use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit, PaymentSettings};
-use domain::reports::audit::Actor;
+use domain::payments::payment_settings::{BankAccount, MethodLimits, PaymentEdit, PaymentSettings};
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::text::Text;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::CommandError;
 use crate::demo::NamedShop;
@@ -59,7 +60,7 @@ fn delivery() -> Result<DeliverySettings, CommandError> {
 
 /// Cash on delivery, transfers to an account that does not exist, and cards where a gateway is configured.
 fn payments(shop: &NamedShop<'_>) -> Result<PaymentSettings, CommandError> {
-    let enabled = |enabled| Some(MethodTerms { enabled, ..MethodTerms::default() });
+    let enabled = |enabled| Some(MethodLimits { enabled, ..MethodLimits::default() });
     let account = BankAccount {
         bank: Text::parse("Commercial Bank of Ceylon")?,
         branch: Some(Text::parse("Cinnamon Gardens")?),

@@ -1,7 +1,7 @@
 //! The log and the counts of the mails that a run of the outbox sent.
 
 use application::messages::send_outbox_mails::{HandledMail, MailFate, SentMails};
-use domain::orders::order_id::OrderId;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 use shop_http::middleware::metrics::{MailOutcome, Metrics};
 

@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, SubsecRound as _, Utc};
-use domain::orders::order_id::OrderId;
-use domain::orders::order_prefix::OrderPrefix;
+use domain::shared::order_id::OrderId;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource};
 use rand::RngExt as _;
 use uuid::Uuid;

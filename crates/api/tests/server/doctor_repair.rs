@@ -1,7 +1,7 @@
 //! `api doctor --repair` mends what can be computed again, leaves the rest to people, and writes the audit log.
 
 use adapter_postgres::Postgres;
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use serde_json::json;
 use test_harness::accounts::SignedInAs as _;
 use test_harness::answer::Ask as _;

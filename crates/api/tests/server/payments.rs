@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
+use domain::payments::payment_settings::{MethodLimits, PaymentEdit, PaymentSettings};
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
+use domain::shared::versioned::SettingsVersion;
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};
 use reqwest::Client;
 use reqwest::redirect::Policy;
@@ -35,7 +36,7 @@ pub(crate) struct Paying {
 
 /// Switches payments by card on.
 pub(crate) async fn take_cards(shop: &Shop) {
-    let edit = PaymentEdit { payhere: Some(MethodTerms { enabled: true, ..MethodTerms::default() }), ..PaymentEdit::default() };
+    let edit = PaymentEdit { payhere: Some(MethodLimits { enabled: true, ..MethodLimits::default() }), ..PaymentEdit::default() };
     let section = Section::Payments(PaymentSettings::default().edited(edit).unwrap());
     let postgres = shop.database().postgres().await;
     SettingsStore::save(&postgres, &section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();

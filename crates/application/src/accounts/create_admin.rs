@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{
@@ -9,7 +10,6 @@ use domain::accounts::ports::{
 };
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::feature_error;
 use domain::shared::ids::UserId;
@@ -85,7 +85,7 @@ impl CreateAdmin {
             staff_role: Some(role),
             password_hash,
             created_at: self.clock.now(),
-            mail: None,
+            sends_verification: false,
         };
         self.users.create_admin(&user, by).await.map_err(|error| match error {
             RegisterUserError::EmailTaken => CreateAdminError::EmailTaken,

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::Permission;
 use domain::accounts::ports::{AccountAccessError, SecondFactorChange, SecondFactorError, SecondFactorStore, UserDirectory};
 use domain::accounts::second_factor::{AppKey, RecoveryCode, RecoveryHash, SecondFactorStatus, TypedCode};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 

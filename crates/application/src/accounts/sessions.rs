@@ -4,13 +4,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::credentials::CheckRefusal;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
 use domain::accounts::ports::{AccountAccessError, SessionStore, TokenService, UserRepository};
 use domain::accounts::session::{CONFIRMED_FOR, Principal, Session};
 use domain::accounts::user::{User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::feature_error;
 use domain::shared::ids::SessionId;

@@ -97,7 +97,7 @@ impl SignInWithProvider {
             staff_role: None,
             password_hash: None,
             created_at: self.clock.now(),
-            mail: None,
+            sends_verification: false,
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{InvitationSigner, StaffError, StaffInvitations};
 use domain::accounts::session::Principal;
 use domain::accounts::staff_invitation::{InvitationSecret, Invited, NewInvitation, StaffInvitation, VALID_FOR};
 use domain::accounts::staff_role::StaffRole;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::InvitationId;
 use domain::shared::ports::{Clock, IdSource, PortError};

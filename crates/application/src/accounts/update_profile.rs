@@ -3,15 +3,15 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::accounts::ports::{PasswordHasher, TokenService, UpdateProfileError, UpdatedUser, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
-use domain::messages::language::Language;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{PersonName, PictureUrl};
 

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use domain::accounts::email_verification;
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::accounts::ports::{PasswordHasher, RegisterUserError, SetUserBlockedError, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
@@ -49,7 +48,6 @@ impl Users {
         let (id, now) = (UserId::new(self.ids.uuid()), self.clock.now());
         Ok(NewUser {
             id,
-            mail: Some(email_verification::mail(id, &email, now)),
             email,
             first_name,
             last_name,
@@ -58,6 +56,7 @@ impl Users {
             staff_role: None,
             password_hash,
             created_at: now,
+            sends_verification: true,
         })
     }
 
@@ -108,7 +107,7 @@ mod tests {
                 u.user_type == UserType::Customer
                     && u.password_hash == Some(PasswordHash::new("phc".into()))
                     && u.email.as_str() == "nadeesha@example.com"
-                    && u.mail.as_ref().is_some_and(|mail| mail.to.as_ref() == Some(&u.email))
+                    && u.sends_verification
             })
             .returning(|user| Ok(registered(user.clone())));
         let form = Registration {

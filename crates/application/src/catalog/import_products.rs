@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{ImportCounts, ImportProductsOutcome as Answer, ImportStep, ImportWatcher, ProductImporter};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Column, Import, ImportRow, Plan, PlannedEdit, RowProblem};
 use domain::images::image::ImageName;
 use domain::images::ports::ImageStore;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::ProductName;

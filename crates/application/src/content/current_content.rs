@@ -10,11 +10,11 @@ use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
 use domain::content::repository::{ContentRepository, PublishedDocument};
 use domain::content::slug::PageSlug;
-use domain::content::versions::ContentVersion;
 use domain::messages::ports::MailSender;
 use domain::messages::shop_card::ShopCard;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::ContentVersion;
 use serde_json::Value;
 
 use crate::catalog::catalogue_version::CatalogueVersion;

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::Identity;
 use domain::content::picture::Picture;
 use domain::content::repository::{ContentError, ContentRepository, DocumentChange, DraftDocument, PublishedDocument, StoredDocument};
 use domain::content::slug::{PageSlug, TEMPLATES};
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::picture_size::PictureSize;
 use domain::images::ports::ImageStore;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::Value;
 
 use crate::content::current_content::CurrentContent;

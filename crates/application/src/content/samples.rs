@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::DateTime;
 use domain::content::document::DocumentName;
 use domain::content::repository::{ContentRepository, DraftDocument, MockContentRepository, PublishedDocument};
-use domain::content::versions::{ContentVersion, DraftRevision};
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::catalog::catalogue_version::CatalogueVersion;

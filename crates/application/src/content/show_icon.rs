@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::theme::Theme;
+use domain::content::palette::Theme;
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::ports::{IconDesign, IconFile, ImageStore, PictureProcessor};
-use domain::orders::order_prefix::plain_letter;
+use domain::shared::order_prefix::plain_letter;
 use domain::shared::ports::PortError;
 
 use crate::content::current_content::{Content, CurrentContent};
@@ -76,7 +76,7 @@ impl ShowIcon {
             return Ok(icon);
         }
         let picture = self.picture(source.picture.as_ref()).await?;
-        let Theme { accent, paper, .. } = source.theme;
+        let (accent, paper) = (source.theme.accent.channels(), source.theme.paper.channels());
         let design = IconDesign { picture, initial: source.initial, accent, paper };
         let icon = Arc::new(self.processor.icon(design, file).await?);
         self.keep(source, file, icon.clone());
@@ -125,7 +125,7 @@ mod tests {
         let mut processor = MockPictureProcessor::new();
         processor.expect_icon().times(made).returning(|design, file| {
             let picture = design.picture.map(|bytes| String::from_utf8(bytes).unwrap());
-            Ok(format!("{file:?} {picture:?} {:?} {}", design.initial, design.accent).into_bytes())
+            Ok(format!("{file:?} {picture:?} {:?} {:?}", design.initial, design.accent).into_bytes())
         });
         ShowIcon::new(reading(store).1, Arc::new(images), Arc::new(processor))
     }
@@ -137,14 +137,14 @@ mod tests {
     #[tokio::test]
     async fn an_icon_is_made_once_of_icon_logo_or_initial() {
         for (identity, expected) in [
-            (json!({ "name": "සුමුදු Élan" }), "Favicon None Some('E') #9b2f4f"),
-            (json!({ "name": "සුමුදු" }), "Favicon None None #9b2f4f"),
-            (json!({ "name": "Nelum", "logo": "/images/1-logo.webp" }), "Favicon Some(\"1-logo.webp\") Some('N') #9b2f4f"),
+            (json!({ "name": "සුමුදු Élan" }), "Favicon None Some('E') [155, 47, 79]"),
+            (json!({ "name": "සුමුදු" }), "Favicon None None [155, 47, 79]"),
+            (json!({ "name": "Nelum", "logo": "/images/1-logo.webp" }), "Favicon Some(\"1-logo.webp\") Some('N') [155, 47, 79]"),
             (
                 json!({ "name": "Nelum", "logo": "/images/1-logo.webp", "favicon": "https://shop.example/images/2-icon.webp" }),
-                "Favicon Some(\"2-icon.webp\") Some('N') #9b2f4f",
+                "Favicon Some(\"2-icon.webp\") Some('N') [155, 47, 79]",
             ),
-            (json!({ "name": "Nelum", "logo": "/images/9-gone.webp" }), "Favicon None Some('N') #9b2f4f"),
+            (json!({ "name": "Nelum", "logo": "/images/9-gone.webp" }), "Favicon None Some('N') [155, 47, 79]"),
         ] {
             let icons = icons_of(identity, 2);
             assert!(icons.is_made().await.unwrap());

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::catalog::ports::CatalogueChange;
-use domain::content::versions::ContentVersion;
 use domain::shared::ports::Clock;
+use domain::shared::versioned::ContentVersion;
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::content::current_content::CurrentContent;

@@ -9,7 +9,6 @@ use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
-use domain::messages::language::Language;
 use domain::messages::mail_message::{
     AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart,
     Tracking,
@@ -17,17 +16,18 @@ use domain::messages::mail_message::{
 use domain::messages::ports::{MailRenderer, RenderedMail};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::messages::shop_card::ShopCard;
-use domain::orders::order_id::OrderId;
-use domain::orders::order_prefix::OrderPrefix;
-use domain::orders::quantity::Quantity;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::BankAccount;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::feature_error;
 use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::language::Language;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress, Text};
 
 use super::send_outbox_mails::order_link;

@@ -11,9 +11,9 @@ use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, Order
 use domain::messages::outbox::{BATCH, MailEnding, MailId, PUT_OFF, SEND_TIMEOUT_SECONDS, TakenMail};
 use domain::messages::ports::{HandOver, Mail, MailOutbox, MailRenderer, Mailer, ServerAnswer};
 use domain::messages::shop_card::ShopCard;
-use domain::orders::order_id::OrderId;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::email::EmailAddress;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::trace::TRACE_TARGET;
 use tokio::time::{Instant, timeout};

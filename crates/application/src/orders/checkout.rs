@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::Shipping;
-use domain::orders::quote_terms::QuoteWish;
+use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
@@ -48,12 +48,12 @@ pub(super) struct Checkout {
     pub(super) customer_note: Option<CustomerNote>,
 }
 
-/// What a customer wishes about delivery and payment. The default wishes nothing.
+/// The choices of a customer about delivery and payment. The default chooses nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DeliveryRequest {
     /// The address in its parts.
     pub(super) address: Option<DeliveryAddress>,
-    /// The address of the user's book that the parts are from: the meaning of a key then has its id in place of the address, which may
+    /// The address of the user's book that the parts are from: the fingerprint of a key then has its id in place of the address, which may
     /// be edited before the same request comes again.
     pub(super) saved: Option<AddressId>,
     pub(super) method: Option<DeliveryMethod>,
@@ -69,21 +69,21 @@ impl Checkout {
     }
 
     pub(super) fn claim(&self) -> Option<IdempotencyClaim> {
-        self.key.clone().map(|key| IdempotencyClaim { key, meaning: self.meaning() })
+        self.key.clone().map(|key| IdempotencyClaim { key, fingerprint: self.fingerprint() })
     }
 
-    pub(super) fn wish(&self) -> QuoteWish {
-        QuoteWish {
+    pub(super) fn choices(&self) -> QuoteChoices {
+        QuoteChoices {
             district: self.delivery.address.as_ref().map(|address| address.district),
             delivery_method: self.delivery.method,
             payment_method: self.delivery.payment,
         }
     }
 
-    /// Lines in code order and the shipping details, each with its length in front, so that no two meanings share a
-    /// text. The expected total is a condition, not part of the meaning. An absent remark adds nothing, so that the meaning is that of
+    /// Lines in code order and the shipping details, each with its length in front, so that no two fingerprints share a
+    /// text. The expected total is a condition, not part of the fingerprint. An absent remark adds nothing, so that the fingerprint is that of
     /// a release that knows no remarks (contract-commerce).
-    pub(super) fn meaning(&self) -> RequestMeaning {
+    pub(super) fn fingerprint(&self) -> RequestFingerprint {
         let mut lines: Vec<_> = self.cart.lines().iter().map(|l| (l.code.folded(), l.quantity.get())).collect();
         lines.sort_unstable();
         let mut text = String::new();
@@ -100,7 +100,7 @@ impl Checkout {
             let _ = write!(text, "note {}:{note};", note.as_str().len());
         }
         let DeliveryRequest { address, saved, method, payment, pickup_address: _ } = &self.delivery;
-        // Wishes that are absent add nothing: a client that knows none keeps the meanings of its keys.
+        // Choices that are absent add nothing: a client that knows none keeps the fingerprints of its keys.
         match (saved, address) {
             (Some(id), _) => _ = write!(text, "saved:{id};"),
             (None, Some(address)) => _ = write!(text, "parts:{address};"),
@@ -112,6 +112,6 @@ impl Checkout {
         if let Some(payment) = payment {
             let _ = write!(text, "payment:{payment};");
         }
-        RequestMeaning(text)
+        RequestFingerprint(text)
     }
 }

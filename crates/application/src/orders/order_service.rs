@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::delivery::tracking::Courier;
 use domain::orders::error::OrderError;
@@ -11,13 +12,12 @@ use domain::orders::fulfilment_step::StepChange;
 use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::{EventKind, OrderEvent};
-use domain::orders::order_id::OrderId;
 use domain::orders::order_note::OrderNote;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::cod_confirmation::CallOutcome;
-use domain::reports::audit::Actor;
 use domain::shared::edit::{Edit, Edited};
 use domain::shared::ids::UserId;
+use domain::shared::order_id::OrderId;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::CancelReason;

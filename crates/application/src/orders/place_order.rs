@@ -13,11 +13,11 @@ use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_mails;
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::error::feature_error;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::ShippingAddress;
 use domain::shared::trace::TRACE_TARGET;
@@ -127,7 +127,7 @@ impl PlaceOrder {
         let pickup_address = pickup_address(shop.unwrap_or_else(|| content.identity_text("name"))).ok();
         let composed = address.as_ref().map(|parts| parts.composed().map_err(|_| PlaceOrderError::AddressNeeded)).transpose()?;
         let of_shop = pickup_address.clone().filter(|_| method == Some(DeliveryMethod::Pickup));
-        // The id of a saved address that is gone stands for it in the meaning of the request, and nothing is placed.
+        // The id of a saved address that is gone stands for it in the fingerprint of the request, and nothing is placed.
         let of_gone = saved.and_then(|_| ShippingAddress::parse("-").ok());
         let address_text = of_shop.or(composed).or(of_gone).or(text).ok_or(PlaceOrderError::AddressNeeded)?;
         let delivery = DeliveryRequest { address, saved, method, payment, pickup_address };
@@ -143,11 +143,11 @@ impl PlaceOrder {
         }
     }
 
-    /// The order that an earlier request with the key of `checkout` and the same meaning placed; `None` where there is none.
+    /// The order that an earlier request with the key of `checkout` and the same fingerprint placed; `None` where there is none.
     async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
         let Some(claim) = checkout.claim() else { return Ok(None) };
         match self.orders.placed_with(who.user.id, &claim.key).await? {
-            Some((meaning, order)) if meaning == claim.meaning => Ok(Some(PlacedOrder { order, replayed: true })),
+            Some((fingerprint, order)) if fingerprint == claim.fingerprint => Ok(Some(PlacedOrder { order, replayed: true })),
             Some(_) => Err(PlaceOrderError::KeyReused),
             None => Ok(None),
         }
@@ -161,8 +161,8 @@ impl PlaceOrder {
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
         for attempt in 0..ATTEMPTS {
-            let quote = self.quotes.run(&checkout.cart, &checkout.wish()).await?;
-            if quote.terms.needs_district {
+            let quote = self.quotes.run(&checkout.cart, &checkout.choices()).await?;
+            if quote.options.needs_district {
                 return Err(PlaceOrderError::DistrictNeeded);
             }
             if checkout.expected_total.is_some_and(|seen| seen != quote.total) {
@@ -173,14 +173,14 @@ impl PlaceOrder {
                 }
                 return Err(PlaceOrderError::PriceChanged(Box::new(quote)));
             }
-            check_terms(&quote)?;
+            check_options(&quote)?;
             let draft = self.draft(who, checkout, &quote, claim).await?;
             match self.orders.place(&draft).await? {
                 Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false }),
                 Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
                 Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
                 Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
-                Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(quote.terms.new_customer.reached(limit))),
+                Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(quote.options.new_customer.reached(limit))),
                 Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
                 Placement::OfferChanged => self.quotes.forget_settings(),
                 Placement::OrderIdTaken => {}
@@ -196,7 +196,7 @@ impl PlaceOrder {
         quote: &Quote,
         claim: Option<&IdempotencyClaim>,
     ) -> Result<OrderDraft, PlaceOrderError> {
-        let prefix = match quote.terms.order_prefix {
+        let prefix = match quote.options.order_prefix {
             Some(chosen) => chosen,
             None => OrderPrefix::of_shop_name(self.shop.get().await?.identity_text("name")),
         };
@@ -208,13 +208,13 @@ impl PlaceOrder {
             shipping: shipping_of(checkout, quote),
             total: quote.total,
             delivery: OrderDelivery::of(quote, checkout.delivery.address.clone()),
-            settings: Some(quote.terms.seen),
+            settings: Some(quote.options.seen),
             placed_at: self.clock.now(),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
-            time_to_pay: quote.terms.time_to_pay,
-            confirm_above: quote.terms.confirm_above,
-            new_customer: is_unverified_customer(who).then_some(quote.terms.new_customer),
+            time_to_pay: quote.options.time_to_pay,
+            confirm_above: quote.options.confirm_above,
+            new_customer: is_unverified_customer(who).then_some(quote.options.new_customer),
             mails: Vec::new(),
         };
         let mails = order_mails::placed(&draft.clone().into_order());
@@ -228,16 +228,16 @@ fn is_unverified_customer(who: &Principal) -> bool {
 }
 
 /// Refuses a quote that names no delivery, or a method of payment that is not available.
-fn check_terms(quote: &Quote) -> Result<(), PlaceOrderError> {
-    if quote.terms.delivery.is_none() {
+fn check_options(quote: &Quote) -> Result<(), PlaceOrderError> {
+    if quote.options.delivery.is_none() {
         return Err(PlaceOrderError::DeliveryNotOffered);
     }
-    quote.terms.payment.refusal.map_or(Ok(()), |refusal| Err(PlaceOrderError::PaymentUnavailable(refusal)))
+    quote.options.payment.refusal.map_or(Ok(()), |refusal| Err(PlaceOrderError::PaymentUnavailable(refusal)))
 }
 
 /// The shipping details; the address of a pickup order is the shop's.
 fn shipping_of(checkout: &Checkout, quote: &Quote) -> Shipping {
-    let is_pickup = quote.terms.delivery.is_some_and(|option| !option.method.needs_address());
+    let is_pickup = quote.options.delivery.is_some_and(|option| !option.method.needs_address());
     let shop = checkout.delivery.pickup_address.clone().filter(|_| is_pickup);
     Shipping { address: shop.unwrap_or_else(|| checkout.shipping.address.clone()), ..checkout.shipping.clone() }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
-use domain::orders::quote::{Quote, QuoteError};
-use domain::orders::quote_terms::{QuoteWish, Terms};
+use domain::orders::quote::Quote;
+use domain::orders::quote_options::{PricingContext, QuoteChoices, QuoteError};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::feature_error;
 use domain::shared::money::MoneyError;
@@ -38,9 +39,9 @@ impl From<QuoteError> for QuoteCartError {
     }
 }
 
-/// The sources of the shop's terms.
+/// The sources of what a price depends on.
 #[derive(Clone)]
-pub struct TermsSource {
+pub struct PricingSource {
     pub settings: CurrentSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
@@ -53,14 +54,14 @@ pub struct TermsSource {
 #[derive(Clone)]
 pub struct QuoteCart {
     catalogue: Arc<dyn ProductCatalogue>,
-    terms: TermsSource,
+    pricing: PricingSource,
 }
 
 impl QuoteCart {
     /// Wires the use case.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn ProductCatalogue>, terms: TermsSource) -> Self {
-        Self { catalogue, terms }
+    pub fn new(catalogue: Arc<dyn ProductCatalogue>, pricing: PricingSource) -> Self {
+        Self { catalogue, pricing }
     }
 
     /// The present price of a cart with delivery and payment, and whether the stock covers it.
@@ -68,17 +69,19 @@ impl QuoteCart {
     /// # Errors
     /// [`QuoteCartError`] for unknown products, a method of delivery or payment that is not offered, a total out of range, or a failing store.
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
-    pub async fn run(&self, cart: &Cart, wish: &QuoteWish) -> Result<Quote, QuoteCartError> {
+    pub async fn run(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
         let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;
-        let TermsSource { settings, calendar, clock, has_gateway } = &self.terms;
+        let PricingSource { settings, calendar, clock, has_gateway } = &self.pricing;
         let settings = settings.get().await?;
-        let terms = Terms { settings: &settings, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
-        Ok(goods.with_terms(wish, &terms)?)
+        let ShopSettings { delivery, payments, orders, .. } = &*settings;
+        let context =
+            PricingContext { delivery, payments, orders: &orders.value, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
+        Ok(goods.with_options(choices, &context)?)
     }
 
     /// Makes the next quote read the settings from the store.
     pub(super) fn forget_settings(&self) {
-        self.terms.settings.forget();
+        self.pricing.settings.forget();
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderReader;
+use domain::shared::order_id::OrderId;
 
 use domain::shared::error::feature_error;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::order_event::OrderEvent;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderReader;
+use domain::shared::order_id::OrderId;
 
 use crate::orders::show_order::{ShowOrder, ShowOrderError};
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
-use domain::payments::repository::PaymentRepository;
-use domain::reports::audit::Actor;
+use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+use domain::payments::repository::MockPaymentRepository;
+use domain::payments::told_payment::{Told, ToldPayment};
 use domain::shared::ports::{Clock, PortError};
 
 /// The actor in the audit log.
@@ -125,7 +125,7 @@ mod tests {
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
     use domain::payments::repository::MockPaymentRepository;
-    use domain::payments::told_payment::ToldPayment;
+    use domain::payments::told_payment::{Told, ToldPayment};
     use domain::shared::edit::Edited;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
@@ -170,8 +170,8 @@ mod tests {
         let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
         let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
         orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
-        let told =
-            told.map(|further| ToldPayment { at: moments::now(), further: further.and_then(|number| PaymentRef::parse(number).ok()) });
+        let further = |number| PaymentRef::parse(number).map_or(Told::FirstPayment, Told::FurtherPayment);
+        let told = told.map(|number| ToldPayment { at: moments::now(), what: number.map_or(Told::FirstPayment, further) });
         let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), told };
         attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));

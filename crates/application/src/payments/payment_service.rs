@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::error::PaymentError;
 use domain::payments::ledger::Booked;
@@ -20,13 +20,13 @@ use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::repository::{PaymentRepository, SlipPicture};
 use domain::payments::slip::{Slip, SlipState};
-use domain::reports::audit::Actor;
-use domain::settings::shop_settings::SettingsVersion;
 use domain::shared::edit::Edited;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::PaymentId;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::orders::place_order::ATTEMPTS;
 use crate::payments::payment_terms::{Offer, PaymentTerms};

@@ -4,8 +4,8 @@ use domain::orders::order::Order;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentOption;
 use domain::payments::payment_settings::PaymentSettings;
-use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::ports::PortError;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 
 use crate::settings::current_settings::CurrentSettings;
 

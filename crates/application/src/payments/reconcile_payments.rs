@@ -62,8 +62,8 @@ impl ReconcilePayments {
 
 #[cfg(test)]
 mod tests {
-    use domain::orders::order_id::OrderId;
     use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
+    use domain::shared::order_id::OrderId;
     use domain::shared::ports::MockClock;
     use testkit::moments;
 

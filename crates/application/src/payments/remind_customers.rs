@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderRepository;
 use domain::payments::repository::PaymentRepository;
-use domain::reports::audit::Actor;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 
 /// The actor of the change, which no log has.
@@ -52,6 +52,7 @@ mod tests {
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::repository::MockPaymentRepository;
     use domain::shared::edit::Edited;
+    use domain::shared::order_id::OrderId;
     use testkit::sample_orders;
 
     use super::*;

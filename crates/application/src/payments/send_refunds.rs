@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::ports::{OrderReader, OrderRepository};
@@ -10,7 +11,6 @@ use domain::payments::ports::{PaymentAttempts, PaymentGateway};
 use domain::payments::refund::{RefundId, RefundState};
 use domain::payments::refund_sending::{DueRefund, RefundStep};
 use domain::payments::repository::PaymentRepository;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};
 

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::delivery::tracking::other_couriers;
-use domain::reports::audit::Actor;
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{Section, SettingsEdit, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, SettingsEdit, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::ports::Clock;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::settings::current_settings::CurrentSettings;
 

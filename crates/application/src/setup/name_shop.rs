@@ -56,7 +56,7 @@ mod tests {
             staff_role: Some(StaffRole::Owner),
             password_hash: None,
             created_at: moments::now(),
-            mail: None,
+            sends_verification: false,
         };
         let secret = SetupSecret::new("a secret".to_owned());
         NewShop { secret, owner, name: ShopName::parse("Kiri Cosmetics").unwrap(), data, by: actor(&admin()) }

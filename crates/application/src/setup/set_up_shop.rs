@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use domain::accounts::email_verification;
+use domain::accounts::actor::Actor;
 use domain::accounts::password::Password;
 use domain::accounts::ports::PasswordHasher;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, UserType};
 use domain::content::identity::ShopName;
-use domain::reports::audit::Actor;
 use domain::setup::new_shop::{NewShop, SetupWatcher, ShopData};
 use domain::setup::ports::{FoundingOutcome, SetupLinkState, ShopFounder};
 use domain::setup::setup_link::SetupSecret;
@@ -100,7 +99,6 @@ impl SetUpShop {
         let by = Actor { user_id: Some(id), email: Some(form.email.clone()), request_id };
         let owner = NewUser {
             id,
-            mail: Some(email_verification::mail(id, &form.email, now)),
             email: form.email,
             first_name: form.first_name,
             last_name: form.last_name,
@@ -109,6 +107,7 @@ impl SetUpShop {
             staff_role: Some(StaffRole::Owner),
             password_hash: Some(self.hasher.hash(&form.password).await?),
             created_at: now,
+            sends_verification: true,
         };
         Ok(NewShop { secret, owner, name: form.shop_name, data: form.data, by })
     }

@@ -134,7 +134,7 @@ mod tests {
             created_at: DateTime::UNIX_EPOCH,
             last_login: None,
             email_verified: false,
-            language: crate::messages::language::Language::English,
+            language: crate::shared::language::Language::English,
         };
         LinkCandidate { user, email_verified, is_linked }
     }

@@ -1,6 +1,7 @@
 //! The closed list of what staff may do. Each route and each finer rule names one of them.
 
 use crate::accounts::staff_role::StaffRole::{self, Content, Fulfilment, Manager, Owner, Support};
+use crate::shared::error::{ErrorKind, FeatureError};
 
 /// Declares [`Permission`] as one table: documentation, variant, spelling, roles.
 macro_rules! permissions {
@@ -110,6 +111,20 @@ impl StaffRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", sentence(*.0))]
 pub struct Lacking(pub Permission);
+
+impl FeatureError for Lacking {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Forbidden
+    }
+
+    fn code(&self) -> &'static str {
+        "auth.role_forbidden"
+    }
+
+    fn roles(&self) -> Option<Vec<&'static str>> {
+        Some(self.0.holders().iter().map(|role| role.as_str()).collect())
+    }
+}
 
 /// `This needs the role Owner, Manager or Support.`
 fn sentence(permission: Permission) -> String {

@@ -70,7 +70,7 @@ pub struct StoredSecondFactor {
     pub enabled_at: Option<DateTime<Utc>>,
 }
 
-/// What a user is told of their second factor.
+/// The state of a second factor, as its user sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SecondFactorStatus {
     /// Since when a sign-in asks for a code; `None` while it does not.

@@ -2,8 +2,6 @@
 
 use crate::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use crate::accounts::user::{User, UserType};
-use crate::messages::mail_message::MailMessage;
-use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::shared::ids::{DeviceId, SessionId};
 
 /// A sign-in that succeeded.
@@ -24,16 +22,5 @@ impl SeenSignIn {
     #[must_use]
     pub fn may_alert(&self) -> bool {
         self.user.user_type == UserType::Admin && self.user.last_login.is_some()
-    }
-
-    /// The mail about it.
-    #[must_use]
-    pub fn mail(&self) -> NewMail {
-        NewMail {
-            key: DedupeKey::new("signInAlert", &self.session.to_string()),
-            to: Some(self.user.email.clone()),
-            message: MailMessage::SignInAlert(self.news.clone()),
-            at: self.news.at,
-        }
     }
 }

@@ -141,7 +141,7 @@ mod tests {
             created_at: now(),
             last_login: None,
             email_verified: false,
-            language: crate::messages::language::Language::English,
+            language: crate::shared::language::Language::English,
         }
     }
 

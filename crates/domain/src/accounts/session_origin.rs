@@ -1,4 +1,4 @@
-//! Where a session began, as its user is told: the kind of device and the masked network (contract-owner, section 2).
+//! Device and masked network of a session, as its user sees them (contract-owner, section 2).
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

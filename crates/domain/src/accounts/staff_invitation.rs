@@ -3,8 +3,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::staff_role::StaffRole;
-use crate::messages::mail_message::{InvitationNews, MailMessage};
-use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{InvitationId, UserId};
 use crate::shared::link_secret::{LinkSecret, SecretPage};
@@ -37,20 +35,6 @@ pub struct NewInvitation {
     pub at: DateTime<Utc>,
 }
 
-impl NewInvitation {
-    /// The mail with the link, which is signed again when it is sent.
-    #[must_use]
-    pub fn mail(&self, invited_by: &EmailAddress) -> NewMail {
-        let news = InvitationNews { id: self.id, role: self.role, invited_by: invited_by.clone(), until: self.at + VALID_FOR };
-        NewMail {
-            key: DedupeKey::new("invitation", &self.id.to_string()),
-            to: Some(self.email.clone()),
-            message: MailMessage::Invitation(news),
-            at: self.at,
-        }
-    }
-}
-
 /// An invitation that can be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffInvitation {
@@ -78,28 +62,4 @@ pub struct Invited {
     pub invitation: StaffInvitation,
     /// The account with its address: a customer's; `None` where an account has to be made.
     pub customer: Option<UserId>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_invitation_is_mailed_once_without_its_secret() {
-        let email = EmailAddress::parse("nimali@example.com").unwrap();
-        let invitation = |id| NewInvitation {
-            id: InvitationId::new(uuid::Uuid::from_u128(id)),
-            email: email.clone(),
-            role: StaffRole::Support,
-            secret: InvitationSecret::new("hunter2".to_owned()),
-            at: DateTime::UNIX_EPOCH,
-        };
-        let owner = EmailAddress::parse("owner@example.com").unwrap();
-        let mail = invitation(1).mail(&owner);
-        assert_eq!((mail.key.clone(), mail.to.clone()), (invitation(1).mail(&owner).key, Some(email.clone())));
-        assert_ne!(mail.key, invitation(2).mail(&owner).key);
-        assert!(!format!("{mail:?}").contains("hunter2"));
-        let MailMessage::Invitation(news) = mail.message else { panic!("another mail") };
-        assert_eq!((news.role, (news.until - mail.at).num_hours()), (StaffRole::Support, 72));
-    }
 }

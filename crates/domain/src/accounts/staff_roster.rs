@@ -1,10 +1,10 @@
 //! The rules of changing accounts of staff: only owners do it, and an owner who can sign in always remains.
 
+use crate::accounts::actor::Actor;
 use crate::accounts::permission::{Lacking, Permission};
 use crate::accounts::ports::{DeleteUserError, SetUserBlockedError, StaffError};
 use crate::accounts::staff_role::StaffRole;
 use crate::accounts::user::{User, UserType};
-use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;
 
 /// The largest number of staff that are listed.
@@ -122,7 +122,7 @@ mod tests {
             created_at: DateTime::UNIX_EPOCH,
             last_login: None,
             email_verified: false,
-            language: crate::messages::language::Language::English,
+            language: crate::shared::language::Language::English,
         }
     }
 

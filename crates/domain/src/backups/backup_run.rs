@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::backups::retention::KeptBackup;
+use crate::shared::json::words;
 use crate::shared::ports::PortError;
 
 /// The time after which a run that did not end counts as broken off: its process was killed.
@@ -17,30 +18,13 @@ pub const LONGEST_ERROR: usize = 1_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BackupRunId(pub i64);
 
-/// How a file was verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verification {
-    /// It was restored into a scratch database, where every rule of the shop was checked.
-    Restored,
-    /// Its checksums alone: the database gives no room for a scratch database.
-    Checksums,
-}
-
-impl Verification {
-    pub const ALL: [Self; 2] = [Self::Restored, Self::Checksums];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Restored => "restored",
-            Self::Checksums => "checksums",
-        }
-    }
-
-    /// Reads the contract's spelling.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|verification| verification.as_str() == text)
+words! {
+    /// How a file was verified.
+    pub enum Verification {
+        /// It was restored into a scratch database, where every rule of the shop was checked.
+        Restored = "restored",
+        /// Its checksums alone: the database gives no room for a scratch database.
+        Checksums = "checksums",
     }
 }
 
@@ -208,13 +192,5 @@ mod tests {
     fn an_error_is_kept_in_its_bounds() {
         assert_eq!(BackupFailure(String::new()).text(), "unknown");
         assert_eq!(BackupFailure("é".repeat(2_000)).text().chars().count(), LONGEST_ERROR);
-    }
-
-    #[test]
-    fn each_spelling_is_read() {
-        for verification in Verification::ALL {
-            assert_eq!(Verification::parse(verification.as_str()), Some(verification));
-        }
-        assert_eq!(Verification::parse("none"), None);
     }
 }

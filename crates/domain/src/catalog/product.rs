@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::shade::Shade;
 use crate::catalog::weight::Weight;
-use crate::orders::quantity::Stock;
 use crate::shared::ids::ProductId;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 /// The most pictures a product can have (contract, Products).
@@ -156,6 +156,21 @@ impl From<NewProduct> for Product {
             updated_at: new.created_at,
         }
     }
+}
+
+/// The data of a product that quotes and orders need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub product_id: ProductId,
+    pub code: ProductCode,
+    pub name: ProductName,
+    pub image: Option<PictureUrl>,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// The weight of a unit.
+    pub weight: Weight,
 }
 
 #[cfg(test)]

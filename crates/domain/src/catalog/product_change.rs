@@ -6,10 +6,10 @@ use crate::accounts::permission::{Lacking, Permission};
 use crate::catalog::product::{Prices, PricesError, Product, ProductDetails};
 use crate::catalog::shade::{HexColour, Shade};
 use crate::catalog::weight::Weight;
-use crate::orders::quantity::Stock;
 use crate::shared::edit::Edit;
 use crate::shared::error::feature_error;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 feature_error! {

@@ -1,12 +1,12 @@
 //! Adjustments of a product's stock, with their reason.
 
-use crate::orders::quantity::{QuantityError, Stock};
 use crate::shared::error::feature_error;
 use crate::shared::page::InvalidCursor;
-use crate::shared::text::Lines;
+use crate::shared::quantity::{QuantityError, Stock};
+use crate::shared::text::MultilineText;
 
 /// The reason of an adjustment: 1 to 1,000 characters.
-pub type AdjustmentNote = Lines<1, 1_000>;
+pub type AdjustmentNote = MultilineText<1, 1_000>;
 
 /// A change of stock in units: from -1,000,000 to 1,000,000, not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

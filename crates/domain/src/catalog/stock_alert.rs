@@ -1,6 +1,6 @@
 //! Stock alerts: products that are out of stock, low in stock, or sell out soon.
 
-use crate::orders::quantity::Stock;
+use crate::shared::quantity::Stock;
 
 /// The largest stock that counts as low: 1 to 5 units are low, 0 units are out of stock (`spec.md` §9).
 pub const LOW_STOCK: u32 = 5;

@@ -13,10 +13,10 @@ use crate::content::home::Home;
 use crate::content::identity::{ConfiguredShop, Identity};
 use crate::content::page::Page;
 use crate::content::palette;
+use crate::content::palette::Theme;
 use crate::content::picture::Picture;
 use crate::content::reader::{Part as _, Reader};
 use crate::content::slug::PageSlug;
-use crate::content::theme::Theme;
 use crate::shared::faults::Faults;
 
 /// The name of a document.

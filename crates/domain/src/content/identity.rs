@@ -111,7 +111,7 @@ pub struct ConfiguredShop<'a> {
 
 impl ConfiguredShop<'_> {
     /// The identity of a shop that has published none, as a document that the owner edits. A configured value that the document would
-    /// refuse stays as it is, and is told at the first save.
+    /// refuse stays as it is, and is refused at the first save.
     pub(super) fn value(&self) -> Value {
         json!({
             "name": self.name,

@@ -5,9 +5,28 @@ mod contrast;
 mod derive;
 
 pub use self::contrast::{ContrastCheck, ThemeColour};
-use crate::content::reader::{Field, Part as _, Reader};
-use crate::content::theme::Theme;
+use crate::content::colour::Colour;
+use crate::content::reader::{Field, Part as _, Reader, document};
 use crate::content::tokens::Tokens;
+
+document! {
+    /// The shop's look: three colours. The default ones give the tokens of `frontend/src/styles/tokens.css`.
+    #[derive(Copy, Hash)]
+    pub struct Theme {
+        /// Of the call to action, and of links.
+        pub accent: Colour,
+        /// Of trust: availability, delivery, notices.
+        pub support: Colour,
+        pub paper: Colour,
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        let Tokens { lotus, lagoon, paper, .. } = Tokens::DEFAULT;
+        Self { accent: lotus, support: lagoon, paper }
+    }
+}
 
 /// What follows from three colours.
 #[derive(Clone, Debug, PartialEq)]

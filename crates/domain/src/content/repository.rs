@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
+use crate::accounts::actor::Actor;
 use crate::content::document::{ContentDoc, DocumentName};
-use crate::content::versions::{ContentVersion, DraftRevision};
-use crate::reports::audit::Actor;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
+use crate::shared::versioned::{ContentVersion, DraftRevision};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublishedDocument {
@@ -90,7 +90,7 @@ pub trait ContentRepository: Send + Sync {
     /// The newest version of every published document, in the order of their names.
     async fn published(&self) -> Result<Vec<PublishedDocument>, PortError>;
 
-    /// Draft and newest version of one document, of one moment.
+    /// Draft and newest version of one document, read in one snapshot.
     async fn document(&self, name: &DocumentName) -> Result<StoredDocument, PortError>;
 
     /// Names and revisions of all drafts, in the order of their names.

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::delivery_settings::DeliverySettings;
 use crate::delivery::district::District;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::delivery::working_days::Estimate;
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
@@ -24,7 +24,7 @@ pub struct Parcel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryOption {
     pub method: DeliveryMethod,
-    pub charge: Charge,
+    pub charge: DeliveryFee,
     /// The days on which the parcel arrives.
     pub estimate: Estimate,
 }
@@ -68,7 +68,7 @@ mod tests {
     fn option(method: DeliveryMethod, cents: i64) -> DeliveryOption {
         let full = Money::from_cents(cents).unwrap();
         let day = chrono::NaiveDate::MIN;
-        DeliveryOption { method, charge: Charge { full, waived: Money::ZERO }, estimate: Estimate { from: day, to: day } }
+        DeliveryOption { method, charge: DeliveryFee { full, waived: Money::ZERO }, estimate: Estimate { from: day, to: day } }
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_free_delivery_is_the_cheapest() {
         use DeliveryMethod::{Express, Pickup};
-        let free = DeliveryOption { charge: Charge { full: Money::MAX, waived: Money::MAX }, ..option(Pickup, 0) };
+        let free = DeliveryOption { charge: DeliveryFee { full: Money::MAX, waived: Money::MAX }, ..option(Pickup, 0) };
         let chosen = DeliveryOption::choose(&[option(Express, 1), free], None, DeliveryMethod::Standard).unwrap().unwrap();
         assert_eq!(chosen.method, Pickup);
     }

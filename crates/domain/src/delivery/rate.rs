@@ -211,13 +211,13 @@ pub struct Rate {
 
 /// The price of a parcel: the tariff's, and what of it is waived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Charge {
+pub struct DeliveryFee {
     pub full: Money,
     /// The waived part: all of it from [`Rate::free_from`] on, else nothing.
     pub waived: Money,
 }
 
-impl Charge {
+impl DeliveryFee {
     pub const NONE: Self = Self { full: Money::ZERO, waived: Money::ZERO };
 
     #[must_use]
@@ -231,10 +231,10 @@ impl Rate {
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] past [`Money::MAX`].
-    pub fn charge(&self, grams: u64, value: Money) -> Result<Charge, MoneyError> {
+    pub fn charge(&self, grams: u64, value: Money) -> Result<DeliveryFee, MoneyError> {
         let full = self.tariff.price(grams, value)?;
         let is_free = self.free_from.is_some_and(|from| value >= from);
-        Ok(Charge { full, waived: if is_free { full } else { Money::ZERO } })
+        Ok(DeliveryFee { full, waived: if is_free { full } else { Money::ZERO } })
     }
 }
 

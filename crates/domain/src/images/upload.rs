@@ -89,7 +89,7 @@ impl NewUpload {
         self.bytes.max(LEAST_BYTES)
     }
 
-    /// Checks whether it fits beside the pending uploads.
+    /// Checks whether it fits with the pending uploads.
     ///
     /// # Errors
     /// [`NoRoom`] when it would pass a bound.
@@ -130,9 +130,9 @@ mod tests {
             (Uploader::Customer(id()), 50 * MIB, NoRoom::OfOwn),
             (Uploader::Admin(id()), 1_024 * MIB, NoRoom::OfOwn),
         ] {
-            let beside = |own| upload(by, MIB).check_room(Pending { own, public: 0 });
-            assert_eq!((beside(0), beside(bound - MIB)), (Ok(()), Ok(())), "{by:?}");
-            assert_eq!((beside(bound - MIB + 1), beside(u64::MAX)), (Err(refusal), Err(refusal)), "{by:?}");
+            let check = |own| upload(by, MIB).check_room(Pending { own, public: 0 });
+            assert_eq!((check(0), check(bound - MIB)), (Ok(()), Ok(())), "{by:?}");
+            assert_eq!((check(bound - MIB + 1), check(u64::MAX)), (Err(refusal), Err(refusal)), "{by:?}");
         }
     }
 

@@ -3,15 +3,16 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::reports::audit::Actor;
+use crate::accounts::actor::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
+use crate::shared::json::words;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::ports::PortError;
-use crate::shared::text::{Lines, PersonName};
+use crate::shared::text::{MultilineText, PersonName};
 
 /// At least 10 characters (`spec.md` §5).
-pub type ContactText = Lines<10, 5_000>;
+pub type ContactText = MultilineText<10, 5_000>;
 
 /// A message to the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,37 +27,13 @@ pub struct ContactMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactMessageId(pub i64);
 
-/// Whether staff have to do something about a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ContactState {
-    /// It waits for staff.
-    Open,
-    /// Staff answered it, or nothing is left to do.
-    Done,
-}
-
-/// The text names no state of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be open or done")]
-pub struct ContactStateError;
-
-impl ContactState {
-    pub const ALL: [Self; 2] = [Self::Open, Self::Done];
-
-    /// Reads the spelling.
-    ///
-    /// # Errors
-    /// [`ContactStateError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, ContactStateError> {
-        Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(ContactStateError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Done => "done",
-        }
+words! {
+    /// Whether staff have to do something about a message.
+    pub enum ContactState or "must be open or done" {
+        /// It waits for staff.
+        Open = "open",
+        /// Staff answered it, or nothing is left to do.
+        Done = "done",
     }
 }
 
@@ -148,16 +125,6 @@ mod tests {
         assert_eq!(ContactText::parse("   "), Err(TextError::Empty));
         assert_eq!(ContactText::parse(" nine char "), Err(TextError::TooShort { min: 10 }));
         assert!(ContactText::parse("ten chars!").is_ok());
-    }
-
-    #[test]
-    fn a_state_reads_its_own_spelling_alone() {
-        for state in ContactState::ALL {
-            assert_eq!(ContactState::parse(state.as_str()), Ok(state));
-        }
-        for text in ["", "Open", "closed", " done"] {
-            assert_eq!(ContactState::parse(text), Err(ContactStateError), "{text:?}");
-        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::reports::audit::Actor;
+use crate::accounts::actor::Actor;
 use crate::shared::error::ReadError;
 
 /// Mails that are held.

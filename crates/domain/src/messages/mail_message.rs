@@ -9,22 +9,19 @@ use crate::accounts::address_claim::AddressClaim;
 use crate::accounts::sign_in_alert::SignInNews;
 use crate::accounts::staff_role::StaffRole;
 use crate::messages::security_notice::SecurityNews;
-use crate::orders::order_id::OrderId;
-use crate::orders::quantity::Quantity;
 use crate::payments::attention::AttentionKind;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::InvitationId;
 use crate::shared::json::{number_json, text_json};
 use crate::shared::money::Money;
+use crate::shared::order_id::OrderId;
+use crate::shared::quantity::Quantity;
 use crate::shared::text::{ProductName, RecipientName, ShippingAddress};
 
 pub use crate::messages::mail_kind::{MailKind, OrderStep};
 
-text_json!(AttentionKind, Self::parse);
 text_json!(OrderId, Self::parse);
-text_json!(PaymentMethod, Self::parse);
-text_json!(StaffRole, Self::parse);
 number_json!(Quantity, Self::get, Self::parse);
 
 /// A mail as the outbox keeps it: the data at the moment of the change. It is rendered when it is sent.
@@ -122,7 +119,7 @@ pub struct OrderSummary {
     pub payment: PaymentMethod,
     /// Where the parcel can be followed, once it was handed over.
     pub tracking: Option<Tracking>,
-    /// What the step is about, beside the order.
+    /// What the step is about, besides the order.
     #[serde(default)]
     pub news: OrderNews,
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::messages::language::Language;
 use crate::messages::mail_message::MailKind;
+use crate::shared::language::Language;
 
 /// The settings of mails (contract-commerce, sections 6 and 10). The default sends all of them, in English.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ use crate::messages::mail_message::MailKind;
 pub struct MailSettings {
     /// The kinds that are switched off.
     off: BTreeSet<MailKind>,
-    /// The languages that are offered beside English.
+    /// The languages that are offered besides English.
     beside_english: BTreeSet<Language>,
 }
 

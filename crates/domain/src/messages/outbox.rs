@@ -3,11 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use crate::messages::language::Language;
 use crate::messages::mail_message::{MailKind, MailMessage};
 use crate::messages::security_notice::SecurityEvent;
-use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
+use crate::shared::json::words;
+use crate::shared::language::Language;
+use crate::shared::order_id::OrderId;
 
 /// The time for which a taken mail belongs to the process that took it. Longer than [`BATCH`] attempts of [`SEND_TIMEOUT`], so that
 /// no other process takes a mail that is still being sent.
@@ -71,40 +72,19 @@ impl NewMail {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MailId(pub i64);
 
-/// Why a mail is not sent any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MailEnding {
-    /// The mail server refused it for good.
-    Refused,
-    /// Its last attempt failed, or its link had ended.
-    GivenUp,
-    /// The shop's settings switch its kind off.
-    SwitchedOff,
-    /// A later mail says what became of its matter.
-    Superseded,
-    /// Its address was never verified, and [`MAX_UNVERIFIED`] mails went there within a day.
-    TooMany,
-}
-
-impl MailEnding {
-    pub const ALL: [Self; 5] = [Self::Refused, Self::GivenUp, Self::SwitchedOff, Self::Superseded, Self::TooMany];
-
-    /// The spelling of the database and of the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::GivenUp => "givenUp",
-            Self::SwitchedOff => "switchedOff",
-            Self::Superseded => "superseded",
-            Self::TooMany => "tooMany",
-        }
-    }
-
-    /// Reads that spelling; `None` for any other text.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ending| ending.as_str() == text)
+words! {
+    /// Why a mail is not sent any more.
+    pub enum MailEnding {
+        /// The mail server refused it for good.
+        Refused = "refused",
+        /// Its last attempt failed, or its link had ended.
+        GivenUp = "givenUp",
+        /// The shop's settings switch its kind off.
+        SwitchedOff = "switchedOff",
+        /// A later mail says what became of its matter.
+        Superseded = "superseded",
+        /// Its address was never verified, and [`MAX_UNVERIFIED`] mails went there within a day.
+        TooMany = "tooMany",
     }
 }
 
@@ -162,14 +142,6 @@ impl TakenMail {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_ending_has_one_spelling() {
-        for ending in MailEnding::ALL {
-            assert_eq!(MailEnding::parse(ending.as_str()), Some(ending));
-        }
-        assert_eq!(MailEnding::parse("Refused"), None);
-    }
 
     #[test]
     fn a_mail_that_was_not_tried_comes_before_one_that_failed() {

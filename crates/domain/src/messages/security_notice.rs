@@ -4,11 +4,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::staff_role::StaffRole;
-use crate::messages::mail_message::MailMessage;
-use crate::messages::outbox::{DedupeKey, NewMail};
-use crate::orders::order_id::OrderId;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
+use crate::shared::order_id::OrderId;
 
 /// What was done to the account of a member of staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,35 +83,5 @@ impl SecurityEvent {
             Self::TrackingLinks { .. } => "/admin/settings/delivery".to_owned(),
             Self::LargeRefund { order, .. } => format!("/admin/orders?q={}", order.as_str()),
         }
-    }
-}
-
-impl SecurityNews {
-    /// The mail to one recipient. `cause` names the event among all of its kind, such as the version of the settings.
-    #[must_use]
-    pub fn mail(&self, to: &EmailAddress, cause: &str) -> NewMail {
-        NewMail {
-            key: DedupeKey::new("securityNotice", &format!("{cause}:{to}")),
-            to: Some(to.clone()),
-            message: MailMessage::Security(Box::new(self.clone())),
-            at: self.at,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::messages::mail_kind::MailKind;
-    use crate::messages::mail_settings::MailSettings;
-
-    #[test]
-    fn each_recipient_of_an_event_gets_one_mail_that_no_setting_stops() {
-        let at = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let news = SecurityNews { at, by: None, event: SecurityEvent::PasswordSet };
-        let [one, two] = ["a@b.lk", "b@b.lk"].map(|email| news.mail(&EmailAddress::parse(email).unwrap(), "payments:3"));
-        assert_eq!(one.key.as_str(), "securityNotice:payments:3:a@b.lk");
-        assert_ne!(one.key, two.key);
-        assert!(MailSettings::without(MailKind::ALL).sends(one.message.kind()));
     }
 }

@@ -3,7 +3,7 @@
 //! The web app edits the cart; the server receives its lines.
 
 use crate::catalog::product_code::ProductCode;
-use crate::orders::quantity::{Quantity, QuantityError};
+use crate::shared::quantity::{Quantity, QuantityError};
 
 /// The most different products in one quote or order (contract, Orders).
 pub const MAX_LINES: usize = 100;

@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::accounts::permission::Lacking;
 use crate::orders::order::{Order, Shortage};
-use crate::orders::order_id::OrderId;
 use crate::payments::order_payment::PaymentRefusal;
 use crate::shared::error::{ErrorKind, FeatureError, feature_error, refusal};
+use crate::shared::order_id::OrderId;
 
 refusal! {
     /// Why the present state of an order refuses a change.

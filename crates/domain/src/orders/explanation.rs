@@ -1,45 +1,20 @@
 //! How a total comes about, line by line.
 
-/// What a line of an explanation is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExplanationCode {
-    /// The goods at their full price.
-    Goods,
-    /// The reduction of the price of one product.
-    Markdown,
-    /// Delivery at its full price.
-    Delivery,
-    /// What of the delivery is free.
-    FreeDelivery,
-    /// The fee of cash on delivery.
-    CodFee,
-}
+use crate::shared::json::words;
 
-/// The text is no code of an explanation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a code of an explanation")]
-pub struct ExplanationCodeError;
-
-impl ExplanationCode {
-    const ALL: [Self; 5] = [Self::Goods, Self::Markdown, Self::Delivery, Self::FreeDelivery, Self::CodFee];
-
-    /// Reads a code.
-    ///
-    /// # Errors
-    /// [`ExplanationCodeError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, ExplanationCodeError> {
-        Self::ALL.into_iter().find(|code| code.as_str() == text).ok_or(ExplanationCodeError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Goods => "goods",
-            Self::Markdown => "markdown",
-            Self::Delivery => "delivery",
-            Self::FreeDelivery => "freeDelivery",
-            Self::CodFee => "codFee",
-        }
+words! {
+    /// What a line of an explanation is about.
+    pub enum ExplanationCode or "must be a code of an explanation" {
+        /// The goods at their full price.
+        Goods = "goods",
+        /// The reduction of the price of one product.
+        Markdown = "markdown",
+        /// Delivery at its full price.
+        Delivery = "delivery",
+        /// What of the delivery is free.
+        FreeDelivery = "freeDelivery",
+        /// The fee of cash on delivery.
+        CodFee = "codFee",
     }
 }
 
@@ -71,18 +46,5 @@ impl ExplanationLine {
     #[must_use]
     pub fn goods(cents: i64) -> Self {
         Self::new(ExplanationCode::Goods, "Goods at full price", cents)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_are_read_as_they_are_written() {
-        for code in ExplanationCode::ALL {
-            assert_eq!(ExplanationCode::parse(code.as_str()), Ok(code));
-        }
-        assert_eq!(ExplanationCode::parse("GOODS"), Err(ExplanationCodeError));
     }
 }

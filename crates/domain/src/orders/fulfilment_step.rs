@@ -1,7 +1,5 @@
 //! The steps by which staff pack and deliver an order.
 
-use std::fmt;
-
 use crate::orders::error::OrderRefusal;
 use crate::orders::fulfilment::Parcel;
 use crate::orders::fulfilment_status::FulfilmentStatus;
@@ -10,57 +8,32 @@ use crate::orders::order_status::OrderStatus;
 use crate::payments::ledger::{Booked, EntrySource};
 use crate::payments::order_payment::NewCharge;
 use crate::payments::payment_method::PaymentMethod;
+use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;
 
-/// A step of packing and delivering (contract-commerce, section 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FulfilmentStep {
-    /// The order is packed.
-    Packed,
-    /// It is unpacked again: back to unfulfilled.
-    Unpacked,
-    /// It waits for the customer at the shop.
-    ReadyForPickup,
-    /// The courier has it.
-    HandedOver,
-    /// The customer has it.
-    Delivered,
-    /// It came back, or was never collected: the order is cancelled and its units go back on the shelf.
-    Undelivered,
+words! {
+    /// A step of packing and delivering (contract-commerce, section 4).
+    pub enum FulfilmentStep or "must be packed, unpacked, readyForPickup, handedOver, delivered or undelivered" {
+        /// The order is packed.
+        Packed = "packed",
+        /// It is unpacked again: back to unfulfilled.
+        Unpacked = "unpacked",
+        /// It waits for the customer at the shop.
+        ReadyForPickup = "readyForPickup",
+        /// The courier has it.
+        HandedOver = "handedOver",
+        /// The customer has it.
+        Delivered = "delivered",
+        /// It came back, or was never collected: the order is cancelled and its units go back on the shelf.
+        Undelivered = "undelivered",
+    }
 }
-
-/// The text names no step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be packed, unpacked, readyForPickup, handedOver, delivered or undelivered")]
-pub struct FulfilmentStepError;
 
 /// The reference of cash that the courier brings.
 pub const CASH_REFERENCE: &str = "Cash on delivery";
 
 impl FulfilmentStep {
-    pub const ALL: [Self; 6] = [Self::Packed, Self::Unpacked, Self::ReadyForPickup, Self::HandedOver, Self::Delivered, Self::Undelivered];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`FulfilmentStepError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, FulfilmentStepError> {
-        Self::ALL.into_iter().find(|step| step.as_str() == text).ok_or(FulfilmentStepError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Packed => "packed",
-            Self::Unpacked => "unpacked",
-            Self::ReadyForPickup => "readyForPickup",
-            Self::HandedOver => "handedOver",
-            Self::Delivered => "delivered",
-            Self::Undelivered => "undelivered",
-        }
-    }
-
     /// Whether the parcel comes nearer to the customer by this step.
     const fn leads_to_customer(self) -> bool {
         !matches!(self, Self::Unpacked | Self::Undelivered)
@@ -127,12 +100,6 @@ impl Order {
             return Err(OrderRefusal::Unconfirmed);
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for FulfilmentStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

@@ -38,18 +38,18 @@ impl fmt::Display for IdempotencyKey {
     }
 }
 
-/// The meaning of a request as text: equal texts mean equal requests. It holds the merged lines and the shipping details, not
+/// A request as text: equal texts are equal requests. It holds the merged lines and the shipping details, not
 /// the spelling in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestMeaning(pub String);
+pub struct RequestFingerprint(pub String);
 
 /// A key together with the request it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyClaim {
     /// The caller's key, which belongs to the caller's user.
     pub key: IdempotencyKey,
-    /// The meaning of the request; the same key with another meaning is refused.
-    pub meaning: RequestMeaning,
+    /// The same key with another fingerprint is refused.
+    pub fingerprint: RequestFingerprint,
 }
 
 #[cfg(test)]

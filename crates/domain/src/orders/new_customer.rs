@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::shared::json::number_json;
+use crate::shared::json::number;
 
 /// The limits of the settings (contract, Rate limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,56 +62,14 @@ impl fmt::Display for ReachedLimit {
     }
 }
 
-/// A number of open orders, 1 to 1,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenOrders(u16);
-
-number_json!(OpenOrders, Self::get, Self::parse);
-
-/// The number is out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be 1 to 1,000")]
-pub struct OpenOrdersError;
-
-impl OpenOrders {
-    /// Checks a number of orders.
-    ///
-    /// # Errors
-    /// [`OpenOrdersError`] for a number out of range.
-    pub fn parse(orders: i64) -> Result<Self, OpenOrdersError> {
-        u16::try_from(orders).ok().filter(|orders| (1..=1_000).contains(orders)).map(Self).ok_or(OpenOrdersError)
-    }
-
-    #[must_use]
-    pub const fn get(self) -> u16 {
-        self.0
-    }
+number! {
+    /// A number of open orders.
+    pub struct OpenOrders: u16 = 1..=1_000, or "must be 1 to 1,000"
 }
 
-/// A number of units in one order, 1 to 1,000,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnitsPerOrder(u32);
-
-number_json!(UnitsPerOrder, Self::get, Self::parse);
-
-/// The number is out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be 1 to 1,000,000")]
-pub struct UnitsPerOrderError;
-
-impl UnitsPerOrder {
-    /// Checks a number of units.
-    ///
-    /// # Errors
-    /// [`UnitsPerOrderError`] for a number out of range.
-    pub fn parse(units: i64) -> Result<Self, UnitsPerOrderError> {
-        u32::try_from(units).ok().filter(|units| (1..=1_000_000).contains(units)).map(Self).ok_or(UnitsPerOrderError)
-    }
-
-    #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0
-    }
+number! {
+    /// A number of units in one order.
+    pub struct UnitsPerOrder: u32 = 1..=1_000_000, or "must be 1 to 1,000,000"
 }
 
 #[cfg(test)]

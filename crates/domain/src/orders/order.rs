@@ -3,9 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::catalog::product_code::ProductCode;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::messages::outbox::NewMail;
-use crate::orders::error::OrderRefusal;
 use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
@@ -13,20 +12,20 @@ use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
-use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
-use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
+use crate::orders::quote_options::SeenSettings;
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
-use crate::settings::shop_settings::SeenSettings;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
+use crate::shared::order_id::OrderId;
 use crate::shared::page::PageRequest;
 use crate::shared::phone::PhoneNumber;
+use crate::shared::quantity::{Quantity, Stock};
 use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
 
 /// Name, address and phone of a delivery.
@@ -94,18 +93,6 @@ impl Order {
         Self { payment_id: payment.payment_id(), refunded: payment.is_refunded(), payment, ..self }
     }
 
-    /// The order after it is cancelled: possible while it is unfulfilled, paid or not (contract-commerce, section 4).
-    ///
-    /// # Errors
-    /// [`OrderRefusal::NotCancellable`] for a packed order, one further on, and a cancelled one.
-    pub fn cancelled(self) -> Result<Self, OrderRefusal> {
-        if self.status == OrderStatus::Cancelled || self.fulfilment_status() != FulfilmentStatus::Unfulfilled {
-            return Err(OrderRefusal::NotCancellable);
-        }
-        let fulfilment = self.fulfilment.moved(self.status, OrderStatus::Cancelled);
-        Ok(Self { status: OrderStatus::Cancelled, fulfilment, ..self })
-    }
-
     /// The order after its time to pay is over.
     #[must_use]
     pub fn expired(self) -> Self {
@@ -152,8 +139,8 @@ impl Order {
 
     /// The charge for delivery.
     #[must_use]
-    pub fn delivery_charge(&self) -> Charge {
-        self.delivery.pricing.as_ref().map_or(Charge::NONE, |pricing| pricing.charge)
+    pub fn delivery_charge(&self) -> DeliveryFee {
+        self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)
     }
 
     /// The lines that sum to the total.
@@ -199,7 +186,7 @@ pub struct OrderDraft {
 impl OrderDraft {
     /// The payment of the new order: its method, when an unpaid order is cancelled, and the limit above which it is confirmed. A
     /// prepaid order remembers the limit too, because its method may become cash on delivery; one that is paid on delivery only
-    /// where it is above it, so that most orders have no row beside them.
+    /// where it is above it, so that most orders have no further row.
     #[must_use]
     pub fn payment(&self) -> OrderPayment {
         let method = self.delivery.pricing.as_ref().map_or(PaymentMethod::Cod, |pricing| pricing.payment_method);

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::permission::Permission;
 use crate::accounts::session::Principal;
 use crate::messages::outbox::NewMail;
@@ -14,14 +15,12 @@ use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
 use crate::orders::order_note::OrderNote;
-use crate::orders::order_status::OrderStatus;
-use crate::orders::status_rights::permission_for;
+use crate::orders::order_status::{OrderStatus, permission_for};
 use crate::payments::attempt::AttemptId;
 use crate::payments::attention::NewAttention;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
 use crate::payments::refund_guard::RefundGuard;
-use crate::reports::audit::Actor;
 use crate::shared::text::CancelReason;
 
 /// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change
@@ -30,7 +29,7 @@ use crate::shared::text::CancelReason;
 pub struct OrderChange {
     pub order: Order,
     pub event: Option<NewEvent>,
-    /// Mails, beside that of the event.
+    /// Mails besides that of the event.
     pub mails: Vec<NewMail>,
     /// Items for staff.
     pub attention: Vec<NewAttention>,
@@ -86,6 +85,18 @@ impl OrderChange {
 }
 
 impl Order {
+    /// The order after it is cancelled: possible while it is unfulfilled, paid or not (contract-commerce, section 4).
+    ///
+    /// # Errors
+    /// [`OrderRefusal::NotCancellable`] for a packed order, one further on, and a cancelled one.
+    pub fn cancelled(self) -> Result<Self, OrderRefusal> {
+        if self.status == OrderStatus::Cancelled || self.fulfilment_status() != FulfilmentStatus::Unfulfilled {
+            return Err(OrderRefusal::NotCancellable);
+        }
+        let fulfilment = self.fulfilment.moved(self.status, OrderStatus::Cancelled);
+        Ok(Self { status: OrderStatus::Cancelled, fulfilment, ..self })
+    }
+
     /// Whether this user may see the order: it is theirs, or they are staff who read orders.
     #[must_use]
     pub fn is_visible_to(&self, who: &Principal) -> bool {

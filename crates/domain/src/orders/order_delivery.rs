@@ -3,12 +3,12 @@
 use crate::delivery::address::DeliveryAddress;
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::district::District;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::delivery::working_days::Estimate;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
+use crate::orders::quote_options::SeenSettings;
 use crate::payments::payment_method::PaymentMethod;
-use crate::settings::shop_settings::SeenSettings;
 use crate::shared::money::{Money, MoneyError};
 
 /// The delivery of an order. The default is that of orders from before there was a choice: standard delivery, to an address in one
@@ -32,7 +32,7 @@ pub struct OrderPricing {
     /// Before discounts: goods at full price, delivery and fee.
     pub labeled_total: Money,
     /// The charge for delivery.
-    pub charge: Charge,
+    pub charge: DeliveryFee,
     /// The method of payment whose fee is in the total.
     pub payment_method: PaymentMethod,
     /// The fee of the method of payment.
@@ -47,9 +47,9 @@ impl OrderDelivery {
     #[must_use]
     pub fn of(quote: &Quote, address: Option<DeliveryAddress>) -> Self {
         let pricing = OrderPricing::of(quote);
-        let district = quote.terms.district;
-        let Some(option) = quote.terms.delivery else { return Self { pricing, ..Self::default() } };
-        let is_plain = quote.terms.seen == SeenSettings::default() && district.is_none() && option.method == DeliveryMethod::default();
+        let district = quote.options.district;
+        let Some(option) = quote.options.delivery else { return Self { pricing, ..Self::default() } };
+        let is_plain = quote.options.seen == SeenSettings::default() && district.is_none() && option.method == DeliveryMethod::default();
         if is_plain {
             return Self { pricing, ..Self::default() };
         }
@@ -65,8 +65,8 @@ impl OrderPricing {
         let pricing = Self {
             labeled_total: quote.labeled_total,
             charge: quote.charge(),
-            payment_method: quote.terms.payment.method,
-            payment_fee: quote.terms.payment.fee,
+            payment_method: quote.options.payment.method,
+            payment_fee: quote.options.payment.fee,
             explanation: quote.explanation.clone(),
         };
         (!pricing.is_plain(quote.total)).then_some(pricing)
@@ -97,7 +97,7 @@ impl OrderPricing {
     fn of_goods(total: Money) -> Self {
         Self {
             labeled_total: total,
-            charge: Charge::NONE,
+            charge: DeliveryFee::NONE,
             payment_method: PaymentMethod::Cod,
             payment_fee: Money::ZERO,
             explanation: vec![ExplanationLine::goods(total.cents())],
@@ -107,7 +107,7 @@ impl OrderPricing {
     /// Whether these are the parts of a total of goods at full price, paid on delivery.
     fn is_plain(&self, total: Money) -> bool {
         self.labeled_total == total
-            && self.charge == Charge::NONE
+            && self.charge == DeliveryFee::NONE
             && self.payment_fee == Money::ZERO
             && self.payment_method == PaymentMethod::Cod
     }

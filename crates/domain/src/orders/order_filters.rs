@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::payments::figures::PaymentStatus;
 use crate::shared::calendar::ShopCalendar;
+use crate::shared::faults::InvalidValue;
 
 /// A filter by the payment of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,11 +18,6 @@ pub enum PaymentFilter {
     /// Orders with a bank slip that waits for its review.
     SlipInReview,
 }
-
-/// The text names no filter by payment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a payment status, due, refundDue or slipInReview")]
-pub struct PaymentFilterError;
 
 impl PaymentFilter {
     pub const ALL: [Self; 10] = [
@@ -40,9 +36,10 @@ impl PaymentFilter {
     /// Reads the spelling of [`PaymentFilter::as_str`].
     ///
     /// # Errors
-    /// [`PaymentFilterError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, PaymentFilterError> {
-        Self::ALL.into_iter().find(|filter| filter.as_str() == text).ok_or(PaymentFilterError)
+    /// For any other text.
+    pub fn parse(text: &str) -> Result<Self, InvalidValue> {
+        let unknown = InvalidValue("must be a payment status, due, refundDue or slipInReview");
+        Self::ALL.into_iter().find(|filter| filter.as_str() == text).ok_or(unknown)
     }
 
     #[must_use]
@@ -96,7 +93,7 @@ mod tests {
         let statuses = PaymentFilter::ALL.into_iter().filter(|filter| matches!(filter, PaymentFilter::Is(_)));
         assert_eq!(statuses.count(), PaymentStatus::ALL.len());
         for text in ["", "Paid", "refunddue", "cod"] {
-            assert_eq!(PaymentFilter::parse(text), Err(PaymentFilterError), "{text}");
+            assert!(PaymentFilter::parse(text).is_err(), "{text}");
         }
     }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
-use crate::orders::order_prefix::OrderPrefix;
-use crate::shared::json::number_json;
+use crate::shared::json::number;
+use crate::shared::order_prefix::OrderPrefix;
 
 /// The settings of orders (contract-commerce, sections 4, 5 and 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,30 +33,9 @@ impl Default for OrderSettings {
     }
 }
 
-/// 0 to 365 days; with 0 the shop takes nothing back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReturnDays(u16);
-
-number_json!(ReturnDays, Self::get, Self::parse);
-
-/// The number is out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be 0 to 365")]
-pub struct ReturnDaysError;
-
-impl ReturnDays {
-    /// Checks a number of days.
-    ///
-    /// # Errors
-    /// [`ReturnDaysError`] for a number out of range.
-    pub fn parse(days: i64) -> Result<Self, ReturnDaysError> {
-        u16::try_from(days).ok().filter(|days| *days <= 365).map(Self).ok_or(ReturnDaysError)
-    }
-
-    #[must_use]
-    pub const fn get(self) -> u16 {
-        self.0
-    }
+number! {
+    /// With 0 the shop takes nothing back.
+    pub struct ReturnDays: u16 = 0..=365, or "must be 0 to 365"
 }
 
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
@@ -97,7 +76,7 @@ mod tests {
             assert_eq!(ReturnDays::parse(days).map(|days| i64::from(days.get())), Ok(days));
         }
         for days in [-1, 366, 1 << 40] {
-            assert_eq!(ReturnDays::parse(days), Err(ReturnDaysError));
+            assert_eq!(ReturnDays::parse(days), Err(ReturnDays::INVALID));
         }
     }
 

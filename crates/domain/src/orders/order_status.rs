@@ -1,23 +1,20 @@
-//! The four statuses of an order and the effect of a change on the stock.
+//! The four statuses of an order, the effect of a change on the stock, and the permission that it needs (contract-owner, section 2).
 
-use std::fmt;
+use crate::accounts::permission::Permission;
+use crate::shared::json::words;
 
-/// The status of an order (`spec.md` §4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OrderStatus {
-    /// Received; the first status of every order.
-    Processing,
-    Shipped,
-    /// Received by the customer.
-    Completed,
-    /// Called off; its units are back on the shelf.
-    Cancelled,
+words! {
+    /// The status of an order (`spec.md` §4).
+    pub enum OrderStatus or "must be processing, shipped, completed or cancelled" {
+        /// Received; the first status of every order.
+        Processing = "processing",
+        Shipped = "shipped",
+        /// Received by the customer.
+        Completed = "completed",
+        /// Called off; its units are back on the shelf.
+        Cancelled = "cancelled",
+    }
 }
-
-/// The text names no order status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be processing, shipped, completed or cancelled")]
-pub struct OrderStatusError;
 
 /// The effect of a change of status on the stock of the order's products (contract, Orders).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,27 +27,6 @@ pub enum StockEffect {
 }
 
 impl OrderStatus {
-    /// All of them, in the order a shop sees them.
-    pub const ALL: [Self; 4] = [Self::Processing, Self::Shipped, Self::Completed, Self::Cancelled];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`OrderStatusError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, OrderStatusError> {
-        Self::ALL.into_iter().find(|s| s.as_str() == text).ok_or(OrderStatusError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Processing => "processing",
-            Self::Shipped => "shipped",
-            Self::Completed => "completed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
     /// The effect of a change from `self` to `next` on the stock. Every change is allowed.
     #[must_use]
     pub const fn stock_effect(self, next: Self) -> StockEffect {
@@ -63,15 +39,21 @@ impl OrderStatus {
     }
 }
 
-impl fmt::Display for OrderStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+/// The permission to move an order between these statuses; `None` where the status stays.
+#[must_use]
+pub fn permission_for(from: OrderStatus, to: OrderStatus) -> Option<Permission> {
+    match (from, to) {
+        (from, to) if from == to => None,
+        (OrderStatus::Processing, OrderStatus::Cancelled) => Some(Permission::CancelProcessingOrders),
+        (_, OrderStatus::Cancelled) | (OrderStatus::Cancelled, _) => Some(Permission::ManageOrders),
+        _ => Some(Permission::FulfilOrders),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::staff_role::StaffRole;
 
     #[test]
     fn only_entering_and_leaving_cancelled_move_stock() {
@@ -105,14 +87,25 @@ mod tests {
         }
     }
 
+    fn may(role: StaffRole, from: OrderStatus, to: OrderStatus) -> bool {
+        permission_for(from, to).is_none_or(|permission| role.may(permission))
+    }
+
     #[test]
-    fn spelled_as_in_the_contract() {
-        assert_eq!(OrderStatus::ALL.map(OrderStatus::as_str), ["processing", "shipped", "completed", "cancelled"]);
-        for status in OrderStatus::ALL {
-            assert_eq!(OrderStatus::parse(&status.to_string()), Ok(status));
-        }
-        for text in ["", "Processing", "canceled", " shipped", "pending"] {
-            assert_eq!(OrderStatus::parse(text), Err(OrderStatusError), "{text:?}");
+    fn every_role_moves_orders_as_the_contract_says() {
+        for from in OrderStatus::ALL {
+            for to in OrderStatus::ALL {
+                let stays = from == to;
+                let touches_cancelled = from == OrderStatus::Cancelled || to == OrderStatus::Cancelled;
+                assert!(may(StaffRole::Owner, from, to) && may(StaffRole::Manager, from, to));
+                assert_eq!(may(StaffRole::Fulfilment, from, to), stays || !touches_cancelled, "{from:?} to {to:?}");
+                assert_eq!(
+                    may(StaffRole::Support, from, to),
+                    stays || (from, to) == (OrderStatus::Processing, OrderStatus::Cancelled),
+                    "{from:?} to {to:?}"
+                );
+                assert_eq!(may(StaffRole::Content, from, to), stays, "{from:?} to {to:?}");
+            }
         }
     }
 }

@@ -3,19 +3,18 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
-use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use crate::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, OrderQuery, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
-use crate::orders::order_id::OrderId;
-use crate::orders::purchases::Purchases;
-use crate::reports::audit::Actor;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
+use crate::shared::order_id::OrderId;
 use crate::shared::page::{PageAnswer, TotalCount};
 use crate::shared::ports::PortError;
 
@@ -53,9 +52,9 @@ pub trait OrderRepository: Send + Sync {
     /// [`PortError`] when the store fails; whether the order was placed is then found out with the same key.
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError>;
 
-    /// The order that this user placed with this key, and the meaning of that request. Waits for a call of `place` with the key
+    /// The order that this user placed with this key, and the fingerprint of that request. Waits for a call of `place` with the key
     /// that is still running.
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError>;
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError>;
 
     /// Changes the order with this number. One transaction locks it, calls `decide`, and writes the decided change: the order, the units
     /// that its status moves, its event, the mails, the item for staff and the audit entry. Changes of an order run one after the other.
@@ -71,6 +70,18 @@ pub trait OrderRepository: Send + Sync {
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Edited<Order>, OrderError>;
+}
+
+/// The sums over all orders placed with one e-mail address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CustomerTotals {
+    /// Orders that are not cancelled.
+    pub orders: u64,
+    pub cancelled: u64,
+    /// The total of those that are not cancelled, in cents; it can pass [`crate::shared::money::Money::MAX`].
+    pub spent_cents: i64,
+    /// When the newest one was placed, cancelled or not.
+    pub last_order_at: Option<DateTime<Utc>>,
 }
 
 /// Finds and lists orders, and sums up a customer's.
@@ -91,5 +102,5 @@ pub trait OrderReader: Send + Sync {
     async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError>;
 
     /// The sums over all orders placed with this address.
-    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
+    async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError>;
 }

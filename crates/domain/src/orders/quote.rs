@@ -1,32 +1,13 @@
 //! The present price of a cart.
 
-use crate::catalog::product::Prices;
+use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::weight::Weight;
-use crate::delivery::delivery_option::NotOffered;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-use crate::orders::quantity::{Quantity, Stock};
-use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
-use crate::shared::ids::ProductId;
+use crate::orders::quote_options::{PricingContext, QuoteChoices, QuoteError, QuoteOptions};
 use crate::shared::money::{Money, MoneyError};
-use crate::shared::text::{PictureUrl, ProductName};
-
-/// The data of a product that quotes and orders need.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    pub product_id: ProductId,
-    pub code: ProductCode,
-    pub name: ProductName,
-    pub image: Option<PictureUrl>,
-    /// Original and current price.
-    pub prices: Prices,
-    /// Units on the shelf.
-    pub stock: Stock,
-    /// The weight of a unit.
-    pub weight: Weight,
-}
+use crate::shared::quantity::Quantity;
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,34 +52,8 @@ pub struct Quote {
     pub discount: Money,
     /// The lines that sum to `total`.
     pub explanation: Vec<ExplanationLine>,
-    pub terms: QuoteTerms,
-}
-
-/// Why a cart has no price.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuoteError {
-    /// Products the shop does not sell.
-    #[error("unknown products")]
-    UnknownProducts(Vec<ProductCode>),
-    /// The total exceeds [`Money::MAX`].
-    #[error("the total {0}")]
-    Total(#[from] MoneyError),
-    /// The wanted method of delivery is not offered in the district.
-    #[error("the method of delivery {0}")]
-    Delivery(#[from] NotOffered),
-    /// The shop does not offer the wanted method of payment.
-    #[error("the method of payment is not offered")]
-    Payment,
-}
-
-impl From<TermsError> for QuoteError {
-    fn from(error: TermsError) -> Self {
-        match error {
-            TermsError::Total(error) => Self::Total(error),
-            TermsError::Delivery(error) => Self::Delivery(error),
-            TermsError::Payment => Self::Payment,
-        }
-    }
+    /// Delivery and payment.
+    pub options: QuoteOptions,
 }
 
 impl Quote {
@@ -122,28 +77,28 @@ impl Quote {
         }
         let explanation = explained(&lines, labeled_total)?;
         let discount = labeled_total.minus(total)?;
-        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, terms: QuoteTerms::default() })
+        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, options: QuoteOptions::default() })
     }
 
     /// Adds delivery and payment to a quote of goods.
     ///
     /// # Errors
     /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or the total is past [`Money::MAX`].
-    pub fn with_terms(mut self, wish: &QuoteWish, terms: &Terms<'_>) -> Result<Self, QuoteError> {
+    pub fn with_options(mut self, choices: &QuoteChoices, context: &PricingContext<'_>) -> Result<Self, QuoteError> {
         let grams = self.lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.grams()));
-        self.terms = QuoteTerms::of(wish, terms, grams, self.items_total)?;
-        let (charge, payment) = (self.charge(), self.terms.payment);
+        self.options = QuoteOptions::of(choices, context, grams, self.items_total)?;
+        let (charge, payment) = (self.charge(), self.options.payment);
         self.labeled_total = self.labeled_total.plus(charge.full)?.plus(payment.fee)?;
         self.total = self.items_total.plus(charge.paid())?.plus(payment.fee)?;
         self.discount = self.labeled_total.minus(self.total)?;
-        self.explanation.extend(self.terms.explained());
+        self.explanation.extend(self.options.explained());
         Ok(self)
     }
 
     /// The charge for the chosen method of delivery.
     #[must_use]
-    pub fn charge(&self) -> Charge {
-        self.terms.delivery.map_or(Charge::NONE, |option| option.charge)
+    pub fn charge(&self) -> DeliveryFee {
+        self.options.delivery.map_or(DeliveryFee::NONE, |option| option.charge)
     }
 }
 
@@ -166,8 +121,13 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::catalog::product::Prices;
+    use crate::catalog::weight::Weight;
     use crate::orders::cart::CartLine;
     use crate::orders::order::{OrderDraft, total_of};
+    use crate::shared::ids::ProductId;
+    use crate::shared::quantity::Stock;
+    use crate::shared::text::{PictureUrl, ProductName};
 
     /// An offer with prices in cents.
     fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {

@@ -6,14 +6,14 @@ use uuid::Uuid;
 use crate::accounts::session::{Principal, Session};
 use crate::accounts::staff_role::StaffRole;
 use crate::accounts::user::{User, UserType};
-use crate::messages::language::Language;
 use crate::orders::order::{Order, OrderDraft, Shipping};
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_id::OrderId;
 use crate::payments::ledger::Booked;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{SessionId, UserId};
+use crate::shared::language::Language;
 use crate::shared::money::Money;
+use crate::shared::order_id::OrderId;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::text::{PersonName, RecipientName, ShippingAddress};
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::catalog::stock_movement::MovementReason;
 use crate::orders::order::{OrderItem, Shortage};
 use crate::orders::order_status::StockEffect;
-use crate::orders::quantity::Stock;
 use crate::shared::ids::ProductId;
+use crate::shared::quantity::Stock;
 
 /// The new stock of one product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ mod tests {
 
     use super::*;
     use crate::catalog::product_code::ProductCode;
-    use crate::orders::quantity::Quantity;
     use crate::shared::money::Money;
+    use crate::shared::quantity::Quantity;
     use crate::shared::text::ProductName;
 
     fn id(n: usize) -> ProductId {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::orders::order_id::OrderId;
+use crate::shared::json::words;
+use crate::shared::order_id::OrderId;
 
 /// The numbers below this one belong to attempts of former releases, whose names have no leading zeros. See [`AttemptId`].
 const NAMED_WITH_ZEROS: u32 = 1_000;
@@ -74,27 +75,23 @@ impl fmt::Display for AttemptId {
     }
 }
 
-/// The state of an attempt (contract-commerce, section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttemptState {
-    /// The customer was sent to the gateway.
-    Created,
-    /// 0: the gateway has not decided yet.
-    Pending,
-    /// −1: the customer turned back.
-    Cancelled,
-    /// −2: the gateway refused.
-    Failed,
-    /// 2: the money came.
-    Succeeded,
-    /// −3: the gateway took the money back.
-    ChargedBack,
+words! {
+    /// The state of an attempt (contract-commerce, section 2), lowest first.
+    pub enum AttemptState or "must be created, pending, cancelled, failed, succeeded or chargedBack" {
+        /// The customer was sent to the gateway.
+        Created = "created",
+        /// 0: the gateway has not decided yet.
+        Pending = "pending",
+        /// −1: the customer turned back.
+        Cancelled = "cancelled",
+        /// −2: the gateway refused.
+        Failed = "failed",
+        /// 2: the money came.
+        Succeeded = "succeeded",
+        /// −3: the gateway took the money back.
+        ChargedBack = "chargedBack",
+    }
 }
-
-/// The text names no state of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be created, pending, cancelled, failed, succeeded or chargedBack")]
-pub struct AttemptStateError;
 
 /// What an attempt that rises has to enter in the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -105,9 +102,6 @@ pub struct Rise {
 }
 
 impl AttemptState {
-    /// All states, lowest first.
-    pub const ALL: [Self; 6] = [Self::Created, Self::Pending, Self::Cancelled, Self::Failed, Self::Succeeded, Self::ChargedBack];
-
     /// The state that a `status_code` of a notification names; `None` for an unknown code.
     #[must_use]
     pub const fn of_code(code: i32) -> Option<Self> {
@@ -118,26 +112,6 @@ impl AttemptState {
             2 => Some(Self::Succeeded),
             -3 => Some(Self::ChargedBack),
             _ => None,
-        }
-    }
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`AttemptStateError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, AttemptStateError> {
-        Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(AttemptStateError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Pending => "pending",
-            Self::Cancelled => "cancelled",
-            Self::Failed => "failed",
-            Self::Succeeded => "succeeded",
-            Self::ChargedBack => "chargedBack",
         }
     }
 
@@ -174,7 +148,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::orders::order_prefix::OrderPrefix;
+    use crate::shared::order_prefix::OrderPrefix;
 
     #[test]
     fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {
@@ -208,11 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_spelled_as_in_the_contract() {
-        for state in AttemptState::ALL {
-            assert_eq!(AttemptState::parse(state.as_str()), Ok(state));
-        }
-        assert_eq!(AttemptState::parse("charged back"), Err(AttemptStateError));
+    fn an_unknown_code_names_no_state() {
         for code in [1, 3, -4, i32::MAX] {
             assert_eq!(AttemptState::of_code(code), None);
         }

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::check_times::next_check;
 use crate::payments::gateway::GatewayPayment;
-use crate::payments::told_payment::ToldPayment;
+use crate::payments::told_payment::{Told, ToldPayment};
 use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
@@ -55,12 +55,11 @@ impl Attempt {
             && now.signed_duration_since(self.started_at) < REUSE
     }
 
-    /// Whether the records, which are booked, have a told payment. A first payment is any payment of the attempt: the number that a
-    /// notification names proves nothing.
+    /// Whether the records, which are booked, have a told payment. A first one may have come by a notification since.
     fn has_found(&self, told: &ToldPayment, records: &[GatewayPayment]) -> bool {
-        match &told.further {
-            None => !self.state.is_unanswered(),
-            Some(number) => records.iter().any(|record| record.payment == *number && record.state.as_notified().is_some()),
+        match &told.what {
+            Told::FirstPayment => !self.state.is_unanswered(),
+            further => further.is_in(records),
         }
     }
 
@@ -83,8 +82,8 @@ mod told_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_id::OrderId;
     use crate::payments::order_payment::OrderPayment;
+    use crate::shared::order_id::OrderId;
 
     fn minute(minute: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000 + 60 * minute, 0).unwrap()
@@ -101,7 +100,7 @@ mod tests {
         assert!(attempt(AttemptState::Created).is_open(due, minute(14)));
         assert!(!attempt(AttemptState::Created).is_open(due, minute(15)));
         assert!(!attempt(AttemptState::Created).is_open(other, minute(1)), "another amount is due by now");
-        let told = Attempt { told: Some(ToldPayment { at: minute(0), further: None }), ..attempt(AttemptState::Created) };
+        let told = Attempt { told: Some(ToldPayment { at: minute(0), what: Told::FirstPayment }), ..attempt(AttemptState::Created) };
         assert!(!told.is_open(due, minute(1)), "its payment waits for the records");
         for state in AttemptState::ALL.into_iter().filter(|state| *state != AttemptState::Created) {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");

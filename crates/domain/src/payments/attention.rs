@@ -3,62 +3,33 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::order::Order;
-use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
-use crate::payments::overpayment::Overpayment;
-use crate::reports::audit::Actor;
 use crate::shared::error::feature_error;
+use crate::shared::json::words;
+use crate::shared::order_id::OrderId;
 use crate::shared::page::{InvalidCursor, Page, PageRequest};
 use crate::shared::text::Text;
 
 /// Why staff closed an item.
 pub type AttentionNote = Text<1, 500>;
 
-/// The kind of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttentionKind {
-    /// The gateway spoke of an attempt that the shop does not know.
-    Unmatched,
-    /// Another amount or currency was paid than was asked for.
-    AmountMismatch,
-    /// An attempt was paid twice.
-    DuplicatePayment,
-    /// Money came for a cancelled order.
-    LatePayment,
-    /// An order holds more than it costs.
-    Overpaid,
-    /// A bank slip came for an order whose time to pay was over.
-    LateSlip,
-}
-
-/// The text names no kind of attention.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be unmatched, amountMismatch, duplicatePayment, latePayment, overpaid or lateSlip")]
-pub struct AttentionKindError;
-
-impl AttentionKind {
-    pub const ALL: [Self; 6] =
-        [Self::Unmatched, Self::AmountMismatch, Self::DuplicatePayment, Self::LatePayment, Self::Overpaid, Self::LateSlip];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`AttentionKindError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, AttentionKindError> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(AttentionKindError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Unmatched => "unmatched",
-            Self::AmountMismatch => "amountMismatch",
-            Self::DuplicatePayment => "duplicatePayment",
-            Self::LatePayment => "latePayment",
-            Self::Overpaid => "overpaid",
-            Self::LateSlip => "lateSlip",
-        }
+words! {
+    /// The kind of an item.
+    pub enum AttentionKind or "must be unmatched, amountMismatch, duplicatePayment, latePayment, overpaid or lateSlip" {
+        /// The gateway spoke of an attempt that the shop does not know.
+        Unmatched = "unmatched",
+        /// Another amount or currency was paid than was asked for.
+        AmountMismatch = "amountMismatch",
+        /// An attempt was paid twice.
+        DuplicatePayment = "duplicatePayment",
+        /// Money came for a cancelled order.
+        LatePayment = "latePayment",
+        /// An order holds more than it costs.
+        Overpaid = "overpaid",
+        /// A bank slip came for an order whose time to pay was over.
+        LateSlip = "lateSlip",
     }
 }
 
@@ -98,14 +69,6 @@ impl NewAttention {
         let detail = format!("A bank slip came for the order {}, which was not paid in time.", order.id);
         Self { kind: AttentionKind::LateSlip, detail, is_repeated: false }
     }
-
-    /// The item about an order that holds more than it costs by the change from `current`.
-    #[must_use]
-    pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
-        let Overpayment { held, price } = changed.overpayment_since(current)?;
-        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-        Some(Self { kind: AttentionKind::Overpaid, detail, is_repeated: false })
-    }
 }
 
 feature_error! {
@@ -123,15 +86,4 @@ pub trait AttentionList: Send + Sync {
 
     /// Closes an item with a note, with an audit entry.
     async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<(), AttentionError>;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_are_spelled_as_in_the_contract() {
-        assert_eq!(AttentionKind::ALL.map(|kind| AttentionKind::parse(kind.as_str())), AttentionKind::ALL.map(Ok));
-        assert_eq!(AttentionKind::parse("late"), Err(AttentionKindError));
-    }
 }

@@ -1,68 +1,34 @@
 //! The telephone call that confirms a large order that is paid on delivery: its outcomes, and what an order remembers of it.
 
 use crate::payments::payment_method::PaymentMethod;
+use crate::shared::json::words;
 use crate::shared::money::Money;
 
-/// What came of a call to the customer (contract-commerce, section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CallOutcome {
-    /// The customer wants the order.
-    Confirmed,
-    /// The customer did not answer; staff call again.
-    Unreachable,
-    /// The customer does not want it: the order is cancelled.
-    Refused,
-}
-
-/// The text names no outcome of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be confirmed, unreachable or refused")]
-pub struct CallOutcomeError;
-
-impl CallOutcome {
-    pub const ALL: [Self; 3] = [Self::Confirmed, Self::Unreachable, Self::Refused];
-
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`CallOutcomeError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, CallOutcomeError> {
-        Self::ALL.into_iter().find(|outcome| outcome.as_str() == text).ok_or(CallOutcomeError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Unreachable => "unreachable",
-            Self::Refused => "refused",
-        }
+words! {
+    /// What came of a call to the customer (contract-commerce, section 2).
+    pub enum CallOutcome or "must be confirmed, unreachable or refused" {
+        /// The customer wants the order.
+        Confirmed = "confirmed",
+        /// The customer did not answer; staff call again.
+        Unreachable = "unreachable",
+        /// The customer does not want it: the order is cancelled.
+        Refused = "refused",
     }
 }
 
-/// Whether an order that is paid on delivery is confirmed, as orders answer it to staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CodConfirmation {
-    /// The customer has to be called.
-    Needed,
-    /// The customer wants the order.
-    Confirmed,
-    /// The customer was called and did not answer.
-    Unreachable,
+words! {
+    /// Whether an order that is paid on delivery is confirmed, as orders answer it to staff.
+    pub enum CodConfirmation {
+        /// The customer has to be called.
+        Needed = "needed",
+        /// The customer wants the order.
+        Confirmed = "confirmed",
+        /// The customer was called and did not answer.
+        Unreachable = "unreachable",
+    }
 }
 
 impl CodConfirmation {
-    pub const ALL: [Self; 3] = [Self::Needed, Self::Confirmed, Self::Unreachable];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Needed => "needed",
-            Self::Confirmed => "confirmed",
-            Self::Unreachable => "unreachable",
-        }
-    }
-
     /// Whether the customer is still to be called.
     #[must_use]
     pub const fn is_to_call(self) -> bool {
@@ -102,16 +68,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn spelled_as_in_the_contract() {
-        assert_eq!(CallOutcome::ALL.map(CallOutcome::as_str), ["confirmed", "unreachable", "refused"]);
-        assert_eq!(CodConfirmation::ALL.map(CodConfirmation::as_str), ["needed", "confirmed", "unreachable"]);
-        assert_eq!(CallOutcome::ALL.map(|outcome| CallOutcome::parse(outcome.as_str())), CallOutcome::ALL.map(Ok));
-        for text in ["", "Confirmed", "needed"] {
-            assert_eq!(CallOutcome::parse(text), Err(CallOutcomeError), "{text:?}");
-        }
-    }
 
     proptest! {
         #[test]

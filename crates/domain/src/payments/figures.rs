@@ -1,5 +1,7 @@
 //! The figures of an order's payment and its status.
 
+use crate::shared::json::words;
+
 /// What the ledger says about an order, in cents (contract-commerce, section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Figures {
@@ -39,41 +41,25 @@ impl Figures {
     }
 }
 
-/// The status of an order's payment (contract-commerce, section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PaymentStatus {
-    /// The gateway took money back.
-    ChargedBack,
-    /// Money came in, and nothing of it is left.
-    Refunded,
-    /// A part was returned.
-    PartiallyRefunded,
-    Paid,
-    /// A part is due.
-    PartiallyPaid,
-    /// The gateway has not decided yet, or a bank slip waits for a check.
-    Pending,
-    Unpaid,
+words! {
+    /// The status of an order's payment (contract-commerce, section 2), in the order in which they are tried.
+    pub enum PaymentStatus {
+        /// The gateway took money back.
+        ChargedBack = "chargedBack",
+        /// Money came in, and nothing of it is left.
+        Refunded = "refunded",
+        /// A part was returned.
+        PartiallyRefunded = "partiallyRefunded",
+        Paid = "paid",
+        /// A part is due.
+        PartiallyPaid = "partiallyPaid",
+        /// The gateway has not decided yet, or a bank slip waits for a check.
+        Pending = "pending",
+        Unpaid = "unpaid",
+    }
 }
 
 impl PaymentStatus {
-    /// All statuses, in the order in which they are tried.
-    pub const ALL: [Self; 7] =
-        [Self::ChargedBack, Self::Refunded, Self::PartiallyRefunded, Self::Paid, Self::PartiallyPaid, Self::Pending, Self::Unpaid];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ChargedBack => "chargedBack",
-            Self::Refunded => "refunded",
-            Self::PartiallyRefunded => "partiallyRefunded",
-            Self::Paid => "paid",
-            Self::PartiallyPaid => "partiallyPaid",
-            Self::Pending => "pending",
-            Self::Unpaid => "unpaid",
-        }
-    }
-
     /// The first status that fits.
     #[must_use]
     pub fn of(figures: &Figures, facts: PaymentFacts) -> Self {

@@ -5,8 +5,8 @@ use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
-use crate::payments::gateway::Notification;
-use crate::payments::ledger::{Booked, EntrySource};
+use crate::payments::gateway::{Notification, PaymentRef};
+use crate::payments::ledger::{Booked, Entry, EntrySource};
 use crate::payments::order_payment::NewCharge;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::text::PaymentId;
@@ -35,11 +35,19 @@ pub fn notified(order: Order, attempt: Attempt, notification: &Notification, ref
     if !notification.is_for(attempt.amount) {
         return Booking::unchanged(order, attempt, Some(AttentionKind::AmountMismatch));
     }
-    rise(order, attempt, state, reference, booked)
+    let named = notification.payment.as_ref().map(PaymentRef::as_str);
+    rise(order, attempt, (state, named), reference, booked)
 }
 
-/// Raises an attempt and books what its new state says. A state that is not higher changes nothing.
-pub(super) fn rise(order: Order, attempt: Attempt, state: AttemptState, reference: PaymentId, booked: &Booked) -> Booking {
+/// Raises an attempt and books what its new state says. A state that is not higher changes nothing. A chargeback is that of the charge
+/// with the number of the payment, if there is one, else of the first charge of the attempt.
+pub(super) fn rise(
+    order: Order,
+    attempt: Attempt,
+    (state, named): (AttemptState, Option<&str>),
+    reference: PaymentId,
+    booked: &Booked,
+) -> Booking {
     let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
     let mut payment = order.payment.clone();
     let number = attempt.id.number;
@@ -49,7 +57,9 @@ pub(super) fn rise(order: Order, attempt: Attempt, state: AttemptState, referenc
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
-        let of = charges.iter().find(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(number));
+        let mut own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(number));
+        let is_named = |charge: &&&Entry| charge.reference.as_ref().is_some_and(|reference| Some(reference.as_str()) == named);
+        let of = own.clone().find(is_named).or_else(|| own.next());
         if let Some(of) = of.map(|charge| charge.number) {
             payment.charge_back(of, booked);
         }

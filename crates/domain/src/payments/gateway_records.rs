@@ -6,7 +6,7 @@ use crate::orders::order::Order;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
-use crate::payments::gateway::{GatewayPayment, RecordState};
+use crate::payments::gateway::{GatewayPayment, RecordState, each_once};
 use crate::payments::gateway_news::{Booking, rise};
 use crate::payments::ledger::{Booked, Entry, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
@@ -14,7 +14,8 @@ use crate::payments::payment_method::PaymentMethod;
 use crate::shared::text::PaymentId;
 
 /// What the records of an attempt change: the first payment acts as a notification, each further one is a charge too. A payment that
-/// was charged back or refunded as a whole is booked so. Records that are known change nothing, and a payment that they list twice is one.
+/// was charged back or refunded as a whole is booked so. A notification does not prove which payment was charged back: where the records
+/// name one, it is that payment and not another one. Records that are known change nothing, and a payment that they list twice is one.
 /// `taken` are the references of other orders' charges: a notification, which proves no number, may have taken that of a payment.
 #[must_use]
 pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], taken: &HashSet<String>, booked: &Booked) -> Booking {
@@ -25,21 +26,13 @@ pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], tak
         booking = record(booking, payment, (&payments, taken), &mut named, booked);
     }
     let mut paid = booking.order.payment.clone();
-    paid.returned_whole(booking.order.owed(), &named.returned, booked);
-    Booking { order: booking.order.with_payment(paid), ..booking }
-}
-
-/// The payments, each number once: with its last state where the records list it in several.
-fn each_once(payments: &[GatewayPayment]) -> Vec<GatewayPayment> {
-    let mut once: Vec<GatewayPayment> = Vec::new();
-    for payment in payments {
-        match once.iter_mut().find(|known| known.payment == payment.payment) {
-            Some(known) if known.state < payment.state => *known = payment.clone(),
-            Some(_) => {}
-            None => once.push(payment.clone()),
+    if named.is_charged_back {
+        for charge in &named.kept {
+            paid.take_back_chargeback(*charge, booked);
         }
     }
-    once
+    paid.returned_whole(booking.order.owed(), &named.returned, booked);
+    Booking { order: booking.order.with_payment(paid), ..booking }
 }
 
 /// The most names of a charge that are tried.
@@ -69,6 +62,10 @@ pub fn free_name(payment: &OrderPayment, attempt: &Attempt, number: Option<&str>
 #[derive(Default)]
 struct Named {
     charges: Vec<u32>,
+    /// Those whose payment was not charged back.
+    kept: Vec<u32>,
+    /// Whether a payment was charged back.
+    is_charged_back: bool,
     /// Those whose payment was refunded as a whole.
     returned: Vec<u32>,
 }
@@ -94,7 +91,7 @@ fn record(
     let charge = match found {
         Some(charge) => charge,
         None if attempt.state.rise(AttemptState::Succeeded).is_some() => {
-            let risen = rise(order, attempt, AttemptState::Succeeded, reference, booked);
+            let risen = rise(order, attempt, (AttemptState::Succeeded, None), reference, booked);
             (order, attempt, alarm) = (risen.order, risen.attempt, risen.alarm.or(alarm));
             last_charge(&order.payment)
         }
@@ -117,6 +114,9 @@ fn record(
         }
         attempt.state = AttemptState::ChargedBack;
         paid.note_attempt(&attempt);
+        named.is_charged_back = true;
+    } else {
+        named.kept.push(charge);
     }
     match payment.state {
         RecordState::Refunded => named.returned.push(charge),

@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::idempotency::IdempotencyKey;
 use crate::payments::payment_method::PaymentMethod;
-use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
+use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;
 
@@ -44,39 +45,14 @@ impl EntryKind {
     }
 }
 
-/// The proof of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EntrySource {
-    /// The word of an administrator.
-    Hand,
-    /// A bank slip that an administrator checked.
-    Slip,
-    Gateway,
-}
-
-/// The text names no source of entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be hand, slip or gateway")]
-pub struct EntrySourceError;
-
-impl EntrySource {
-    pub const ALL: [Self; 3] = [Self::Hand, Self::Slip, Self::Gateway];
-
-    /// Reads the stored spelling.
-    ///
-    /// # Errors
-    /// [`EntrySourceError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, EntrySourceError> {
-        Self::ALL.into_iter().find(|source| source.as_str() == text).ok_or(EntrySourceError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Hand => "hand",
-            Self::Slip => "slip",
-            Self::Gateway => "gateway",
-        }
+words! {
+    /// The proof of an entry.
+    pub enum EntrySource or "must be hand, slip or gateway" {
+        /// The word of an administrator.
+        Hand = "hand",
+        /// A bank slip that an administrator checked.
+        Slip = "slip",
+        Gateway = "gateway",
     }
 }
 
@@ -238,14 +214,6 @@ fn sum<'a>(entries: impl Iterator<Item = &'a Entry>) -> i64 {
 mod tests {
     use super::*;
     use crate::payments::samples::{booked, charge};
-
-    #[test]
-    fn sources_are_spelled_as_they_are_stored() {
-        for source in EntrySource::ALL {
-            assert_eq!(EntrySource::parse(source.as_str()), Ok(source));
-        }
-        assert_eq!(EntrySource::parse("Hand"), Err(EntrySourceError));
-    }
 
     #[test]
     fn entries_are_numbered_from_1_and_reversed_once() {

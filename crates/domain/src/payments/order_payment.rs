@@ -173,6 +173,15 @@ impl OrderPayment {
         self.ledger.book(NewEntry { kind, source, method, amount, reference, attempt }, booked);
     }
 
+    /// Takes the chargeback of the charge with this number back: the gateway took the money of another payment.
+    pub fn take_back_chargeback(&mut self, charge: u32, booked: &Booked) {
+        let kind = EntryKind::Chargeback { charge };
+        let booked_before = self.ledger.standing().find(|entry| entry.kind == kind).map(|entry| entry.number);
+        if let Some(number) = booked_before {
+            self.ledger.reverse(number, booked);
+        }
+    }
+
     /// Releases a refund and answers its number: at most what is held less the refunds under way. The part that exceeds what is
     /// due becomes a credit. One by hand is settled at once. One of the gateway is requested; where no payment covers it, it is a refund
     /// of each of several payments, of which the number is the first ([`Refund::part_of`]).

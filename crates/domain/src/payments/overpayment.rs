@@ -2,6 +2,7 @@
 //! section 2).
 
 use crate::orders::order::Order;
+use crate::payments::attention::{AttentionKind, NewAttention};
 use crate::shared::money::Money;
 
 /// More money than an order costs.
@@ -23,6 +24,16 @@ impl Order {
         let is_raised = held > before.figures().held_cents && held > price;
         let amounts = Money::from_cents(held).ok().zip(Money::from_cents(price).ok()).filter(|_| is_raised);
         amounts.map(|(held, price)| Overpayment { held, price })
+    }
+}
+
+impl NewAttention {
+    /// The item about an order that holds more than it costs by the change from `current`.
+    #[must_use]
+    pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
+        let Overpayment { held, price } = changed.overpayment_since(current)?;
+        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
+        Some(Self { kind: AttentionKind::Overpaid, detail, is_repeated: false })
     }
 }
 

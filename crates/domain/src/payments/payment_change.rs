@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
 use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
@@ -17,8 +18,8 @@ use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::{Refund, RefundState, RefundVia};
 use crate::payments::refund_guard::RefundGuard;
 use crate::payments::slip::{Slip, SlipReview};
-use crate::reports::audit::Actor;
 use crate::shared::ids::SlipId;
+use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::NoteText;
 
@@ -54,32 +55,16 @@ pub enum PaymentChange {
     },
 }
 
-/// What staff know of a refund of the gateway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RefundResolution {
-    /// The money is back.
-    Settled,
-    Failed,
+words! {
+    /// What staff know of a refund of the gateway.
+    pub enum RefundResolution or "must be settled or failed" {
+        /// The money is back.
+        Settled = "settled",
+        Failed = "failed",
+    }
 }
 
-/// The text names no resolution of a refund.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be settled or failed")]
-pub struct RefundResolutionError;
-
 impl RefundResolution {
-    /// Reads the contract's spelling.
-    ///
-    /// # Errors
-    /// [`RefundResolutionError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, RefundResolutionError> {
-        match text {
-            "settled" => Ok(Self::Settled),
-            "failed" => Ok(Self::Failed),
-            _ => Err(RefundResolutionError),
-        }
-    }
-
     /// The state of a refund that is resolved so.
     #[must_use]
     pub const fn state(self) -> RefundState {

@@ -57,14 +57,14 @@ impl PaymentOption {
     /// # Errors
     /// [`MoneyError::TooLarge`] where the total with the fee is past [`Money::MAX`].
     pub fn of(settings: &PaymentSettings, payable: &Payable, method: PaymentMethod) -> Result<Self, MoneyError> {
-        let (terms, fee) = (settings.plan().terms(method), settings.fee(method));
+        let (limits, fee) = (settings.plan().limits(method), settings.fee(method));
         let total = payable.total.plus(fee)?;
-        let is_elsewhere = !terms.districts.is_empty() && payable.district.is_none_or(|district| !terms.districts.contains(&district));
+        let is_elsewhere = !limits.districts.is_empty() && payable.district.is_none_or(|district| !limits.districts.contains(&district));
         let refusal = if !is_offered(settings, payable, method) {
             Some(PaymentRefusal::NotOffered)
-        } else if let Some(min) = terms.min.filter(|min| total < *min) {
+        } else if let Some(min) = limits.min.filter(|min| total < *min) {
             Some(PaymentRefusal::BelowMin(min))
-        } else if let Some(max) = terms.max.filter(|max| total > *max) {
+        } else if let Some(max) = limits.max.filter(|max| total > *max) {
             Some(PaymentRefusal::AboveMax(max))
         } else {
             is_elsewhere.then_some(PaymentRefusal::OtherDistricts)
@@ -74,22 +74,22 @@ impl PaymentOption {
 }
 
 fn is_offered(settings: &PaymentSettings, payable: &Payable, method: PaymentMethod) -> bool {
-    settings.plan().terms(method).enabled && (method != PaymentMethod::PayHere || payable.has_gateway)
+    settings.plan().limits(method).enabled && (method != PaymentMethod::PayHere || payable.has_gateway)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::payments::payment_settings::{MethodTerms, PaymentPlan};
+    use crate::payments::payment_settings::{MethodLimits, PaymentPlan};
 
     fn rupees(amount: i64) -> Money {
         Money::from_cents(amount * 100).unwrap()
     }
 
     fn settings() -> PaymentSettings {
-        let enabled = || MethodTerms { enabled: true, ..MethodTerms::default() };
+        let enabled = || MethodLimits { enabled: true, ..MethodLimits::default() };
         let plan = PaymentPlan {
-            cod: MethodTerms { min: Some(rupees(500)), max: Some(rupees(20_000)), districts: [District::Kandy].into(), ..enabled() },
+            cod: MethodLimits { min: Some(rupees(500)), max: Some(rupees(20_000)), districts: [District::Kandy].into(), ..enabled() },
             payhere: enabled(),
             cod_fee: rupees(150),
             ..PaymentSettings::default().plan().clone()

@@ -16,7 +16,7 @@ use crate::shared::text::Text;
 /// The limits of one method (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct MethodTerms {
+pub struct MethodLimits {
     /// Whether the shop offers it.
     pub enabled: bool,
     /// The least total.
@@ -42,9 +42,9 @@ pub struct BankAccount {
 #[serde(rename_all = "camelCase", default)]
 pub struct PaymentPlan {
     /// Cash on delivery; its `max` is the limit of cash on delivery.
-    pub cod: MethodTerms,
-    pub bank_transfer: MethodTerms,
-    pub payhere: MethodTerms,
+    pub cod: MethodLimits,
+    pub bank_transfer: MethodLimits,
+    pub payhere: MethodLimits,
     /// The shop's account; bank transfer needs it.
     pub bank_account: Option<BankAccount>,
     /// The fee of cash on delivery.
@@ -72,9 +72,9 @@ checked_json!(PaymentSettings, PaymentPlan);
 /// The fields that an edit of the settings gives; `None` leaves a field unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PaymentEdit {
-    pub cod: Option<MethodTerms>,
-    pub bank_transfer: Option<MethodTerms>,
-    pub payhere: Option<MethodTerms>,
+    pub cod: Option<MethodLimits>,
+    pub bank_transfer: Option<MethodLimits>,
+    pub payhere: Option<MethodLimits>,
     pub bank_account: Edit<BankAccount>,
     pub cod_fee: Option<Money>,
     pub cod_confirm_above: Edit<Money>,
@@ -118,7 +118,7 @@ const CONFIRM_REFUNDS_ABOVE_CENTS: i64 = 2_000_000;
 
 impl PaymentPlan {
     #[must_use]
-    pub const fn terms(&self, method: PaymentMethod) -> &MethodTerms {
+    pub const fn limits(&self, method: PaymentMethod) -> &MethodLimits {
         match method {
             PaymentMethod::Cod => &self.cod,
             PaymentMethod::BankTransfer => &self.bank_transfer,
@@ -144,12 +144,12 @@ impl PaymentSettings {
     pub fn new(plan: PaymentPlan) -> Result<Self, Faults> {
         let mut faults = Vec::new();
         let mut fault = |field: &str, sentence: &str| faults.push(Fault::new(field, sentence));
-        if !PaymentMethod::ALL.into_iter().any(|method| plan.terms(method).enabled) {
+        if !PaymentMethod::ALL.into_iter().any(|method| plan.limits(method).enabled) {
             fault("paymentMethods", "must have at least one method that is enabled");
         }
         for method in PaymentMethod::ALL {
-            let terms = plan.terms(method);
-            if terms.min.is_some_and(|min| terms.max.is_some_and(|max| min > max)) {
+            let limits = plan.limits(method);
+            if limits.min.is_some_and(|min| limits.max.is_some_and(|max| min > max)) {
                 fault("paymentMethods", &format!("must have a min of {method} that is not above its max"));
             }
         }
@@ -192,7 +192,7 @@ impl PaymentSettings {
     /// The method of an order that names none: cash on delivery, or the first one that is enabled.
     #[must_use]
     pub fn default_method(&self) -> PaymentMethod {
-        PaymentMethod::ALL.into_iter().find(|method| self.0.terms(*method).enabled).unwrap_or_default()
+        PaymentMethod::ALL.into_iter().find(|method| self.0.limits(*method).enabled).unwrap_or_default()
     }
 
     #[must_use]
@@ -220,9 +220,9 @@ impl PaymentSettings {
 impl Default for PaymentPlan {
     fn default() -> Self {
         Self {
-            cod: MethodTerms { enabled: true, ..MethodTerms::default() },
-            bank_transfer: MethodTerms::default(),
-            payhere: MethodTerms::default(),
+            cod: MethodLimits { enabled: true, ..MethodLimits::default() },
+            bank_transfer: MethodLimits::default(),
+            payhere: MethodLimits::default(),
             bank_account: None,
             cod_fee: Money::ZERO,
             cod_confirm_above: None,
@@ -241,8 +241,8 @@ mod tests {
         PaymentSettings::default().plan().clone()
     }
 
-    fn enabled() -> MethodTerms {
-        MethodTerms { enabled: true, ..MethodTerms::default() }
+    fn enabled() -> MethodLimits {
+        MethodLimits { enabled: true, ..MethodLimits::default() }
     }
 
     fn fields(plan: PaymentPlan) -> Vec<String> {
@@ -253,7 +253,7 @@ mod tests {
     fn the_default_shop_takes_cash_without_limit_or_fee() {
         let settings = PaymentSettings::default();
         assert_eq!(PaymentSettings::new(plan()), Ok(settings.clone()));
-        assert_eq!(PaymentMethod::ALL.map(|method| settings.plan().terms(method).enabled), [true, false, false]);
+        assert_eq!(PaymentMethod::ALL.map(|method| settings.plan().limits(method).enabled), [true, false, false]);
         assert_eq!(settings.default_method(), PaymentMethod::Cod);
         assert_eq!(PaymentMethod::ALL.map(|method| settings.fee(method)), [Money::ZERO; 3]);
         let times = PaymentMethod::ALL.map(|method| settings.time_to_pay(method));
@@ -270,15 +270,15 @@ mod tests {
 
     #[test]
     fn without_cash_the_first_enabled_method_is_the_default() {
-        let settings = PaymentSettings::new(PaymentPlan { cod: MethodTerms::default(), payhere: enabled(), ..plan() }).unwrap();
+        let settings = PaymentSettings::new(PaymentPlan { cod: MethodLimits::default(), payhere: enabled(), ..plan() }).unwrap();
         assert_eq!(settings.default_method(), PaymentMethod::PayHere);
     }
 
     #[test]
     fn parts_that_do_not_agree_are_named() {
         let (one, two) = (Money::from_cents(1).unwrap(), Money::from_cents(2).unwrap());
-        assert_eq!(fields(PaymentPlan { cod: MethodTerms::default(), ..plan() }), ["paymentMethods"]);
-        assert_eq!(fields(PaymentPlan { cod: MethodTerms { min: Some(two), max: Some(one), ..enabled() }, ..plan() }), ["paymentMethods"]);
+        assert_eq!(fields(PaymentPlan { cod: MethodLimits::default(), ..plan() }), ["paymentMethods"]);
+        assert_eq!(fields(PaymentPlan { cod: MethodLimits { min: Some(two), max: Some(one), ..enabled() }, ..plan() }), ["paymentMethods"]);
         assert_eq!(fields(PaymentPlan { bank_transfer: enabled(), ..plan() }), ["bankAccount"]);
         assert_eq!(fields(PaymentPlan { payhere_minutes: 14, ..plan() }), ["expiries.payhereMinutes"]);
         assert_eq!(fields(PaymentPlan { bank_transfer_hours: 721, ..plan() }), ["expiries.bankTransferHours"]);

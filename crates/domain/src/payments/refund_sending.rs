@@ -8,7 +8,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::check_times::{next_check, next_check_of_unknown};
-use crate::payments::gateway::{GatewayPayment, GatewayRefund, RecordState, RefundOutcome};
+use crate::payments::gateway::{GatewayPayment, GatewayRefund, RecordState, RefundOutcome, each_once};
 use crate::payments::ledger::{Booked, Entry};
 use crate::payments::refund::{Refund, RefundState, RefundVia};
 use crate::shared::text::PaymentId;
@@ -40,6 +40,8 @@ pub struct DueRefund {
     pub attempt: AttemptId,
     refund: Refund,
     charge: Entry,
+    /// The references of the attempt's other charges.
+    others: Vec<PaymentId>,
 }
 
 impl DueRefund {
@@ -49,17 +51,24 @@ impl DueRefund {
         let refund = order.payment.refunds.iter().find(|refund| refund.number == number)?;
         let charge = order.payment.ledger.entry(refund.charge?)?;
         let attempt = AttemptId { order: order.id.clone(), number: charge.attempt? };
+        let is_other = |other: &&Entry| other.attempt == charge.attempt && other.number != charge.number;
+        let charges = order.payment.ledger.charges();
+        let others = charges.into_iter().filter(is_other).filter_map(|other| other.reference.clone()).collect();
         let waits = refund.via == RefundVia::Gateway && refund.state == RefundState::Requested;
-        waits.then(|| Self { attempt, refund: refund.clone(), charge: charge.clone() })
+        waits.then(|| Self { attempt, refund: refund.clone(), charge: charge.clone(), others })
     }
 
     /// The refund as the gateway is asked for it, where its records of the attempt have the payment: the one that the charge names, else
-    /// the only one, because the number of a charge may have come without proof.
+    /// the only one that no other charge names, because the number of a charge may have come without proof.
     #[must_use]
     pub fn confirmed(&self, payments: &[GatewayPayment]) -> Option<GatewayRefund> {
         let name = self.charge.reference.as_ref().map(PaymentId::as_str);
+        let payments = each_once(payments);
         let named = payments.iter().find(|payment| Some(payment.payment.as_str()) == name);
-        let found = named.or(if let [only] = payments { Some(only) } else { None });
+        let is_other = |payment: &&GatewayPayment| self.others.iter().any(|other| other.as_str() == payment.payment.as_str());
+        let mut unnamed = payments.iter().filter(|payment| !is_other(payment));
+        let only = unnamed.next().filter(|_| unnamed.next().is_none());
+        let found = named.or(only);
         let payment = found.filter(|payment| payment.state == RecordState::Received && payment.amount == Some(self.charge.amount))?;
         let part = (self.refund.amount != self.charge.amount).then_some(self.refund.amount);
         let reason = self.refund.reason.as_ref().map_or(REASON, |reason| reason.as_str());
@@ -147,9 +156,10 @@ mod tests {
     use crate::orders::order_status::OrderStatus;
     use crate::payments::gateway::PaymentRef;
     use crate::payments::gateway_news::samples::order;
+    use crate::payments::ledger::NewEntry;
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
-    use crate::payments::told_payment::ToldPayment;
+    use crate::payments::told_payment::{Told, ToldPayment};
 
     const CHARGED: i64 = 123_450;
 
@@ -187,8 +197,9 @@ mod tests {
         assert_eq!(due.attempt, attempt().id);
         let named = due.confirmed(&[record("9", RecordState::Received), record("32001", RecordState::Received)]).unwrap();
         assert_eq!((named.payment.as_str(), named.part, named.reason.as_str()), ("32001", None, "Refund"));
-        let only = due.confirmed(&[record("9", RecordState::Received)]).unwrap();
-        assert_eq!(only.payment.as_str(), "9");
+        for payments in [vec![record("9", RecordState::Received)], vec![record("9", RecordState::Received); 2]] {
+            assert_eq!(due.confirmed(&payments).unwrap().payment.as_str(), "9", "the only one, however often it is listed");
+        }
         let part = DueRefund::of(&returning(100), 1).unwrap().confirmed(&[record("9", RecordState::Received)]).unwrap();
         assert_eq!(part.part, Some(cents(100)));
         for payments in [
@@ -200,6 +211,17 @@ mod tests {
         ] {
             assert_eq!(due.confirmed(&payments), None, "{payments:?}");
         }
+    }
+
+    #[test]
+    fn a_charge_with_an_unknown_number_is_the_payment_that_no_other_charge_names() {
+        let order = returning(CHARGED);
+        let mut payment = order.payment.clone();
+        payment.ledger.book(NewEntry { reference: PaymentId::parse("8").ok(), ..gateway_charge(CHARGED, 1) }, &booked());
+        let due = DueRefund::of(&order.with_payment(payment), 1).unwrap();
+        let found = due.confirmed(&[record("8", RecordState::Received), record("9", RecordState::Received)]).unwrap();
+        assert_eq!(found.payment.as_str(), "9");
+        assert_eq!(due.confirmed(&[record("8", RecordState::Received)]), None, "it is that of the other charge");
     }
 
     #[test]
@@ -252,7 +274,7 @@ mod tests {
         assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), 1)), (None, None), "staff find out");
         assert_eq!(next_read(&returning(CHARGED), &paid, minute(0)), None);
         assert_eq!(next_read(&returning(CHARGED), &attempt(), minute(3)), Some(minute(5)));
-        let told = |state| Attempt { state, told: Some(ToldPayment { at: minute(90), further: None }), ..attempt() };
+        let told = |state| Attempt { state, told: Some(ToldPayment { at: minute(90), what: Told::FirstPayment }), ..attempt() };
         for state in [AttemptState::Created, AttemptState::Failed, AttemptState::Succeeded] {
             assert_eq!(next_read(&returning(CHARGED), &told(state), minute(91)), Some(minute(92)), "{state:?}");
         }

@@ -4,19 +4,19 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
 use crate::orders::order::Order;
 use crate::orders::order_change::OrderChange;
-use crate::orders::order_id::OrderId;
 use crate::payments::refund::RefundId;
 use crate::payments::slip::{Slip, SlipState};
-use crate::reports::audit::Actor;
-use crate::settings::shop_settings::SettingsVersion;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::ids::{SlipId, UserId};
+use crate::shared::order_id::OrderId;
 use crate::shared::page::{ListError, Page, PageRequest};
 use crate::shared::ports::PortError;
+use crate::shared::versioned::SettingsVersion;
 
 /// A slip of the list, and its order.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::ids::SlipId;
+use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::{PaymentId, Text};
 
@@ -16,39 +17,14 @@ pub const SLIPS_OF_CANCELLED_KEPT: TimeDelta = TimeDelta::days(30);
 /// Why a slip was rejected.
 pub type SlipReason = Text<1, 500>;
 
-/// The state of a slip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SlipState {
-    /// It waits for staff.
-    InReview,
-    Accepted,
-    /// It shows no money that came.
-    Rejected,
-}
-
-/// The text names no state of a slip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be inReview, accepted or rejected")]
-pub struct SlipStateError;
-
-impl SlipState {
-    pub const ALL: [Self; 3] = [Self::InReview, Self::Accepted, Self::Rejected];
-
-    /// Reads the stored spelling.
-    ///
-    /// # Errors
-    /// [`SlipStateError`] for any other text.
-    pub fn parse(text: &str) -> Result<Self, SlipStateError> {
-        Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(SlipStateError)
-    }
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::InReview => "inReview",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-        }
+words! {
+    /// The state of a slip.
+    pub enum SlipState or "must be inReview, accepted or rejected" {
+        /// It waits for staff.
+        InReview = "inReview",
+        Accepted = "accepted",
+        /// It shows no money that came.
+        Rejected = "rejected",
     }
 }
 
@@ -81,15 +57,4 @@ pub enum SlipReview {
         /// Why, for the customer.
         reason: Option<SlipReason>,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn states_are_spelled_as_they_are_stored() {
-        assert_eq!(SlipState::ALL.map(|state| SlipState::parse(state.as_str())), SlipState::ALL.map(Ok));
-        assert_eq!(SlipState::parse("waiting"), Err(SlipStateError));
-    }
 }

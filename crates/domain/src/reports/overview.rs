@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_alert::replenish_within_days;
 use crate::orders::order::Order;
-use crate::orders::quantity::Stock;
 use crate::reports::revenue::{RevenueStats, RevenueSums};
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
-use crate::reports::waiting::Waiting;
 use crate::shared::error::ReadError;
+use crate::shared::page::TotalCount;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{PictureUrl, ProductName};
 
 /// The largest number of products that are listed for each alert; all of them are counted.
@@ -163,6 +163,25 @@ impl Overview {
     }
 }
 
+/// How much of each kind waits for staff (contract-commerce, section 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Orders of the packing queue.
+    pub to_pack: TotalCount,
+    /// Orders whose customer has to be called before they are packed.
+    pub to_call: TotalCount,
+    /// Bank slips that wait for their review.
+    pub slips_to_check: TotalCount,
+    /// Orders of which money has to go back that no refund under way returns, and those with a refund of unknown outcome.
+    pub refunds_due: TotalCount,
+    /// Open items of the attention list.
+    pub attention: TotalCount,
+    /// Messages from the contact page that are not done.
+    pub messages: TotalCount,
+    /// Products with a little stock.
+    pub low_stock: TotalCount,
+}
+
 /// Reads the dashboard's counts and sums. The cost of a call does not grow with the shop.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
@@ -180,23 +199,11 @@ pub trait OverviewReader: Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::calendar::ShopCalendar;
 
     #[test]
     fn totals_are_the_sums_of_their_parts() {
         assert_eq!(OrderCounts { processing: 1, shipped: 2, completed: 4, cancelled: 8 }.total(), 15);
         assert_eq!(CustomerCounts { active: 1, blocked: 2, administrators: 4 }.total(), 7);
         assert_eq!(ProductCounts { in_stock: 1, low: 2, out: u64::MAX }.total(), u64::MAX);
-    }
-
-    #[test]
-    fn the_revenue_figures_come_from_the_days() {
-        let period = SalesPeriod::at("2026-03-01T12:00:00Z".parse().unwrap(), PeriodLength::Week, ShopCalendar::default());
-        let days = (1..=14).map(|n| DaySales { orders: u64::from(n == 14), revenue_cents: if n <= 7 { 100 } else { 150 } }).collect();
-        let overview = Overview::of(&period, OverviewFigures { days, pending_refunds: 3, ..OverviewFigures::default() });
-        let revenue =
-            RevenueStats { total_revenue_cents: 150, transactions_today: 1, pending_refunds: 3, weekly_growth_basis_points: 5_000 };
-        assert_eq!(overview.revenue, revenue);
-        assert_eq!((overview.line.total_cents(), overview.line.total_before_cents()), (1_050, 700));
     }
 }

@@ -4,38 +4,20 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 
 use crate::reports::growth::growth_basis_points;
 use crate::shared::calendar::ShopCalendar;
+use crate::shared::json::words;
 
-/// How many calendar days the dashboard looks at: 7, 30 or 90, today among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum PeriodLength {
-    /// 7 days.
-    Week,
-    /// 30 days.
-    #[default]
-    Month,
-    /// 90 days.
-    Quarter,
+words! {
+    /// How many calendar days the dashboard looks at: 7, 30 or 90, today among them.
+    #[derive(Default)]
+    pub enum PeriodLength or "must be 7, 30 or 90" {
+        Week = "7",
+        #[default]
+        Month = "30",
+        Quarter = "90",
+    }
 }
 
-/// The text is no length of a period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be 7, 30 or 90")]
-pub struct PeriodLengthError;
-
 impl PeriodLength {
-    /// Reads a number of days.
-    ///
-    /// # Errors
-    /// [`PeriodLengthError`] for any other text than `7`, `30` and `90`.
-    pub fn parse(text: &str) -> Result<Self, PeriodLengthError> {
-        match text {
-            "7" => Ok(Self::Week),
-            "30" => Ok(Self::Month),
-            "90" => Ok(Self::Quarter),
-            _ => Err(PeriodLengthError),
-        }
-    }
-
     /// The number of days.
     #[must_use]
     pub const fn days(self) -> u16 {
@@ -186,17 +168,10 @@ mod tests {
         text.parse().unwrap()
     }
 
-    const LENGTHS: [PeriodLength; 3] = [PeriodLength::Week, PeriodLength::Month, PeriodLength::Quarter];
-
     #[test]
-    fn a_period_has_7_30_or_90_days() {
+    fn a_length_is_named_by_its_days() {
         assert_eq!(PeriodLength::default().days(), 30);
-        for length in LENGTHS {
-            assert_eq!(PeriodLength::parse(&length.days().to_string()), Ok(length));
-        }
-        for text in ["", "0", "8", "07", "30 ", "-7", "+7", "90.0", "month"] {
-            assert_eq!(PeriodLength::parse(text), Err(PeriodLengthError), "{text:?}");
-        }
+        assert_eq!(PeriodLength::ALL.map(|length| length.days().to_string()), PeriodLength::ALL.map(|length| length.to_string()));
     }
 
     #[test]
@@ -239,7 +214,7 @@ mod tests {
     proptest! {
         #[test]
         fn days_follow_each_other_without_gaps(
-            calendar in zones(), seconds in 1_000_000_000_i64..2_000_000_000, length in prop::sample::select(&LENGTHS[..]),
+            calendar in zones(), seconds in 1_000_000_000_i64..2_000_000_000, length in prop::sample::select(&PeriodLength::ALL[..]),
         ) {
             let now = DateTime::from_timestamp(seconds, 0).unwrap();
             let period = SalesPeriod::at(now, length, calendar);

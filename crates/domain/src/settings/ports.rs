@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::reports::audit::Actor;
-use crate::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+use crate::accounts::actor::Actor;
+use crate::settings::shop_settings::{Section, ShopSettings};
 use crate::shared::edit::Edited;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
+use crate::shared::versioned::SettingsVersion;
 
 feature_error! {
     /// Why settings were not changed.
@@ -26,7 +27,7 @@ feature_error! {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait SettingsStore: Send + Sync {
-    /// All sections, of one moment; the defaults of those that are not stored.
+    /// All sections, read in one snapshot; the defaults of those that are not stored.
     async fn load(&self) -> Result<ShopSettings, PortError>;
 
     /// Stores a section whose present version is `seen`, with the next version, and answers all settings. One transaction waits for the orders that are

@@ -9,206 +9,112 @@ use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
 use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
 use crate::shared::faults::Faults;
 use crate::shared::json::words;
+use crate::shared::versioned::{SettingsVersion, Versioned};
 
-/// Counts the edits of a section: 0 for the defaults, which are not stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SettingsVersion(u32);
+/// Declares the sections: field, variant, name, settings, edit, and what an edit makes of the settings.
+macro_rules! sections {
+    ($($(#[$of_field:meta])* $field:ident: $section:ident = $name:literal, $settings:ty, $edit:ty, |$value:ident, $change:ident| $edited:expr;)+) => {
+        /// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct ShopSettings {
+            $($(#[$of_field])* pub $field: Versioned<$settings>,)+
+        }
 
-/// The number is no version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a whole number from 0 on")]
-pub struct SettingsVersionError;
+        words! {
+            /// The name of a section.
+            pub enum SectionName {
+                $($section = $name,)+
+            }
+        }
 
-impl SettingsVersion {
-    /// Checks a number.
-    ///
-    /// # Errors
-    /// [`SettingsVersionError`] for a number below 0 or above 2^31 − 1.
-    pub fn parse(number: i64) -> Result<Self, SettingsVersionError> {
-        i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(SettingsVersionError)
-    }
+        /// A section; its JSON is the stored form.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum Section {
+            $($section($settings),)+
+        }
 
-    #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0
-    }
+        /// An edit of one section.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum SettingsEdit {
+            $($section($edit),)+
+        }
 
-    /// The version after one more edit.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
+        impl Section {
+            #[must_use]
+            pub const fn name(&self) -> SectionName {
+                match self {
+                    $(Self::$section(_) => SectionName::$section,)+
+                }
+            }
+        }
+
+        impl SettingsEdit {
+            /// The section that it edits.
+            #[must_use]
+            pub const fn name(&self) -> SectionName {
+                match self {
+                    $(Self::$section(_) => SectionName::$section,)+
+                }
+            }
+        }
+
+        impl ShopSettings {
+            #[must_use]
+            #[allow(clippy::clone_on_copy, reason = "some sections are not Copy")]
+            pub fn section(&self, name: SectionName) -> Section {
+                match name {
+                    $(SectionName::$section => Section::$section(self.$field.value.clone()),)+
+                }
+            }
+
+            /// The same settings with this section.
+            #[must_use]
+            pub fn with(mut self, section: Section, version: SettingsVersion) -> Self {
+                match section {
+                    $(Section::$section(value) => self.$field = Versioned { version, value },)+
+                }
+                self
+            }
+
+            #[must_use]
+            pub const fn version(&self, name: SectionName) -> SettingsVersion {
+                match name {
+                    $(SectionName::$section => self.$field.version,)+
+                }
+            }
+
+            /// The edited section.
+            ///
+            /// # Errors
+            /// [`Faults`] where its parts do not agree after the edit.
+            pub fn edited(&self, edit: SettingsEdit) -> Result<Section, Faults> {
+                match edit {
+                    $(SettingsEdit::$section($change) => {
+                        let $value = &self.$field.value;
+                        $edited.map(Section::$section)
+                    })+
+                }
+            }
+        }
+    };
 }
 
-/// A section and its version.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Versioned<T> {
-    pub version: SettingsVersion,
-    pub value: T,
-}
-
-/// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShopSettings {
+sections! {
     /// Zones, methods and rates of delivery.
-    pub delivery: Versioned<DeliverySettings>,
+    delivery: Delivery = "delivery", DeliverySettings, DeliveryEdit, |value, edit| value.edited(edit);
     /// Methods, limits and fees of payment.
-    pub payments: Versioned<PaymentSettings>,
-    pub orders: Versioned<OrderSettings>,
+    payments: Payments = "payments", PaymentSettings, PaymentEdit, |value, edit| value.edited(edit);
+    orders: Orders = "orders", OrderSettings, OrderSettingsEdit, |value, edit| Ok(value.edited(edit));
     /// The mails that customers get.
-    pub mails: Versioned<MailSettings>,
+    mails: Mails = "mails", MailSettings, MailSettingsEdit, |value, edit| Ok(value.edited(&edit));
     /// Of whom a second factor is required.
-    pub security: Versioned<SecuritySettings>,
-}
-
-/// The versions of the settings that an order was priced with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeenSettings {
-    /// Of [`ShopSettings::delivery`].
-    pub delivery: SettingsVersion,
-    /// Of [`ShopSettings::payments`].
-    pub payments: SettingsVersion,
-}
-
-words! {
-    /// The name of a section.
-    pub enum SectionName {
-        Delivery = "delivery",
-        Payments = "payments",
-        Orders = "orders",
-        Mails = "mails",
-        Security = "security",
-    }
-}
-
-/// A section; its JSON is the stored form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Section {
-    /// The settings of delivery.
-    Delivery(DeliverySettings),
-    /// The settings of payments.
-    Payments(PaymentSettings),
-    /// The settings of orders.
-    Orders(OrderSettings),
-    /// The settings of mails.
-    Mails(MailSettings),
-    /// The settings of security.
-    Security(SecuritySettings),
-}
-
-impl Section {
-    #[must_use]
-    pub const fn name(&self) -> SectionName {
-        match self {
-            Self::Delivery(_) => SectionName::Delivery,
-            Self::Payments(_) => SectionName::Payments,
-            Self::Orders(_) => SectionName::Orders,
-            Self::Mails(_) => SectionName::Mails,
-            Self::Security(_) => SectionName::Security,
-        }
-    }
-}
-
-/// An edit of one section.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsEdit {
-    /// Of the settings of delivery.
-    Delivery(DeliveryEdit),
-    /// Of the settings of payments.
-    Payments(PaymentEdit),
-    /// Of the settings of orders.
-    Orders(OrderSettingsEdit),
-    /// Of the settings of mails.
-    Mails(MailSettingsEdit),
-    /// Of the settings of security.
-    Security(SecuritySettingsEdit),
-}
-
-impl SettingsEdit {
-    /// The section that it edits.
-    #[must_use]
-    pub const fn name(&self) -> SectionName {
-        match self {
-            Self::Delivery(_) => SectionName::Delivery,
-            Self::Payments(_) => SectionName::Payments,
-            Self::Orders(_) => SectionName::Orders,
-            Self::Mails(_) => SectionName::Mails,
-            Self::Security(_) => SectionName::Security,
-        }
-    }
-}
-
-impl ShopSettings {
-    #[must_use]
-    pub fn section(&self, name: SectionName) -> Section {
-        match name {
-            SectionName::Delivery => Section::Delivery(self.delivery.value.clone()),
-            SectionName::Payments => Section::Payments(self.payments.value.clone()),
-            SectionName::Orders => Section::Orders(self.orders.value),
-            SectionName::Mails => Section::Mails(self.mails.value.clone()),
-            SectionName::Security => Section::Security(self.security.value),
-        }
-    }
-
-    /// The same settings with this section.
-    #[must_use]
-    pub fn with(mut self, section: Section, version: SettingsVersion) -> Self {
-        match section {
-            Section::Delivery(value) => self.delivery = Versioned { version, value },
-            Section::Payments(value) => self.payments = Versioned { version, value },
-            Section::Orders(value) => self.orders = Versioned { version, value },
-            Section::Mails(value) => self.mails = Versioned { version, value },
-            Section::Security(value) => self.security = Versioned { version, value },
-        }
-        self
-    }
-
-    /// The versions that an order is priced with.
-    #[must_use]
-    pub const fn seen(&self) -> SeenSettings {
-        SeenSettings { delivery: self.delivery.version, payments: self.payments.version }
-    }
-
-    /// The version of a section.
-    #[must_use]
-    pub const fn version(&self, name: SectionName) -> SettingsVersion {
-        match name {
-            SectionName::Delivery => self.delivery.version,
-            SectionName::Payments => self.payments.version,
-            SectionName::Orders => self.orders.version,
-            SectionName::Mails => self.mails.version,
-            SectionName::Security => self.security.version,
-        }
-    }
-
-    /// The edited section.
-    ///
-    /// # Errors
-    /// [`Faults`] where its parts do not agree after the edit.
-    pub fn edited(&self, edit: SettingsEdit) -> Result<Section, Faults> {
-        match edit {
-            SettingsEdit::Delivery(edit) => self.delivery.value.edited(edit).map(Section::Delivery),
-            SettingsEdit::Payments(edit) => self.payments.value.edited(edit).map(Section::Payments),
-            SettingsEdit::Orders(edit) => Ok(Section::Orders(self.orders.value.edited(edit))),
-            SettingsEdit::Mails(edit) => Ok(Section::Mails(self.mails.value.edited(&edit))),
-            SettingsEdit::Security(edit) => Ok(Section::Security(self.security.value.edited(edit))),
-        }
-    }
+    security: Security = "security", SecuritySettings, SecuritySettingsEdit, |value, edit| Ok(value.edited(edit));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_count_from_0() {
-        assert_eq!(SettingsVersion::default().get(), 0);
-        assert_eq!(SettingsVersion::parse(41).map(SettingsVersion::next), SettingsVersion::parse(42));
-        for number in [-1, 1 << 31] {
-            assert_eq!(SettingsVersion::parse(number), Err(SettingsVersionError));
-        }
-    }
 
     #[test]
     fn a_section_is_edited_alone() {

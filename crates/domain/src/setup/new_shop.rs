@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::accounts::actor::Actor;
 use crate::accounts::user::NewUser;
 use crate::content::identity::ShopName;
-use crate::reports::audit::Actor;
 use crate::setup::setup_link::SetupSecret;
 use crate::shared::json::words;
 
@@ -31,29 +31,17 @@ pub struct NewShop {
     pub by: Actor,
 }
 
-/// A part of a set-up that takes time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupPart {
-    /// Storing the pictures of the demo shop.
-    Pictures,
-    /// Writing owner and name.
-    Shop,
-    /// Writing the demo shop's customers.
-    Customers,
-    Products,
-    Orders,
-}
-
-impl SetupPart {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pictures => "pictures",
-            Self::Shop => "shop",
-            Self::Customers => "customers",
-            Self::Products => "products",
-            Self::Orders => "orders",
-        }
+words! {
+    /// A part of a set-up that takes time.
+    pub enum SetupPart {
+        /// Storing the pictures of the demo shop.
+        Pictures = "pictures",
+        /// Writing owner and name.
+        Shop = "shop",
+        /// Writing the demo shop's customers.
+        Customers = "customers",
+        Products = "products",
+        Orders = "orders",
     }
 }
 
@@ -70,16 +58,3 @@ pub struct SetupStep {
 
 /// Is told of each step. It must not wait: it is called within a transaction.
 pub type SetupWatcher = Arc<dyn Fn(SetupStep) + Send + Sync>;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_choices_are_read_as_they_are_written() {
-        for data in ShopData::ALL {
-            assert_eq!(ShopData::parse(data.as_str()), Some(data));
-        }
-        assert_eq!(ShopData::parse("Demo"), None);
-    }
-}

@@ -4,7 +4,6 @@ use std::error::Error;
 
 use chrono::TimeDelta;
 
-use crate::accounts::permission::Lacking;
 use crate::shared::ports::PortError;
 
 /// The kind of an error. The set is closed, so that HTTP maps each kind to a status once.
@@ -39,31 +38,14 @@ pub trait FeatureError: Error + Send + Sync + 'static {
         None
     }
 
-    /// The permission that the user's role lacks, if that is the reason.
-    fn lacking(&self) -> Option<Lacking> {
+    /// The roles of staff that may, where the user's role is the reason.
+    fn roles(&self) -> Option<Vec<&'static str>> {
         None
     }
 
     /// The time after which a retry may succeed, if it is known.
     fn retry_after(&self) -> Option<TimeDelta> {
         None
-    }
-}
-
-/// The code of [`Lacking`].
-pub const ROLE_FORBIDDEN: &str = "auth.role_forbidden";
-
-impl FeatureError for Lacking {
-    fn kind(&self) -> ErrorKind {
-        ErrorKind::Forbidden
-    }
-
-    fn code(&self) -> &'static str {
-        ROLE_FORBIDDEN
-    }
-
-    fn lacking(&self) -> Option<Lacking> {
-        Some(*self)
     }
 }
 
@@ -80,8 +62,8 @@ impl<E: FeatureError> FeatureError for Box<E> {
         (**self).field()
     }
 
-    fn lacking(&self) -> Option<Lacking> {
-        (**self).lacking()
+    fn roles(&self) -> Option<Vec<&'static str>> {
+        (**self).roles()
     }
 
     fn retry_after(&self) -> Option<TimeDelta> {
@@ -160,9 +142,9 @@ macro_rules! feature_error {
                 }
             }
 
-            fn lacking(&self) -> Option<$crate::accounts::permission::Lacking> {
+            fn roles(&self) -> Option<Vec<&'static str>> {
                 match self {
-                    $($(Self::$wrapped(error) => $crate::shared::error::FeatureError::lacking(error),)+)?
+                    $($(Self::$wrapped(error) => $crate::shared::error::FeatureError::roles(error),)+)?
                     _ => None,
                 }
             }
@@ -255,7 +237,7 @@ pub(crate) use refusal;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::permission::Permission;
+    use crate::accounts::permission::{Lacking, Permission};
 
     feature_error! {
         /// An error of these tests.
@@ -268,11 +250,11 @@ mod tests {
 
     #[test]
     fn a_refusal_has_the_kind_code_sentence_and_field_of_its_line() {
-        let told = |error: SampleError| (error.kind(), error.code(), error.to_string(), error.field(), error.lacking());
+        let told = |error: SampleError| (error.kind(), error.code(), error.to_string(), error.field(), error.roles());
         assert_eq!(told(SampleError::Gone), (ErrorKind::NotFound, "sample.gone", "It is gone.".to_owned(), None, None));
         assert_eq!(told(SampleError::Many(7)), (ErrorKind::TooMany, "sample.many", "Too many.".to_owned(), Some("count"), None));
         let lacking = Lacking(Permission::ReadUsers);
-        let expected = (ErrorKind::Forbidden, ROLE_FORBIDDEN, lacking.to_string(), None, Some(lacking));
+        let expected = (ErrorKind::Forbidden, "auth.role_forbidden", lacking.to_string(), None, Some(vec!["owner", "manager", "support"]));
         assert_eq!(told(lacking.into()), expected);
     }
 

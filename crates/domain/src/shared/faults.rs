@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// A word is not in its list, or a number not in its range, which this sentence names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct InvalidValue(pub &'static str);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The field, as the contract spells it, such as `zones[1].districts`.

@@ -73,10 +73,10 @@ macro_rules! number_json {
 }
 pub(crate) use number_json;
 
-/// Declares an enum of words, in the order of its lists: `ALL`, `as_str`, `Display`, JSON, and `parse`, which answers the error after
-/// `or` for any other text, else `None`.
+/// Declares an enum of words, in the order of its lists: `ALL`, `as_str`, `Display`, JSON, and `parse`. For any other text that answers
+/// an error with the sentence after `or`, or `None` where there is no sentence.
 macro_rules! words {
-    ($(#[$attribute:meta])* pub enum $type:ident $(or $error:ident)? { $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$attribute:meta])* pub enum $type:ident $(or $sentence:literal)? { $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $type {
@@ -93,7 +93,7 @@ macro_rules! words {
                 }
             }
 
-            $crate::shared::json::parse_word!($($error)?);
+            $crate::shared::json::parse_word!($($sentence)?);
         }
 
         impl std::fmt::Display for $type {
@@ -114,17 +114,46 @@ macro_rules! parse_word {
             Self::ALL.into_iter().find(|one| one.as_str() == text)
         }
     };
-    ($error:ident) => {
+    ($sentence:literal) => {
         /// Reads the spelling of `as_str`.
         ///
         /// # Errors
         /// For any other text.
-        pub fn parse(text: &str) -> Result<Self, $error> {
-            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($error)
+        pub fn parse(text: &str) -> Result<Self, $crate::shared::faults::InvalidValue> {
+            Self::ALL.into_iter().find(|one| one.as_str() == text).ok_or($crate::shared::faults::InvalidValue($sentence))
         }
     };
 }
 pub(crate) use parse_word;
+
+/// Declares a whole number in a range: `INVALID`, the error of `parse`, with the sentence after `or`, `parse`, `get` and JSON.
+macro_rules! number {
+    ($(#[$attribute:meta])* pub struct $type:ident: $number:ty = $range:expr, or $sentence:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $type($number);
+
+        impl $type {
+            pub const INVALID: $crate::shared::faults::InvalidValue = $crate::shared::faults::InvalidValue($sentence);
+
+            /// Checks a number.
+            ///
+            /// # Errors
+            /// Outside the range.
+            pub fn parse(number: i64) -> Result<Self, $crate::shared::faults::InvalidValue> {
+                <$number>::try_from(number).ok().filter(|number| $range.contains(number)).map(Self).ok_or(Self::INVALID)
+            }
+
+            #[must_use]
+            pub const fn get(self) -> $number {
+                self.0
+            }
+        }
+
+        $crate::shared::json::number_json!($type, Self::get, Self::parse);
+    };
+}
+pub(crate) use number;
 
 /// Reads the stored form of settings, whose parts `new` checks.
 macro_rules! checked_json {
@@ -143,3 +172,26 @@ pub(crate) use checked_json;
 // An amount is stored in cents.
 number_json!(Money, Self::cents, Self::from_cents);
 text_json!(EmailAddress, Self::parse_known);
+
+#[cfg(test)]
+mod tests {
+    #![allow(unreachable_pub, reason = "the macro declares public enums")]
+
+    words! {
+        /// A word of these tests.
+        pub enum Sample or "must be one or twoMore" {
+            One = "one",
+            TwoMore = "twoMore",
+        }
+    }
+
+    #[test]
+    fn a_word_is_read_as_it_is_written_alone() {
+        assert_eq!(Sample::ALL.map(|word| Sample::parse(&word.to_string())), Sample::ALL.map(Ok));
+        for text in ["", "One", "two more", " one", "three"] {
+            assert_eq!(Sample::parse(text).unwrap_err().to_string(), "must be one or twoMore", "{text:?}");
+            assert!(serde_json::from_value::<Sample>(text.into()).is_err());
+        }
+        assert_eq!(serde_json::to_value(Sample::TwoMore).unwrap(), "twoMore");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::orders::quantity::Quantity;
+use crate::shared::quantity::Quantity;
 
 /// An amount of LKR in whole cents, between 0 and [`Money::MAX`] (contract, Conventions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

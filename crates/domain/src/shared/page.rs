@@ -1,30 +1,11 @@
 //! Keyset pages: how a long list is read piece by piece at the same cost everywhere.
 
 use crate::shared::error::{ErrorKind, FeatureError, feature_error};
+use crate::shared::json::number;
 
-/// The number of rows of a page: 1 to 500, 100 by default (contract, Conventions).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PageLimit(u16);
-
-/// The number is no page size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a whole number from 1 to 500")]
-pub struct PageLimitError;
-
-impl PageLimit {
-    /// Checks a page size.
-    ///
-    /// # Errors
-    /// [`PageLimitError`] outside 1 to 500: a value is never clamped.
-    pub fn parse(rows: i64) -> Result<Self, PageLimitError> {
-        u16::try_from(rows).ok().filter(|r| (1..=500).contains(r)).map(Self).ok_or(PageLimitError)
-    }
-
-    /// The number of rows.
-    #[must_use]
-    pub const fn get(self) -> u16 {
-        self.0
-    }
+number! {
+    /// The number of rows of a page, 100 by default (contract, Conventions). A value is never clamped.
+    pub struct PageLimit: u16 = 1..=500, or "must be a whole number from 1 to 500"
 }
 
 impl Default for PageLimit {
@@ -122,7 +103,7 @@ mod tests {
             assert_eq!(PageLimit::parse(i64::from(rows)).map(PageLimit::get), Ok(rows));
         }
         for rows in [i64::MIN, -1, 0, 501, 65_536 + 24, i64::MAX] {
-            assert_eq!(PageLimit::parse(rows), Err(PageLimitError), "{rows}");
+            assert_eq!(PageLimit::parse(rows), Err(PageLimit::INVALID), "{rows}");
         }
     }
 

@@ -14,22 +14,22 @@ pub use self::visible::{is_blank, is_invisible, turns_direction, without_marks};
 pub struct Text<const MIN: usize, const MAX: usize, const LINES: bool = false>(String);
 
 /// Text that may have several lines.
-pub type Lines<const MIN: usize, const MAX: usize> = Text<MIN, MAX, true>;
+pub type MultilineText<const MIN: usize, const MAX: usize> = Text<MIN, MAX, true>;
 
 /// A first or last name (contract, Users).
 pub type PersonName = Text<1, 100>;
 /// The recipient of a parcel (contract, Orders).
 pub type RecipientName = Text<1, 200>;
 /// The address of a parcel (contract, Orders).
-pub type ShippingAddress = Lines<1, 1_000>;
+pub type ShippingAddress = MultilineText<1, 1_000>;
 /// The shop's own remarks on an order (contract, Orders).
-pub type OrderNotes = Lines<0, 2_000>;
+pub type OrderNotes = MultilineText<0, 2_000>;
 /// A customer's remark on an order that they place (contract-commerce, section 4).
-pub type CustomerNote = Lines<1, 500>;
+pub type CustomerNote = MultilineText<1, 500>;
 /// A note that staff add to an order (contract-commerce, section 4).
-pub type NoteText = Lines<1, 2_000>;
+pub type NoteText = MultilineText<1, 2_000>;
 /// A customer's reason for cancelling an order (contract-commerce, section 4).
-pub type CancelReason = Lines<1, 500>;
+pub type CancelReason = MultilineText<1, 500>;
 /// The name of the courier of a parcel (contract-commerce, section 4).
 pub type CourierName = Text<1, 100>;
 /// The number by which a courier finds a parcel (contract-commerce, section 4).
@@ -41,15 +41,15 @@ pub type ProductName = Text<1, 200>;
 /// Another name a product is known and found by (contract, Products).
 pub type AltName = Text<1, 100>;
 /// A product's description (contract, Products).
-pub type Description = Lines<0, 5_000>;
+pub type Description = MultilineText<0, 5_000>;
 /// A brand, category or family name (contract, Products).
 pub type Label = Text<1, 100>;
 /// The text of a review (contract, Reviews).
-pub type ReviewComment = Lines<1, 1_000>;
+pub type ReviewComment = MultilineText<1, 1_000>;
 /// The web address of a picture.
 pub type PictureUrl = Text<1, 2_048>;
 /// A search text (contract, Products: at most 100 characters). It is compared and never stored; line breaks count as spaces.
-pub type SearchText = Lines<0, 100>;
+pub type SearchText = MultilineText<0, 100>;
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -202,9 +202,9 @@ mod tests {
         for within in ["\n", "\r\n", "\t", "\u{1}", "\u{1b}", "\u{7f}", "\u{85}", "\u{9f}", "\u{2028}", "\u{2029}"] {
             let text = format!("a{within}b");
             assert_eq!(Short::parse(&text), Err(TextError::Control), "{text:?}");
-            assert_eq!(Lines::<2, 4>::parse(&text).map(Text::into_string), Ok(text));
+            assert_eq!(MultilineText::<2, 4>::parse(&text).map(Text::into_string), Ok(text));
         }
-        assert_eq!(Lines::<2, 4>::parse("a\0b"), Err(TextError::Nul));
+        assert_eq!(MultilineText::<2, 4>::parse("a\0b"), Err(TextError::Nul));
         assert_eq!(PersonName::parse("Nimali\nBcc: x"), Err(TextError::Control));
         assert!(ShippingAddress::parse("1 Temple Road\nKandy").is_ok() && ReviewComment::parse("Good.\n\nVery.").is_ok());
         assert!(OrderNotes::parse("a\nb").is_ok() && Description::parse("a\nb").is_ok());
@@ -214,8 +214,8 @@ mod tests {
     fn text_of_invisible_letters_is_empty() {
         for text in ["\u{200b}", "\u{2060}\u{2060}\u{2060}", " \u{3164} \u{3164} ", "\u{202e}\u{202c}", "\u{fe0f}\u{200d}"] {
             assert_eq!(Short::parse(text), Err(TextError::Empty), "{text:?}");
-            assert_eq!(Lines::<1, 4>::parse(text), Err(TextError::Empty), "{text:?}");
-            assert_eq!(Lines::<0, 4>::parse(text), Ok(Text::default()), "{text:?}");
+            assert_eq!(MultilineText::<1, 4>::parse(text), Err(TextError::Empty), "{text:?}");
+            assert_eq!(MultilineText::<0, 4>::parse(text), Ok(Text::default()), "{text:?}");
         }
         assert_eq!(Short::parse("a\u{200b}\u{200b}"), Err(TextError::TooShort { min: 2 }), "invisible letters fill nothing up");
         assert_eq!(Short::parse("ශ්\u{200d}රී").map(Text::into_string), Err(TextError::TooLong { max: 4 }), "but they are stored");

@@ -7,11 +7,11 @@ use actix_web::{HttpResponse, web};
 use application::accounts::AccountUseCases;
 use application::error::ReadError;
 use application::messages::MessageUseCases;
-use domain::accounts::email_verification;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{AddressClaims, EmailVerifier, SignInWatch, VerifyEmailError};
 use domain::accounts::sign_in_alert::AlertSecret;
+use domain::messages::account_mails;
 use domain::messages::ports::MailOutbox;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::Clock;
@@ -153,7 +153,7 @@ async fn resend(
     if who.user.email_verified {
         return Ok(private(HttpResponse::Ok(), &MessageJson { message: "Your e-mail address is confirmed." }));
     }
-    let mail = email_verification::mail(who.user.id, &who.user.email, clock.now());
+    let mail = account_mails::verification(who.user.id, &who.user.email, clock.now());
     let is_new = outbox.enqueue(&mail).await.map_err(ReadError::from)?;
     let message = match is_new {
         _ if !messages.mail_connection.is_connected() => NOT_CONNECTED,

@@ -10,8 +10,8 @@ use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
 use domain::accounts::ports::UpdateProfileError;
 use domain::catalog::ports::CatalogueChange;
-use domain::messages::language::Language;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
 use domain::shared::text::PersonName;
 
 use crate::accounts::credential_fields::{blank_as_none, broken_off, given_password};

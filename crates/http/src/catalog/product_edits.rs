@@ -6,10 +6,10 @@ use domain::catalog::ports::{CatalogueChange, ProductRepository};
 use domain::catalog::product::{NewProduct, PricesError};
 use domain::catalog::product_change::{ProductChange, ProductError, StockChange};
 use domain::catalog::product_code::ProductCode;
-use domain::orders::quantity::Stock;
 use domain::shared::edit::Edited;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, IdSource};
+use domain::shared::quantity::Stock;
 
 use crate::cache::note_change::answering;
 use crate::catalog::product_input::{CreateProductRequest, ProductUpdate};

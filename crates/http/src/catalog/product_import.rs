@@ -16,8 +16,8 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::import_products::ImportProductsError;
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{CatalogueChange, ImportWatcher};
-use domain::reports::audit::Actor;
 use serde_json::json;
 use tokio::sync::oneshot;
 

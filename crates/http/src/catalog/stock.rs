@@ -5,8 +5,8 @@ use domain::accounts::permission::Permission;
 use domain::catalog::ports::{CatalogueChange, StockLedger};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta, StockError};
-use domain::orders::quantity::Stock;
 use domain::shared::ports::Clock;
+use domain::shared::quantity::Stock;
 
 use crate::catalog::products_json::ProductResponse;
 use crate::catalog::stock_json::{StockAdjustmentInput, StockMovementJson};

@@ -9,10 +9,10 @@ use domain::catalog::stock_alert::LOW_STOCK;
 use domain::catalog::weight::Weight;
 use domain::messages::contact::ContactText;
 use domain::orders::cart::MAX_LINES;
-use domain::orders::quantity::{Quantity, Stock};
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::{Quantity, Stock};
 use domain::shared::text::{
     AltName, CancelReason, CourierName, CustomerNote, Description, Label, NoteText, OrderNotes, PaymentId, PersonName, PictureUrl,
     ProductName, RecipientName, ReviewComment, SearchText, ShippingAddress, TrackingNumber,

@@ -6,8 +6,8 @@ use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::content::repository::ContentRepository;
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::shared::edit::Edited;
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

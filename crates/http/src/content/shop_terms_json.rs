@@ -108,13 +108,13 @@ impl ShopTermsJson {
     /// The terms of a shop with these settings; `has_gateway` is whether it is connected to the gateway of payments.
     pub(crate) fn of(settings: &ShopSettings, has_gateway: bool, mail_connected: bool) -> Self {
         let payments = settings.payments.value.plan();
-        let is_offered = |method: &PaymentMethod| payments.terms(*method).enabled && (has_gateway || *method != PaymentMethod::PayHere);
+        let is_offered = |method: &PaymentMethod| payments.limits(*method).enabled && (has_gateway || *method != PaymentMethod::PayHere);
         let offered: Vec<PaymentMethod> = PaymentMethod::ALL.into_iter().filter(is_offered).collect();
         let orders = settings.orders.value;
         Self {
             districts: District::ALL.map(District::as_str),
             needs_district: !settings.delivery.value.plan().zones.is_empty()
-                || offered.iter().any(|method| !payments.terms(*method).districts.is_empty()),
+                || offered.iter().any(|method| !payments.limits(*method).districts.is_empty()),
             delivery: delivery_of(settings),
             payment: ShopPaymentJson {
                 bank_account: payments.bank_account.as_ref().filter(|_| payments.bank_transfer.enabled).map(Into::into),
@@ -147,7 +147,7 @@ fn delivery_of(settings: &ShopSettings) -> ShopDeliveryJson {
 
 fn payment_of(settings: &ShopSettings, method: PaymentMethod) -> ShopPaymentMethodJson {
     let payments = &settings.payments.value;
-    let terms = payments.plan().terms(method);
+    let terms = payments.plan().limits(method);
     ShopPaymentMethodJson {
         method: method.as_str(),
         label: payment_label(method),

@@ -8,10 +8,9 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sessions::AuthenticateError;
-use domain::accounts::permission::{Lacking, Permission};
+use domain::accounts::actor::Actor;
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
-use domain::reports::audit::Actor;
-use domain::shared::error::ROLE_FORBIDDEN;
 
 use crate::middleware::request_id;
 use crate::response::problem::Problem;
@@ -77,17 +76,12 @@ pub(crate) fn require(principal: &Principal, permission: Permission) -> Result<(
     if !principal.is_admin() {
         return Err(not_an_admin());
     }
-    principal.require(permission).map_err(role_forbidden)
+    Ok(principal.require(permission)?)
 }
 
 /// The refusal of a user who is not an administrator.
 fn not_an_admin() -> Problem {
     Problem::new(StatusCode::FORBIDDEN, "auth.not_an_admin", "Unauthorized Access")
-}
-
-/// The refusal of a member of staff whose role lacks a permission.
-fn role_forbidden(lacking: Lacking) -> Problem {
-    Problem::new(StatusCode::FORBIDDEN, ROLE_FORBIDDEN, lacking.to_string()).naming_roles(lacking)
 }
 
 /// The refusal of a staff member who lacks a second factor that the shop requires.

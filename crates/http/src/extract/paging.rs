@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
-use domain::shared::page::{Cursor, Page, PageLimit, PageLimitError, PageRequest, TotalCount};
+use domain::shared::page::{Cursor, Page, PageLimit, PageRequest, TotalCount};
 use serde::Serialize;
 
 use crate::extract::field_errors::FieldErrors;
@@ -13,7 +13,8 @@ const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
 /// Reads `limit` and `after`, and notes their errors.
 pub fn page_request(query: &QueryParams, errors: &mut FieldErrors) -> PageRequest {
-    let limit = errors.optional("limit", query.get("limit"), |text| text.parse().map_err(|_| PageLimitError).and_then(PageLimit::parse));
+    let limit =
+        errors.optional("limit", query.get("limit"), |text| text.parse().map_err(|_| PageLimit::INVALID).and_then(PageLimit::parse));
     PageRequest { limit: limit.unwrap_or_default(), after: query.get("after").map(|text| Cursor(text.to_owned())) }
 }
 

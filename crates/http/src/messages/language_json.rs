@@ -1,7 +1,7 @@
 //! The languages of mails in JSON.
 
-use domain::messages::language::Language;
 use domain::messages::mail_settings::MailSettings;
+use domain::shared::language::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 

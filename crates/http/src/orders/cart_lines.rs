@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::delivery_option::NotOffered;
 use domain::orders::cart::{Cart, CartError, CartLine, MAX_LINES};
-use domain::orders::quantity::Quantity;
 use domain::shared::error::FeatureError;
+use domain::shared::quantity::Quantity;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::quote_json::OrderedItem;

@@ -11,6 +11,7 @@ use domain::shared::text::{CourierName, TrackingNumber};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::CourierJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -22,7 +23,6 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::delivery_settings_json::CourierJson;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

@@ -1,9 +1,10 @@
 //! The filters of lists of orders in queries.
 
 use application::orders::list_orders::WantedOrders;
-use domain::orders::fulfilment_status::{FulfilmentStatus, FulfilmentStatusError};
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_filters::PaymentFilter;
 use domain::orders::order_status::OrderStatus;
+use domain::shared::faults::InvalidValue;
 use domain::shared::text::SearchText;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -72,6 +73,6 @@ pub(super) fn filters_of(query: &QueryParams, errors: &mut FieldErrors) -> Wante
 }
 
 /// A point of packing and delivery; `None` for the packing queue.
-fn parse_point(text: &str) -> Result<Option<FulfilmentStatus>, FulfilmentStatusError> {
+fn parse_point(text: &str) -> Result<Option<FulfilmentStatus>, InvalidValue> {
     if text == "toPack" { Ok(None) } else { FulfilmentStatus::parse(text).map(Some) }
 }

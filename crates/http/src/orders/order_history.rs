@@ -6,9 +6,9 @@ use application::orders::show_order::ShowOrderError;
 use chrono::{DateTime, Utc};
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_event::{EventKind, OrderEvent};
-use domain::orders::order_id::OrderId;
 use domain::orders::order_note::NoteVisibility;
 use domain::payments::cod_confirmation::CallOutcome;
+use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -9,7 +9,8 @@ use domain::orders::order::{Order, OrderItem, Shortage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::orders::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest, ExplanationLineJson, OrderDeliveryJson};
+use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
+use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson};
 use crate::orders::quote_json::OrderedItem;
 use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::{MoneyJson, RawNumber};

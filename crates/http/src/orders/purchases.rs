@@ -5,8 +5,8 @@ use actix_web::{HttpResponse, web};
 use application::error::ReadError;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
+use domain::orders::ports::CustomerTotals;
 use domain::orders::ports::OrderReader;
-use domain::orders::purchases::Purchases;
 use domain::shared::email::EmailAddress;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -44,7 +44,7 @@ pub struct PurchasesJson {
 }
 
 impl PurchasesJson {
-    fn of(email: &EmailAddress, purchases: Purchases) -> Self {
+    fn of(email: &EmailAddress, purchases: CustomerTotals) -> Self {
         Self {
             email: email.as_str().to_owned(),
             orders: purchases.orders,

@@ -27,11 +27,11 @@ pub(crate) fn routes(table: &mut RouteTable) {
     responses((status = 200, body = QuoteJson), WithBody, Limited, Failures))]
 async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
-    let wish = body.0.wish(&mut errors);
+    let choices = body.0.choices(&mut errors);
     let items = body.0.ordered_items;
     let cart = parse_cart(items.as_deref(), &mut errors);
     errors.check()?;
-    let quote = orders.quote_cart.run(&cart, &wish).await.map_err(|error| match error {
+    let quote = orders.quote_cart.run(&cart, &choices).await.map_err(|error| match error {
         QuoteCartError::UnknownProducts(ref codes) => {
             let named = unknown_products(items.as_deref().unwrap_or_default(), codes);
             Problem::from(error).with_errors(named)

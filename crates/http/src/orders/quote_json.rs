@@ -3,15 +3,16 @@
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::orders::quote::{Quote, QuoteLine};
-use domain::orders::quote_terms::QuoteWish;
+use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::DeliveryOptionJson;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_object::object_only;
-use crate::orders::delivery_json::{DeliveryOptionJson, ExplanationLineJson, PaymentOptionJson};
+use crate::orders::delivery_json::{ExplanationLineJson, PaymentOptionJson};
 use crate::response::money_json::MoneyJson;
 
 /// A product and its quantity.
@@ -48,9 +49,9 @@ pub struct QuoteRequest {
 }
 
 impl QuoteRequest {
-    /// The wishes about delivery and payment; mistakes are noted per field.
-    pub(crate) fn wish(&self, errors: &mut FieldErrors) -> QuoteWish {
-        QuoteWish {
+    /// The choices of delivery and payment; mistakes are noted per field.
+    pub(crate) fn choices(&self, errors: &mut FieldErrors) -> QuoteChoices {
+        QuoteChoices {
             district: errors.optional("district", self.district.as_deref(), District::parse),
             delivery_method: errors.optional("deliveryMethod", self.delivery_method.as_deref(), DeliveryMethod::parse),
             payment_method: errors.optional("paymentMethod", self.payment_method.as_deref(), PaymentMethod::parse),
@@ -126,10 +127,10 @@ impl From<Quote> for QuoteJson {
             labeled_total: MoneyJson(quote.labeled_total),
             discount: MoneyJson(quote.discount),
             items_total: MoneyJson(quote.items_total),
-            delivery: quote.terms.delivery.map(Into::into),
-            delivery_options: quote.terms.delivery_options.into_iter().map(Into::into).collect(),
-            payment_method: quote.terms.payment.method.as_str(),
-            payment_options: quote.terms.payment_options.into_iter().map(Into::into).collect(),
+            delivery: quote.options.delivery.map(Into::into),
+            delivery_options: quote.options.delivery_options.into_iter().map(Into::into).collect(),
+            payment_method: quote.options.payment.method.as_str(),
+            payment_options: quote.options.payment_options.into_iter().map(Into::into).collect(),
             explanation: quote.explanation.into_iter().map(Into::into).collect(),
             items: quote.lines.into_iter().map(Into::into).collect(),
         }

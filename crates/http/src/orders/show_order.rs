@@ -4,7 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::show_order::ShowOrderError;
-use domain::orders::order_id::OrderId;
+use domain::shared::order_id::OrderId;
 
 use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;

@@ -7,8 +7,8 @@ use application::error::ReadError;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::home::SectionContent;
 use domain::content::identity::Identity;
+use domain::content::palette::Theme;
 use domain::content::slug::PageSlug;
-use domain::content::theme::Theme;
 
 use super::sources::PageSources;
 use crate::content::public_content::{ContentJson, PublishedPageJson};

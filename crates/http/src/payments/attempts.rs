@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
 use application::payments::start_payment::{StartPaymentError, StartedPayment};
-use domain::orders::order_id::OrderId;
+use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 

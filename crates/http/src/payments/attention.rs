@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
-use domain::orders::order_id::OrderId;
 use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote};
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::Clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

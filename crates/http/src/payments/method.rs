@@ -8,9 +8,9 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
 use application::payments::payment_service::MethodChoice;
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

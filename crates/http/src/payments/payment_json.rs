@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::orders::order::Order;
-use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::LastAttempt;
 use domain::payments::ledger::{Entry, EntryKind, Ledger};
 use domain::payments::refund::{Refund, RefundId};
 use domain::payments::refund_split::Refundable;
 use domain::payments::slip::Slip;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -5,8 +5,7 @@ use application::backups::BackupUseCases;
 use application::messages::MessageUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
-use domain::reports::overview::OverviewReader;
-use domain::reports::waiting::Waiting;
+use domain::reports::overview::{OverviewReader, Waiting};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
-use domain::accounts::permission::Lacking;
 use domain::shared::error::{ErrorKind, FeatureError};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -154,12 +153,6 @@ impl Problem {
         self
     }
 
-    /// Adds the roles that may, as `roles`.
-    #[must_use]
-    pub fn naming_roles(self, Lacking(permission): Lacking) -> Self {
-        self.with("roles", permission.holders().iter().map(|role| role.as_str()).collect::<Vec<_>>())
-    }
-
     /// Adds `Retry-After` in whole seconds, rounded up.
     #[must_use]
     pub fn retry_after(mut self, wait: chrono::TimeDelta) -> Self {
@@ -210,8 +203,8 @@ impl<E: FeatureError> From<E> for Problem {
         };
         let mut problem = Self::new(status, error.code(), error.to_string());
         problem.0.failure = Failure::of(&error).map(Arc::new);
-        if let Some(lacking) = error.lacking() {
-            problem = problem.naming_roles(lacking);
+        if let Some(roles) = error.roles() {
+            problem = problem.with("roles", roles);
         }
         if let Some(field) = error.field() {
             problem.0.errors = BTreeMap::from([(field.to_owned(), vec![error.to_string()])]);

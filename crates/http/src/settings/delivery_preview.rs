@@ -13,11 +13,11 @@ use domain::shared::money::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::DeliveryOptionJson;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
-use crate::orders::delivery_json::DeliveryOptionJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithBody};

@@ -12,6 +12,7 @@ use domain::settings::shop_settings::ShopSettings;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::CourierJson;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_object::object_only;
@@ -48,22 +49,6 @@ pub struct DeliverySettingsJson {
 struct ZoneJson {
     name: String,
     districts: Vec<&'static str>,
-}
-
-/// A courier, and where it shows a parcel.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Courier)]
-pub(crate) struct CourierJson {
-    name: String,
-    /// An https address with `{number}` in the place of the tracking number.
-    tracking_url: String,
-}
-
-impl From<&Courier> for CourierJson {
-    fn from(courier: &Courier) -> Self {
-        Self { name: courier.name.as_str().to_owned(), tracking_url: courier.tracking.as_str().to_owned() }
-    }
 }
 
 impl From<&ShopSettings> for DeliverySettingsJson {

@@ -3,11 +3,11 @@
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
+use domain::shared::language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,10 +5,10 @@ use application::content::ContentUseCases;
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
 use domain::orders::new_customer::{OpenOrders, UnitsPerOrder};
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettingsEdit, ReturnDays};
 use domain::settings::ports::SettingsStore;
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
+use domain::shared::order_prefix::OrderPrefix;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 
 use domain::delivery::district::District;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentEdit};
+use domain::payments::payment_settings::{BankAccount, MethodLimits, PaymentEdit};
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
@@ -96,7 +96,7 @@ impl PaymentSettingsJson {
     pub(super) fn of(settings: &ShopSettings, gateway_configured: bool) -> Self {
         let plan = settings.payments.value.plan();
         let terms = |method: PaymentMethod| {
-            let MethodTerms { enabled, min, max, districts } = plan.terms(method);
+            let MethodLimits { enabled, min, max, districts } = plan.limits(method);
             MethodTermsJson {
                 method: method.as_str(),
                 enabled: *enabled,
@@ -233,7 +233,7 @@ fn optional_amount(field: &str, given: Option<Option<RawNumber>>, errors: &mut F
     }
 }
 
-fn parse_terms(place: &str, terms: MethodTermsUpdate, errors: &mut FieldErrors) -> Option<(PaymentMethod, MethodTerms)> {
+fn parse_terms(place: &str, terms: MethodTermsUpdate, errors: &mut FieldErrors) -> Option<(PaymentMethod, MethodLimits)> {
     let field = |name: &str| format!("{place}.{name}");
     let method = errors.required(&field("method"), terms.method.as_deref(), PaymentMethod::parse);
     let enabled = errors.required(&field("enabled"), terms.enabled, Ok::<_, &str>);
@@ -242,7 +242,7 @@ fn parse_terms(place: &str, terms: MethodTermsUpdate, errors: &mut FieldErrors) 
     let districts = terms.districts.unwrap_or_default();
     let districts =
         districts.iter().filter_map(|name| errors.optional(&field("districts"), Some(name.as_str()), District::parse)).collect();
-    Some((method?, MethodTerms { enabled: enabled?, min, max, districts }))
+    Some((method?, MethodLimits { enabled: enabled?, min, max, districts }))
 }
 
 fn parse_account(account: &BankAccountUpdate, errors: &mut FieldErrors) -> Option<BankAccount> {

@@ -5,9 +5,10 @@ use actix_web::http::header::CACHE_CONTROL;
 use application::error::ReadError;
 use application::settings::SettingsUseCases;
 use domain::settings::ports::{SettingsError, SettingsStore};
-use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 use domain::shared::edit::Edited;
 use domain::shared::faults::Faults;
+use domain::shared::versioned::SettingsVersion;
 use serde::Serialize;
 use utoipa::ToSchema;
 

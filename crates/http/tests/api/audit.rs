@@ -1,7 +1,7 @@
 //! The audit log over the wire.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
-use domain::reports::audit::Actor;
 use serde_json::{Value, json};
 use testkit::{moments, sample_products, sample_users};
 

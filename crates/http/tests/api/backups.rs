@@ -60,7 +60,7 @@ async fn a_shop_without_a_place_for_backups_says_so() {
 async fn an_owner_releases_the_mails() {
     for waiting in [Some(3), None] {
         let mut shop = Shop::new();
-        let of_the_owner = |by: &domain::reports::audit::Actor| by.email.is_some();
+        let of_the_owner = |by: &domain::accounts::actor::Actor| by.email.is_some();
         shop.mail_hold
             .expect_release()
             .withf(move |by, now| of_the_owner(by) && *now == moments::now())

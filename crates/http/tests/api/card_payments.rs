@@ -6,11 +6,12 @@ use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{CheckoutForm, Notification, NotificationRefusal};
-use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
+use domain::payments::payment_settings::{MethodLimits, PaymentEdit, PaymentSettings};
 use domain::payments::ports::{MockPaymentGateway, StartOutcome, TakeOutcome};
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::Versioned;
 use serde_json::json;
 use testkit::{moments, sample_orders, sample_products, sample_settings};
 
@@ -52,7 +53,7 @@ pub(crate) fn settings(payments: &PaymentSettings) -> MockSettingsStore {
 async fn a_card_is_refused_where_the_settings_do_not_offer_it() {
     let order = order();
     let dear = PaymentEdit {
-        payhere: Some(MethodTerms { enabled: true, min: Some(sample_products::rupees(2_401)), ..MethodTerms::default() }),
+        payhere: Some(MethodLimits { enabled: true, min: Some(sample_products::rupees(2_401)), ..MethodLimits::default() }),
         ..PaymentEdit::default()
     };
     let dear = PaymentSettings::default().edited(dear).unwrap();

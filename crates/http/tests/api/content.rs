@@ -8,8 +8,8 @@ use domain::accounts::permission::Permission;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::identity::ConfiguredShop;
 use domain::content::repository::{ContentError, DocumentChange, DraftDocument, MockContentRepository, PublishedDocument, StoredDocument};
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::shared::edit::Edited;
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::open_shop::OpenShop;

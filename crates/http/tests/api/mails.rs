@@ -1,11 +1,11 @@
 //! The preview of the shop's mails.
 
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::outbox::{MailEnding, MailId, UndeliveredMail};
 use domain::messages::ports::{MailSubject, RenderedMail};
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
+use domain::shared::order_id::OrderId;
 use serde_json::json;
 use testkit::moments;
 

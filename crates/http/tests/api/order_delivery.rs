@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex};
 
 use domain::delivery::address_book::SavedAddress;
-use domain::orders::idempotency::RequestMeaning;
+use domain::orders::idempotency::RequestFingerprint;
 use domain::orders::order::Order;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ids::AddressId;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};
 use testkit::{sample_addresses, sample_settings};
 
@@ -172,20 +173,20 @@ async fn an_order_goes_to_an_address_of_the_book() {
 #[actix_web::test]
 async fn a_request_that_is_repeated_gets_its_answer_after_the_address_was_deleted() {
     let id = AddressId::parse("01890a5d-ac96-774b-bcce-b302099a8057").unwrap();
-    let ask = async |is_kept: bool, placed: Option<(RequestMeaning, Order)>| {
+    let ask = async |is_kept: bool, placed: Option<(RequestFingerprint, Order)>| {
         let mut shop = with_settings();
         let saved = SavedAddress { id, entry: sample_addresses::entry() };
         shop.addresses.expect_list().returning(move |_| Ok(if is_kept { vec![saved.clone()] } else { Vec::new() }));
-        let meaning = Arc::new(Mutex::new(None));
-        let asked = meaning.clone();
+        let fingerprint = Arc::new(Mutex::new(None));
+        let asked = fingerprint.clone();
         shop.orders.expect_place().returning(move |draft| {
-            *asked.lock().unwrap() = draft.claim.clone().map(|claim| (claim.meaning, draft.clone().into_order()));
+            *asked.lock().unwrap() = draft.claim.clone().map(|claim| (claim.fingerprint, draft.clone().into_order()));
             Ok(PlaceOrderOutcome::Placed(draft.clone().into_order()))
         });
         shop.orders.expect_placed_with().returning(move |_, _| Ok(placed.clone()));
         let body = checkout(&json!({"addressId": id.to_string(), "address": null}));
         let answer = shop.answer(post("/api/orders", &body).by("customer").insert_header(("Idempotency-Key", "k"))).await;
-        let kept = meaning.lock().unwrap().clone();
+        let kept = fingerprint.lock().unwrap().clone();
         (answer, kept)
     };
     let (first, placed) = ask(true, None).await;
@@ -193,7 +194,7 @@ async fn a_request_that_is_repeated_gets_its_answer_after_the_address_was_delete
     assert_eq!(first.status, 201);
     let (again, _) = ask(false, placed.clone()).await;
     assert_eq!((again.status, again.json()["order"]["orderId"].as_str().unwrap()), (200, order.as_str()));
-    let (other, _) = ask(false, placed.map(|(_, order)| (RequestMeaning("another".into()), order))).await;
+    let (other, _) = ask(false, placed.map(|(_, order)| (RequestFingerprint("another".into()), order))).await;
     assert_eq!(other.problem(422), "order.key_reused");
     assert_eq!(ask(false, None).await.0.wrong_fields(), ["addressId"]);
 }

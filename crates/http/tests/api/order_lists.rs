@@ -6,7 +6,7 @@ use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::OrderQuery;
 use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
 use domain::orders::order_status::OrderStatus;
-use domain::reports::waiting::Waiting;
+use domain::reports::overview::Waiting;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::SearchText;
 use serde_json::json;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use domain::orders::idempotency::RequestMeaning;
+use domain::catalog::product::Offer;
+use domain::orders::idempotency::RequestFingerprint;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::Shortage;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::orders::quote::Offer;
 use domain::shared::text::ProductName;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products};
@@ -199,7 +199,7 @@ async fn every_wrong_field_of_a_checkout_is_named() {
 #[actix_web::test]
 async fn a_key_is_one_header_of_printable_ascii() {
     let mut shop = with_rose_water();
-    shop.orders.expect_placed_with().returning(|_, _| Ok(Some((RequestMeaning("other".into()), some_order()))));
+    shop.orders.expect_placed_with().returning(|_, _| Ok(Some((RequestFingerprint("other".into()), some_order()))));
     shop.orders.expect_place().returning(|draft| {
         let length = draft.claim.as_ref().map(|c| c.key.as_str().len());
         Ok(if length.is_none_or(|l| l == 255) {

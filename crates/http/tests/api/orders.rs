@@ -5,7 +5,7 @@ use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::purchases::Purchases;
+use domain::orders::ports::CustomerTotals;
 use domain::payments::cod_confirmation::CodCall;
 use domain::payments::order_payment::OrderPayment;
 use domain::reports::revenue::RevenueSums;
@@ -86,7 +86,7 @@ async fn what_a_customer_bought_is_summed_up() {
     shop.order_reader
         .expect_purchases()
         .withf(|email| email.as_str() == "b@example.com")
-        .returning(|_| Ok(Purchases { orders: 3, cancelled: 1, spent_cents: 200_000_000_025, last_order_at: Some(moments::now()) }));
+        .returning(|_| Ok(CustomerTotals { orders: 3, cancelled: 1, spent_cents: 200_000_000_025, last_order_at: Some(moments::now()) }));
     let shop = shop.open().await;
     let answer = shop.answer(get("/api/admin/customers/B%40Example.com/purchases").by("admin")).await;
     let expected = json!({

@@ -4,10 +4,11 @@ use domain::accounts::password::Password;
 use domain::accounts::ports::{Admission, MockSessionStore, PasswordMatch, UpdateProfileError, UpdatedUser};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::{Credentials, PasswordHash, User};
-use domain::messages::language::Language;
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
+use domain::shared::language::Language;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};
 
 use crate::people::{admin, customer};

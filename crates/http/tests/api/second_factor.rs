@@ -9,7 +9,8 @@ use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::{Credentials, PasswordHash};
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
+use domain::shared::versioned::Versioned;
 use serde_json::json;
 use testkit::moments;
 

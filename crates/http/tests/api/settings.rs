@@ -1,12 +1,13 @@
 //! The sections of the settings.
 
 use domain::accounts::security_settings::SecuritySettings;
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings, Versioned};
+use domain::settings::shop_settings::{Section, ShopSettings};
 use domain::shared::edit::Edited;
+use domain::shared::language::Language;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};
 use testkit::sample_settings;
 

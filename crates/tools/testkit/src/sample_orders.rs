@@ -4,16 +4,16 @@ use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::delivery::delivery_method::DeliveryMethod;
-use domain::delivery::rate::Charge;
+use domain::delivery::rate::DeliveryFee;
 use domain::orders::explanation::ExplanationLine;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
-use domain::orders::order_id::OrderId;
-use domain::orders::quantity::Quantity;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{RecipientName, ShippingAddress};
 
 use crate::{moments, unique};
@@ -30,10 +30,10 @@ pub fn quantity(units: i64) -> Quantity {
     Quantity::parse(units).unwrap()
 }
 
-/// A unique idempotency key for an order of this meaning.
+/// A unique idempotency key for an order of this fingerprint.
 #[must_use]
-pub fn claim(meaning: &str) -> IdempotencyClaim {
-    IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), meaning: RequestMeaning(meaning.to_owned()) }
+pub fn claim(fingerprint: &str) -> IdempotencyClaim {
+    IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), fingerprint: RequestFingerprint(fingerprint.to_owned()) }
 }
 
 /// Shipping details with an address in Kandy.
@@ -99,7 +99,7 @@ pub fn prepaid(user: &User, product: &Product) -> OrderDraft {
 pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
     let pricing = OrderPricing {
         labeled_total: draft.total,
-        charge: Charge::NONE,
+        charge: DeliveryFee::NONE,
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],

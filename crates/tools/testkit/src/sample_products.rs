@@ -6,11 +6,11 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::shade::{HexColour, Shade};
 use domain::catalog::weight::Weight;
-use domain::orders::quantity::Stock;
 use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::page::PageRequest;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName, SearchText};
 
 use crate::{moments, unique};

@@ -9,13 +9,13 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
-use domain::orders::order_prefix::OrderPrefix;
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
-use domain::payments::payment_settings::{BankAccount, MethodTerms, PaymentPlan, PaymentSettings};
+use domain::payments::payment_settings::{BankAccount, MethodLimits, PaymentPlan, PaymentSettings};
+use domain::shared::language::Language;
+use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::text::Text;
 
 use crate::sample_products::rupees;
@@ -60,11 +60,11 @@ pub fn delivery() -> DeliverySettings {
 /// A shop with cash on delivery up to 20,000 for a fee of 150, bank transfers in Colombo and Kandy, and the gateway from 100 on.
 #[must_use]
 pub fn payments() -> PaymentSettings {
-    let enabled = || MethodTerms { enabled: true, ..MethodTerms::default() };
+    let enabled = || MethodLimits { enabled: true, ..MethodLimits::default() };
     let plan = PaymentPlan {
-        cod: MethodTerms { max: Some(rupees(20_000)), ..enabled() },
-        bank_transfer: MethodTerms { districts: BTreeSet::from([District::Colombo, District::Kandy]), ..enabled() },
-        payhere: MethodTerms { min: Some(rupees(100)), ..enabled() },
+        cod: MethodLimits { max: Some(rupees(20_000)), ..enabled() },
+        bank_transfer: MethodLimits { districts: BTreeSet::from([District::Colombo, District::Kandy]), ..enabled() },
+        payhere: MethodLimits { min: Some(rupees(100)), ..enabled() },
         bank_account: Some(BankAccount {
             bank: Text::parse("Bank of Ceylon").unwrap(),
             branch: Text::parse("Cinnamon Gardens").ok(),

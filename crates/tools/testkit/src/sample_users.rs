@@ -1,13 +1,13 @@
 //! Sample users, sessions, identities and actors.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
-use domain::messages::language::Language;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
+use domain::shared::language::Language;
 use domain::shared::text::PersonName;
 
 use crate::{moments, unique};
@@ -37,7 +37,7 @@ pub fn customer() -> NewUser {
         staff_role: None,
         password_hash: Some(PasswordHash::new("$argon2id$test".to_owned())),
         created_at: moments::now(),
-        mail: None,
+        sends_verification: false,
     }
 }
 

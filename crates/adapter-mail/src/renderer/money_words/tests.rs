@@ -1,10 +1,10 @@
 //! What every mail about an order says of money, over all states of a payment, methods and steps.
 
 use chrono::DateTime;
-use domain::messages::language::Language;
 use domain::messages::mail_message::{OrderNews, OrderStep};
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::Text;
 
 use super::*;

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{UpdateProfileError, UpdatedUser};
 use domain::accounts::user::{PasswordHash, ProfileChange, User};
-use domain::messages::language::Language;
-use domain::reports::audit::Actor;
 use domain::shared::ids::{SessionId, UserId};
+use domain::shared::language::Language;
 
 use super::row::{record, search_columns};
 use super::{UserRow, password, user_of};

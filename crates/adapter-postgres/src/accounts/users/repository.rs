@@ -4,13 +4,14 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{
     DeleteUserError, Promotion, RegisterUserError, SetUserBlockedError, UpdateProfileError, UpdatedUser, UserRepository,
 };
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User, UserType, keeps_password};
+use domain::messages::account_mails;
 use domain::messages::security_notice::StaffChange;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
@@ -33,8 +34,8 @@ impl UserRepository for Postgres {
     async fn create(&self, user: &NewUser) -> Result<User, RegisterUserError> {
         self.in_transaction(Work::Accounts, &[row_of::address(&user.email)], async |connection| {
             let row = insert(connection, user).await.map_err(refused)?;
-            if let Some(mail) = &user.mail {
-                outbox::enqueue(connection, mail).await?;
+            if user.sends_verification {
+                outbox::enqueue(connection, &account_mails::verification(user.id, &user.email, user.created_at)).await?;
             }
             Ok(user_of(row)?)
         })

@@ -3,19 +3,19 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
+use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{User, UserType};
-use domain::messages::language::Language;
-use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
+use domain::shared::language::Language;
 use domain::shared::text::{PersonName, PictureUrl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::audit::{self, Entry};
 use crate::catalog::search_text::{fold, grams_of_text};
 use crate::error::{DbError, known, stored};
-use crate::reports::audit::{self, Entry};
 use crate::schema::users;
 
 /// The columns of [`users`] that make a [`User`].

@@ -18,9 +18,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::result::Error as DieselError;
 use diesel_async::{AsyncConnection, AsyncPgConnection};
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportWatcher, ProductImporter};
 use domain::catalog::product_import::{Import, Plan, RowProblem};
-use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
 use crate::connection::cause;

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::ProductRepository;
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_change::{ProductChange, ProductError};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_movement::MovementReason;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
 use uuid::Uuid;
@@ -17,13 +17,13 @@ use uuid::Uuid;
 use super::row::{DetailColumns, ProductRow, audited, units};
 use super::stock::{self, Movement};
 use super::{catalogue, weights};
+use crate::audit::{self, Entry};
 use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::images::uploads;
 use crate::query::functions::folded_code;
-use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
 impl From<DbError> for ProductError {

@@ -3,9 +3,9 @@
 use domain::catalog::product_code::ProductCode;
 use domain::messages::contact::ContactMessageId;
 use domain::orders::idempotency::IdempotencyKey;
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{ReviewId, SessionId, UserId};
+use domain::shared::order_id::OrderId;
 
 /// A product, whatever the case of its code.
 pub(crate) fn product(code: &ProductCode) -> String {

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews, StaffChange};
-use domain::orders::order_id::OrderId;
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{DbError, known, stored};

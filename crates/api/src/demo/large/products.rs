@@ -4,9 +4,9 @@ use chrono::TimeDelta;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::quantity::Stock;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
+use domain::shared::quantity::Stock;
 use domain::shared::text::ProductName;
 
 use super::DAYS;

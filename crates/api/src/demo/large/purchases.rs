@@ -8,13 +8,13 @@ use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::quantity::Quantity;
 use domain::payments::ledger::Booked;
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::edit::Edit;
+use domain::shared::order_id::OrderId;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use super::planned_order::PlannedOrder;

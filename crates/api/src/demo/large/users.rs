@@ -83,7 +83,7 @@ pub(super) fn customers(state: &DemoState, many: u32, rng: &mut SeededRng) -> Re
             created_at,
             last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(rng.up_to(DAYS))),
             email_verified: false,
-            language: domain::messages::language::Language::English,
+            language: domain::shared::language::Language::English,
         });
     }
     Ok(users)

@@ -1,6 +1,7 @@
 //! Real objects of a customer. The matrix makes a fresh one for each request.
 
 use adapter_postgres::Postgres;
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{SessionStore, StaffInvitations};
 use domain::accounts::staff_invitation::{InvitationSecret, NewInvitation};
 use domain::accounts::staff_role::StaffRole;
@@ -19,7 +20,6 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
-use domain::reports::audit::Actor;
 use domain::reviews::{NewReview, Rating, ReviewRepository};
 use domain::shared::ids::{AddressId, InvitationId, ReviewId, SlipId};
 use domain::shared::money::Money;

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use domain::payments::payment_settings::{MethodTerms, PaymentPlan, PaymentSettings};
+use domain::payments::payment_settings::{MethodLimits, PaymentPlan, PaymentSettings};
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::money::Money;
+use domain::shared::versioned::SettingsVersion;
 use testkit::{moments, sample_settings, sample_users};
 use tokio::time::sleep;
 
@@ -13,7 +14,7 @@ use crate::payments::Paying;
 
 /// Switches bank transfers and cards on.
 pub(super) async fn take_transfers(paying: &Paying) {
-    let enabled = MethodTerms { enabled: true, ..MethodTerms::default() };
+    let enabled = MethodLimits { enabled: true, ..MethodLimits::default() };
     let plan = PaymentPlan {
         cod: enabled.clone(),
         bank_transfer: enabled.clone(),

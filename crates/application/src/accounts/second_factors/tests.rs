@@ -6,8 +6,9 @@ use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecr
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::staff_role::StaffRole;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::versioned::Versioned;
 use testkit::moments;
 
 use super::*;

@@ -11,11 +11,12 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::{PaymentEdit, PaymentSettings};
 use domain::payments::refund_guard::RefundGuard;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::FeatureError as _;
 use domain::shared::money::Money;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::PaymentId;
+use domain::shared::versioned::Versioned;
 use testkit::{moments, sample_orders};
 
 use super::*;

@@ -5,13 +5,12 @@ mod delivery;
 use std::sync::Mutex;
 
 use domain::catalog::ports::MockProductCatalogue;
-use domain::catalog::product::Prices;
+use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
 use domain::orders::cart::{Cart, CartLine};
-use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::ports::MockOrderRepository;
-use domain::orders::quote::Offer;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
@@ -22,7 +21,7 @@ use testkit::{sample_orders, sample_products};
 use super::*;
 use crate::content::samples::named;
 use crate::orders::checkout::DeliveryRequest;
-use crate::orders::quote_cart::TermsSource;
+use crate::orders::quote_cart::PricingSource;
 use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
 
@@ -82,8 +81,8 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: Mo
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    selling(QuoteCart::new(Arc::new(catalogue), terms), orders)
+    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    selling(QuoteCart::new(Arc::new(catalogue), pricing), orders)
 }
 
 fn selling(quotes: QuoteCart, orders: MockOrderRepository) -> PlaceOrder {
@@ -207,12 +206,12 @@ async fn a_refusal_without_a_key_is_final() {
     }
 }
 
-/// The meaning of an order as the store receives it.
-async fn meaning_sent(checkout: &Checkout) -> RequestMeaning {
+/// The fingerprint of an order as the store receives it.
+async fn fingerprint_sent(checkout: &Checkout) -> RequestFingerprint {
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(move |draft| {
-        sender.send(draft.claim.clone().unwrap().meaning).unwrap();
+        sender.send(draft.claim.clone().unwrap().fingerprint).unwrap();
         Ok(placed(draft.clone()))
     });
     use_case(selling_at(&[1_200]), orders).place(&customer(), checkout).await.unwrap();
@@ -220,26 +219,26 @@ async fn meaning_sent(checkout: &Checkout) -> RequestMeaning {
 }
 
 #[tokio::test]
-async fn the_meaning_of_an_order_is_its_products_and_delivery() {
+async fn the_fingerprint_of_an_order_is_its_products_and_delivery() {
     let original = with_key(checkout());
-    let meaning = meaning_sent(&original).await;
+    let fingerprint = fingerprint_sent(&original).await;
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..original.clone() };
-    assert_eq!(meaning_sent(&seen).await, meaning, "the total is a condition, not a part of it");
+    assert_eq!(fingerprint_sent(&seen).await, fingerprint, "the total is a condition, not a part of it");
     let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: sample_orders::quantity(units) });
     let split = Checkout { cart: Cart::from_lines(split).unwrap(), ..original.clone() };
-    assert_eq!(meaning_sent(&split).await, meaning, "two lines of one product are one");
+    assert_eq!(fingerprint_sent(&split).await, fingerprint, "two lines of one product are one");
     let noted = Checkout { customer_note: CustomerNote::parse("ring twice").ok(), ..original.clone() };
-    assert_ne!(meaning_sent(&noted).await, meaning);
+    assert_ne!(fingerprint_sent(&noted).await, fingerprint);
     let mut elsewhere = original;
     elsewhere.shipping.phone = domain::shared::phone::PhoneNumber::parse("0771234567").unwrap();
-    assert_ne!(meaning_sent(&elsewhere).await, meaning);
+    assert_ne!(fingerprint_sent(&elsewhere).await, fingerprint);
 }
 
-/// A store that refuses with `answer`, though the key placed an order that meant `meaning` before.
-fn placed_before(answer: Placement, meaning: RequestMeaning, order: Order) -> MockOrderRepository {
+/// A store that refuses with `answer`, though the key placed an order with `fingerprint` before.
+fn placed_before(answer: Placement, fingerprint: RequestFingerprint, order: Order) -> MockOrderRepository {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(move |_| Ok(answer.clone()));
-    orders.expect_placed_with().once().returning(move |_, _| Ok(Some((meaning.clone(), order.clone()))));
+    orders.expect_placed_with().once().returning(move |_, _| Ok(Some((fingerprint.clone(), order.clone()))));
     orders
 }
 
@@ -248,15 +247,15 @@ async fn a_refused_repetition_answers_the_first_order() {
     let who = customer();
     let first = sample_orders::draft(&who.user, &[]).into_order();
     let asked = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..with_key(checkout()) };
-    let meaning = meaning_sent(&asked).await;
+    let fingerprint = fingerprint_sent(&asked).await;
     // Its own order took the last unit; the price has changed since; the product was deleted.
-    let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), meaning.clone(), first.clone());
+    let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), fingerprint.clone(), first.clone());
     let mut nothing_sold = MockProductCatalogue::new();
     nothing_sold.expect_offers().returning(|_| Ok(Vec::new()));
     for (catalogue, orders) in [
         (selling_at(&[1_200]), out_of_stock),
-        (selling_at(&[1_300]), placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
-        (nothing_sold, placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
+        (selling_at(&[1_300]), placed_before(Placement::KeyReused, fingerprint.clone(), first.clone())),
+        (nothing_sold, placed_before(Placement::KeyReused, fingerprint.clone(), first.clone())),
     ] {
         let answer = use_case(catalogue, orders).place(&who, &asked).await.unwrap();
         assert_eq!((answer.replayed, &answer.order), (true, &first));
@@ -275,7 +274,7 @@ async fn a_key_used_for_something_else_is_refused_even_when_the_order_would_be_a
     let who = customer();
     let first = sample_orders::draft(&who.user, &[]).into_order();
     for answer in [Placement::OutOfStock(Vec::new()), Placement::KeyReused] {
-        let orders = placed_before(answer, RequestMeaning("another order".into()), first.clone());
+        let orders = placed_before(answer, RequestFingerprint("another order".into()), first.clone());
         let refused = use_case(selling_at(&[1_200]), orders).place(&who, &with_key(checkout())).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.key_reused"));
     }

@@ -4,8 +4,10 @@ use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::repository::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::versioned::Versioned;
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;

@@ -1,7 +1,5 @@
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
-
 use super::*;
 
 /// The tables of the contract, written out: permission and, for each role in the order of [`StaffRole::ALL`], whether it may.
@@ -67,21 +65,6 @@ fn only_owners_touch_staff_accounts_security_and_branding() {
             assert_eq!(role.may(permission), role == StaffRole::Owner);
         }
     }
-}
-
-proptest! {
-    #[test]
-    fn a_spelling_is_read_back_and_no_other_text(text in "[a-zA-Z ]{0,12}") {
-        match StaffRole::parse(&text) {
-            Some(role) => prop_assert_eq!(role.as_str(), text),
-            None => prop_assert!(StaffRole::ALL.iter().all(|role| role.as_str() != text)),
-        }
-    }
-}
-
-#[test]
-fn every_role_is_read_back() {
-    assert_eq!(StaffRole::ALL.map(|role| StaffRole::parse(role.as_str())), StaffRole::ALL.map(Some));
 }
 
 #[test]

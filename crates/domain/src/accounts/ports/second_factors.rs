@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::second_factor::{
     AppKey, RecoveryCode, RecoveryHash, SealedSecret, SecondFactorStatus, StoredSecondFactor, TotpSecret,
 };
 use crate::accounts::user::User;
-use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::ids::{SessionId, UserId};

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::session::{Principal, Session};
 use crate::accounts::user::User;
-use crate::reports::audit::Actor;
 use crate::shared::error::feature_error;
 use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;

@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::credentials::CheckRefusal;
 use crate::accounts::permission::Lacking;
 use crate::accounts::staff_role::StaffRole;
 use crate::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange, User, UserActivity};
-use crate::reports::audit::Actor;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::ids::{SessionId, UserId};

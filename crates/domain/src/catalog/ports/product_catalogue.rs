@@ -3,10 +3,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::catalog::product::Product;
+use crate::catalog::product::{Offer, Product};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_query::ProductQuery;
-use crate::orders::quote::Offer;
 use crate::shared::ids::ProductId;
 use crate::shared::page::PageAnswer;
 use crate::shared::ports::PortError;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::catalog::product_import::{Import, Plan, RowProblem};
-use crate::reports::audit::Actor;
 use crate::shared::ports::PortError;
 
 /// The progress of an import.

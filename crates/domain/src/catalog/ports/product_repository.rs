@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::catalog::product::{NewProduct, Product};
 use crate::catalog::product_change::{ProductChange, ProductError};
 use crate::catalog::product_code::ProductCode;
-use crate::reports::audit::Actor;
 use crate::shared::edit::Edited;
 
 /// Adds, edits and deletes products, each with its audit entry, in one transaction. Every change of stock writes a stock movement in the

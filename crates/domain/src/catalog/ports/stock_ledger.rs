@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::catalog::product::Product;
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_adjustment::{StockAdjustment, StockError};
 use crate::catalog::stock_movement::StockMovement;
-use crate::reports::audit::Actor;
 use crate::shared::page::{Page, PageRequest};
 
 /// The ledger of stock.

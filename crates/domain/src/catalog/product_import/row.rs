@@ -3,9 +3,9 @@
 use super::sheet::{Column, ImportRow, RowProblem};
 use crate::catalog::product::{Prices, PricesError, Product, ProductDetails};
 use crate::catalog::shade::Shade;
-use crate::orders::quantity::Stock;
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 
 /// The result of a row without a problem.
 pub(super) enum Decision {

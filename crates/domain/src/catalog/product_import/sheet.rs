@@ -6,8 +6,8 @@ use crate::catalog::product::Product;
 use crate::catalog::product_change::DetailsEdit;
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::weight::Weight;
-use crate::orders::quantity::Stock;
 use crate::shared::edit::Edit;
+use crate::shared::quantity::Stock;
 use crate::shared::text::PictureUrl;
 
 /// The content of a cell of an exported sheet.

@@ -4,9 +4,9 @@ use super::*;
 use crate::catalog::product::{Prices, ProductDetails};
 use crate::catalog::product_change::DetailsEdit;
 use crate::catalog::shade::{HexColour, Shade};
-use crate::orders::quantity::Stock;
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;
+use crate::shared::quantity::Stock;
 use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 fn code(text: &str) -> ProductCode {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::derive;
 use crate::content::colour::{Colour, Oklab};
-use crate::content::theme::Theme;
+use crate::content::palette::Theme;
 use crate::content::tokens::Tokens;
+use crate::shared::json::words;
 
 /// Text on its background (WCAG 1.4.3).
 pub(super) const TEXT: f64 = 4.5;
@@ -16,27 +17,19 @@ const MAIN_TEXT: f64 = 7.0;
 /// The steps between a colour and the one it moves to.
 const STEPS: u32 = 50;
 
-/// One of the three colours of a theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ThemeColour {
-    /// [`Theme::accent`]
-    Accent,
-    /// [`Theme::support`]
-    Support,
-    /// [`Theme::paper`]
-    Paper,
+words! {
+    /// One of the three colours of a theme.
+    pub enum ThemeColour {
+        /// [`Theme::accent`]
+        Accent = "accent",
+        /// [`Theme::support`]
+        Support = "support",
+        /// [`Theme::paper`]
+        Paper = "paper",
+    }
 }
 
 impl ThemeColour {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accent => "accent",
-            Self::Support => "support",
-            Self::Paper => "paper",
-        }
-    }
-
     const fn of(self, theme: &mut Theme) -> &mut Colour {
         match self {
             Self::Accent => &mut theme.accent,

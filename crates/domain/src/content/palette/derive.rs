@@ -1,7 +1,7 @@
 //! The tokens as they follow from the three colours, before they are made readable.
 
 use crate::content::colour::{Colour, Oklab};
-use crate::content::theme::Theme;
+use crate::content::palette::Theme;
 use crate::content::tokens::Tokens;
 
 /// Below this chroma a colour is grey: its hue means nothing.
@@ -9,7 +9,7 @@ const GREY: f64 = 0.002;
 
 pub(super) fn tokens(theme: &Theme) -> Tokens {
     let default = Tokens::DEFAULT;
-    let neutral = |token| beside(theme.paper, default.paper, token);
+    let neutral = |token| shifted(theme.paper, default.paper, token);
     let warm = |token| tinted(theme.accent, default.lotus, token);
     Tokens {
         paper: theme.paper,
@@ -31,7 +31,7 @@ pub(super) fn tokens(theme: &Theme) -> Tokens {
 }
 
 /// As far from `base` as `token` is from `default`, in the direction of the hue of `base`; without a tint beside a grey.
-fn beside(base: Colour, default: Colour, token: Colour) -> Colour {
+fn shifted(base: Colour, default: Colour, token: Colour) -> Colour {
     let (base, default, token) = (base.oklab(), default.oklab(), token.oklab());
     let (away, turn) = (Oklab { lightness: 0.0, a: token.a - default.a, b: token.b - default.b }, base.hue() - default.hue());
     let tint = if base.chroma() < GREY { 0.0 } else { away.chroma() };

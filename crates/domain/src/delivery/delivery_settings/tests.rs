@@ -25,7 +25,7 @@ fn the_default_shop_delivers_free_everywhere() {
     for district in [None].into_iter().chain(District::ALL.map(Some)) {
         let offered = settings.offered(district);
         assert_eq!(offered.iter().map(|rate| rate.method).collect::<Vec<_>>(), [DeliveryMethod::Standard]);
-        assert_eq!(offered[0].charge(1, Money::MAX).map(crate::delivery::rate::Charge::paid), Ok(Money::ZERO));
+        assert_eq!(offered[0].charge(1, Money::MAX).map(crate::delivery::rate::DeliveryFee::paid), Ok(Money::ZERO));
     }
     assert_eq!(settings.plan().cut_off.to_string(), "14:00:00");
     assert_eq!((settings.plan().rates[0].days.min(), settings.plan().rates[0].days.max()), (1, 3));

@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 
-use crate::content::colour::Colour;
 use crate::images::image::{PicturePurpose, PictureWidth};
 use crate::shared::ports::PortError;
 
@@ -51,10 +50,10 @@ pub struct IconDesign {
     pub picture: Option<Vec<u8>>,
     /// Without a picture, or where it cannot be read: a letter from A to Z, or a mark where the shop's name has none.
     pub initial: Option<char>,
-    /// The ground of the letter, which is white.
-    pub accent: Colour,
-    /// The ground of a picture.
-    pub paper: Colour,
+    /// Red, green and blue of the ground of the letter, which is white.
+    pub accent: [u8; 3],
+    /// Red, green and blue of the ground of a picture.
+    pub paper: [u8; 3],
 }
 
 /// Turns untrusted uploads into pictures, outside the asynchronous threads, a limited number at once.

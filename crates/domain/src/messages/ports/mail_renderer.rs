@@ -1,9 +1,9 @@
 //! Rendering mails.
 
-use crate::messages::language::Language;
 use crate::messages::mail_message::MailMessage;
 use crate::messages::ports::MailSubject;
 use crate::messages::shop_card::ShopCard;
+use crate::shared::language::Language;
 use crate::shared::ports::PortError;
 
 /// A mail's subject and its two forms.

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::*;
-use crate::delivery::rate::Charge;
+use crate::delivery::rate::DeliveryFee;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::order::OrderDraft;
 use crate::orders::order_delivery::OrderPricing;
@@ -25,7 +25,7 @@ fn order(status: OrderStatus) -> Order {
         name: ProductName::parse("Rose water").unwrap(),
         image: None,
         price: Money::from_cents(150_000).unwrap(),
-        quantity: crate::orders::quantity::Quantity::parse(2).unwrap(),
+        quantity: crate::shared::quantity::Quantity::parse(2).unwrap(),
     };
     let (id, total) = (OrderId::parse("ARA-7K3M-Q9TX").unwrap(), Money::from_cents(300_000).unwrap());
     let draft = OrderDraft { id, total, items: vec![item], ..draft() };
@@ -47,7 +47,7 @@ fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
     let mut order = order(OrderStatus::Shipped);
     order.delivery.pricing = Some(OrderPricing {
         labeled_total: Money::from_cents(320_000).unwrap(),
-        charge: Charge::NONE,
+        charge: DeliveryFee::NONE,
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: lines,

@@ -12,8 +12,8 @@ fn number(text: &str) -> PaymentRef {
     PaymentRef::parse(text).unwrap()
 }
 
-fn told(further: Option<&str>) -> ToldPayment {
-    ToldPayment { at: DateTime::UNIX_EPOCH, further: further.map(number) }
+fn told(what: Told) -> ToldPayment {
+    ToldPayment { at: DateTime::UNIX_EPOCH, what }
 }
 
 fn record(text: &str, state: RecordState) -> GatewayPayment {
@@ -29,19 +29,33 @@ fn after(state: AttemptState, told: &ToldPayment, records: &[GatewayPayment], da
 
 #[test]
 fn a_first_payment_is_found_by_the_state_and_a_further_one_by_its_number() {
-    assert_eq!(after(AttemptState::Created, &told(None), &[], 0), (true, false));
-    assert_eq!(after(AttemptState::Succeeded, &told(None), &[record("11", RecordState::Received)], 0), (false, false));
+    assert_eq!(after(AttemptState::Created, &told(Told::FirstPayment), &[], 0), (true, false));
+    assert_eq!(after(AttemptState::Succeeded, &told(Told::FirstPayment), &[record("11", RecordState::Received)], 0), (false, false));
+    let further = told(Told::FurtherPayment(number("12")));
     for (record, waits) in [
         (record("11", RecordState::Received), true),
         (record("12", RecordState::Unknown), true),
         (record("12", RecordState::Refunded), false),
     ] {
-        assert_eq!(after(AttemptState::Succeeded, &told(Some("12")), std::slice::from_ref(&record), 0), (waits, false), "{record:?}");
+        assert_eq!(after(AttemptState::Succeeded, &further, std::slice::from_ref(&record), 0), (waits, false), "{record:?}");
+    }
+}
+
+#[test]
+fn a_chargeback_is_found_by_the_number_and_the_state() {
+    let told = told(Told::Chargeback(number("12")));
+    for (record, waits) in [
+        (record("11", RecordState::ChargedBack), true),
+        (record("12", RecordState::Received), true),
+        (record("12", RecordState::ChargedBack), false),
+    ] {
+        assert_eq!(after(AttemptState::ChargedBack, &told, std::slice::from_ref(&record), 0), (waits, false), "{record:?}");
     }
 }
 
 #[test]
 fn a_payment_is_missing_after_the_last_read() {
-    assert_eq!(after(AttemptState::Succeeded, &told(Some("12")), &[], 6), (true, false));
-    assert_eq!(after(AttemptState::Succeeded, &told(Some("12")), &[], 7), (false, true));
+    let further = told(Told::FurtherPayment(number("12")));
+    assert_eq!(after(AttemptState::Succeeded, &further, &[], 6), (true, false));
+    assert_eq!(after(AttemptState::Succeeded, &further, &[], 7), (false, true));
 }

@@ -57,6 +57,21 @@ impl RecordState {
     }
 }
 
+/// The payments, each number once: with its last state where the records list it in several. Rows of other amounts are payments of
+/// their own.
+#[must_use]
+pub fn each_once(payments: &[GatewayPayment]) -> Vec<GatewayPayment> {
+    let mut once: Vec<GatewayPayment> = Vec::new();
+    for payment in payments {
+        match once.iter_mut().find(|known| known.payment == payment.payment && known.amount == payment.amount) {
+            Some(known) if known.state < payment.state => *known = payment.clone(),
+            Some(_) => {}
+            None => once.push(payment.clone()),
+        }
+    }
+    once
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,6 @@ use super::Booking;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::order::{Order, Shipping};
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
@@ -14,6 +13,7 @@ use crate::payments::gateway::Notification;
 use crate::payments::order_payment::OrderPayment;
 use crate::payments::samples::cents;
 use crate::shared::email::EmailAddress;
+use crate::shared::order_id::OrderId;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::text::{OrderNotes, RecipientName, ShippingAddress};
 

@@ -1,8 +1,10 @@
 //! Records of an attempt, and what they leave in the ledger.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::orders::order_status::OrderStatus;
-use crate::payments::gateway::PaymentRef;
+use crate::payments::gateway::{Notification, PaymentRef};
 use crate::payments::gateway_news::notified;
 use crate::payments::gateway_news::samples::{attempt, begun, notification, order};
 use crate::payments::order_payment::RefundRequest;
@@ -62,6 +64,67 @@ fn a_chargeback_is_booked_once() {
     let back = after(begun(OrderStatus::Processing), &records);
     assert_eq!((back.order.figures().charged_cents, back.order.figures().held_cents), (123_450, 0));
     assert_eq!(after(back.clone(), &records).order, back.order);
+}
+
+/// A notification, which names a payment, and whose charge has that name.
+fn told(booking: Booking, code: i32, number: &str) -> Booking {
+    let told = Notification { payment: PaymentRef::parse(number).ok(), ..notification(code, "1234.50") };
+    notified(booking.order, booking.attempt, &told, PaymentId::parse(number).unwrap(), &booked())
+}
+
+#[test]
+fn a_chargeback_is_that_of_the_payment_that_the_notification_names() {
+    let both = [payment("11", RecordState::Received), payment("12", RecordState::Received)];
+    let paid = after(begun(OrderStatus::Processing), &both);
+    let back = told(paid, -3, "12");
+    let charged_back: Vec<_> = back.order.payment.ledger.entries().iter().skip(2).map(|entry| entry.reference.clone()).collect();
+    assert_eq!(charged_back, [PaymentId::parse("12").ok()]);
+}
+
+#[test]
+fn a_chargeback_of_another_payment_than_the_records_name_is_taken_back() {
+    let back = told(told(begun(OrderStatus::Processing), 2, "11"), -3, "12");
+    assert_eq!(back.order.figures().held_cents, 0);
+    let lagging = after(back, &[payment("11", RecordState::Received), payment("12", RecordState::Received)]);
+    assert_eq!(lagging.order.figures().held_cents, 123_450);
+    let records = [payment("11", RecordState::Received), payment("12", RecordState::ChargedBack)];
+    let read = after(lagging, &records);
+    assert_eq!((read.order.figures().charged_cents, read.order.figures().returned_cents), (246_900, 123_450));
+    assert!(read.order.payment.ledger.is_charged_back());
+    assert_eq!(after(read.clone(), &records), read);
+}
+
+proptest! {
+    /// Payments that are taken back are so by the records at the end; the notifications come in any order, with any of their numbers,
+    /// and reads of records that lag between them.
+    #[test]
+    fn after_a_read_the_ledger_has_the_payments_of_the_records(
+        news in prop::collection::vec((prop_oneof![Just(2), Just(-3)], 0..3_usize, any::<bool>()), 0..6),
+        states in prop::collection::vec(any::<bool>(), 3),
+        (known, taken) in (1..=3_usize, any::<bool>()),
+    ) {
+        let number = |index: usize| format!("{}", 11 + index);
+        let state = |back: &bool| if *back { RecordState::ChargedBack } else { RecordState::Received };
+        let records: Vec<_> = states.iter().enumerate().map(|(index, back)| payment(&number(index), state(back))).take(known).collect();
+        let names = if taken { HashSet::from([number(0)]) } else { HashSet::new() };
+        let read = |booking: Booking, payments: &[GatewayPayment]| recorded(booking.order, booking.attempt, payments, &names, &booked());
+        let mut booking = begun(OrderStatus::Processing);
+        for (code, index, lags) in news {
+            booking = told(booking, code, &number(index));
+            if lags {
+                let lagging: Vec<_> = records.iter().map(|record| GatewayPayment { state: RecordState::Received, ..record.clone() }).collect();
+                booking = read(booking, lagging.get(..1).unwrap_or_default());
+            }
+        }
+        let was_charged_back = booking.order.payment.ledger.is_charged_back();
+        let end = read(booking, &records);
+        let count = |cents: i64| usize::try_from(cents / 123_450).unwrap();
+        let back = records.iter().filter(|record| record.state == RecordState::ChargedBack).count();
+        prop_assert_eq!(count(end.order.figures().charged_cents), records.len());
+        // A chargeback that no record names yet holds.
+        prop_assert_eq!(count(end.order.figures().returned_cents), if back == 0 { usize::from(was_charged_back) } else { back });
+        prop_assert_eq!(read(end.clone(), &records).order, end.order);
+    }
 }
 
 #[test]
@@ -179,5 +242,14 @@ fn a_payment_that_is_listed_twice_is_one() {
         let paid = after(begun(OrderStatus::Processing), &records);
         assert_eq!((paid.order.figures().held_cents, references(&paid)), (held, vec!["11"]), "{states:?}");
         assert_eq!(after(paid.clone(), &records).order, paid.order);
+    }
+}
+
+#[test]
+fn a_row_of_another_amount_does_not_hide_the_payment() {
+    let wrong = GatewayPayment { amount: Some(cents(1)), ..payment("11", RecordState::ChargedBack) };
+    for records in [[wrong.clone(), payment("11", RecordState::Received)], [payment("11", RecordState::Received), wrong]] {
+        let paid = after(begun(OrderStatus::Processing), &records);
+        assert_eq!((paid.order.figures().held_cents, paid.alarm), (123_450, Some(AttentionKind::AmountMismatch)));
     }
 }

@@ -66,15 +66,6 @@ fn kinds(change: &OrderChange) -> Vec<AttentionKind> {
 }
 
 #[test]
-fn a_refund_is_resolved_as_settled_or_failed() {
-    for (text, resolution) in [("settled", RefundResolution::Settled), ("failed", RefundResolution::Failed)] {
-        assert_eq!(RefundResolution::parse(text), Ok(resolution));
-        assert_eq!(resolution.state().as_str(), text);
-    }
-    assert_eq!(RefundResolution::parse("unknown"), Err(RefundResolutionError));
-}
-
-#[test]
 fn a_key_books_one_charge_and_releases_one_refund() {
     let new = order(OrderStatus::Processing);
     let paid = after(&new, &[charge(TOTAL, "A", Some("k"))]);

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
-use crate::orders::order_id::OrderId;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, Notification};
-use crate::payments::told_payment::ToldPayment;
+use crate::payments::told_payment::{Told, ToldPayment};
+use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
 /// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
@@ -41,12 +41,10 @@ pub struct UnpaidAttempt {
 }
 
 impl UnpaidAttempt {
-    /// Whether the records do not have the told payment yet.
+    /// Whether the records do not have the told payment yet. A chargeback does not pay the order.
     #[must_use]
     pub fn is_ahead_of(&self, records: &[GatewayPayment]) -> bool {
-        let is_told = |told: &ToldPayment, record: &GatewayPayment| told.further.as_ref().is_none_or(|number| *number == record.payment);
-        let is_found = |told| records.iter().any(|record| record.state.as_notified().is_some() && is_told(told, record));
-        self.told.as_ref().is_some_and(|told| !is_found(told))
+        self.told.as_ref().is_some_and(|told| !matches!(told.what, Told::Chargeback(_)) && !told.what.is_in(records))
     }
 }
 

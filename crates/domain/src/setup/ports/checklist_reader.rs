@@ -9,6 +9,6 @@ use crate::shared::ports::PortError;
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ChecklistReader: Send + Sync {
-    /// The facts, of one moment. The cost of a call does not grow with the shop.
+    /// The facts, read in one snapshot. The cost of a call does not grow with the shop.
     async fn checklist(&self) -> Result<Checklist, PortError>;
 }

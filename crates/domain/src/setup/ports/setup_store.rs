@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::actor::Actor;
 use crate::accounts::user::{NewUser, User};
-use crate::reports::audit::Actor;
 use crate::setup::setup_link::SetupSecret;
 use crate::shared::ports::PortError;
 

@@ -12,9 +12,9 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Column, ImportRow, MAX_ROWS, RowProblem};
 use domain::catalog::shade::HexColour;
 use domain::catalog::weight::Weight;
-use domain::orders::quantity::Stock;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{AltName, Description, Label, ProductName};
 
 use super::amount::amount;

@@ -87,6 +87,9 @@ macro_rules! payments_contracts {
             a_second_payment_that_no_records_have_is_told_at_the_end,
             a_second_payment_is_told_at_once_where_there_are_no_records,
             a_chargeback_leaves_a_told_payment_waiting,
+            each_chargeback_of_an_attempt_that_was_paid_twice_is_booked_once,
+            a_second_chargeback_is_told_at_once_where_there_are_no_records,
+            a_first_notification_after_the_records_is_read_for_another_payment,
             a_payment_is_booked_though_a_stranger_named_its_number,
             a_number_of_another_form_names_no_charge,
         );

@@ -6,13 +6,13 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::ImportCounts;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, Plan, PlannedEdit};
-use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
+use domain::shared::quantity::Stock;
 use uuid::Uuid;
 
 use super::stage::{self, Moved};

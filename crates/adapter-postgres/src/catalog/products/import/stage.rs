@@ -5,11 +5,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use domain::accounts::actor::Actor;
 use domain::catalog::product_import::PlannedEdit;
 use domain::catalog::stock_movement::MovementReason;
-use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
+use domain::shared::quantity::Stock;
 use serde::Serialize;
 use uuid::Uuid;
 

@@ -3,18 +3,18 @@
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::{ImportStep, ImportWatcher};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_import::{Plan, PlannedEdit};
 use domain::catalog::stock_movement::MovementReason;
-use domain::reports::audit::Actor;
 
 use super::stage;
+use crate::audit::{self, Entry};
 use crate::catalog::products::repository::movement;
 use crate::catalog::products::row::{ProductRow, audited, units};
 use crate::catalog::products::{stock, weights};
 use crate::error::DbError;
-use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
 /// The products of one step; progress is reported after each.

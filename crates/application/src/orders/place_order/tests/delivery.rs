@@ -4,9 +4,9 @@ use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::payments::payment_method::PaymentMethod;
-use domain::settings::shop_settings::{SettingsVersion, Versioned};
 use domain::shared::ids::AddressId;
 use domain::shared::text::{ShippingAddress, Text};
+use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::sample_settings;
 
 use super::*;
@@ -113,8 +113,8 @@ async fn settings_that_change_meanwhile_are_read_again() {
     let mut answers = vec![edited_settings(), ShopSettings::default()];
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), terms), orders);
+    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), pricing), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
@@ -133,10 +133,10 @@ async fn an_order_without_a_district_is_refused_where_charges_differ() {
 }
 
 #[test]
-fn absent_wishes_add_nothing_to_a_meaning() {
-    let plain = checkout().meaning().0;
+fn absent_choices_add_nothing_to_a_fingerprint() {
+    let plain = checkout().fingerprint().0;
     assert!(plain.ends_with("15:+94 71 234 5678;"), "{plain}");
-    let with = |delivery| (Checkout { delivery, ..checkout() }).meaning().0;
+    let with = |delivery| (Checkout { delivery, ..checkout() }).fingerprint().0;
     let pickup_address = ShippingAddress::parse("Pick-up: 27 Flower Road").ok();
     assert_eq!(with(DeliveryRequest { pickup_address, ..DeliveryRequest::default() }), plain);
     // The same address of a book, edited before the request comes again.
@@ -145,7 +145,7 @@ fn absent_wishes_add_nothing_to_a_meaning() {
         let address = DeliveryAddress { line1: Text::parse(line1).unwrap(), ..in_kandy() };
         let shipping = Shipping { address: address.composed().unwrap(), ..sample_orders::shipping() };
         let delivery = DeliveryRequest { address: Some(address), saved, ..DeliveryRequest::default() };
-        (Checkout { delivery, shipping, ..checkout() }).meaning()
+        (Checkout { delivery, shipping, ..checkout() }).fingerprint()
     };
     assert_eq!(with_saved("12 Temple Road"), with_saved("14 Temple Road"));
     let method = DeliveryRequest { method: Some(DeliveryMethod::Standard), ..DeliveryRequest::default() };

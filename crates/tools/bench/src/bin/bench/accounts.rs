@@ -98,7 +98,7 @@ async fn sign_up(
         staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
         password_hash: Some(hash.clone()),
         created_at: now - TimeDelta::days(200),
-        mail: None,
+        sends_verification: false,
     };
     let user = postgres.create(&new).await?;
     // A customer who orders again and again is no new one.

@@ -2,14 +2,14 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
+use domain::accounts::actor::Actor;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
-use domain::orders::quantity::Stock;
-use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::ports::Clock as _;
+use domain::shared::quantity::Stock;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use rand::rngs::StdRng;

@@ -13,8 +13,7 @@ use crate::{moments, sample_users, unique};
 
 /// A new customer with the mail of the registration.
 fn newcomer() -> NewUser {
-    let user = sample_users::customer();
-    NewUser { mail: Some(email_verification::mail(user.id, &user.email, user.created_at)), ..user }
+    NewUser { sends_verification: true, ..sample_users::customer() }
 }
 
 async fn due(shop: &Shop) -> Vec<TakenMail> {

@@ -1,5 +1,6 @@
 //! The contract of [`domain::accounts::ports::SecondFactorStore`].
 
+use domain::accounts::actor::Actor;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{NewReset, SecondFactorChange, SecondFactorError};
@@ -9,7 +10,6 @@ use domain::accounts::second_factor::{
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{PasswordHash, User};
 use domain::messages::security_notice::SecurityEvent;
-use domain::reports::audit::Actor;
 use domain::shared::ids::{AddressId, SessionId, UserId};
 
 use super::sessions::audited;

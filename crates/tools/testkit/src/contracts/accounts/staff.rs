@@ -1,9 +1,9 @@
 //! The contract of [`domain::accounts::ports::StaffAccounts`]: who changes staff, and the owner that stays.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::ports::{DeleteUserError, SetUserBlockedError, StaffAccount, StaffError};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{User, UserType};
-use domain::reports::audit::Actor;
 use domain::reports::audit_log::{AuditQuery, AuditedId};
 
 use crate::contracts::Shop;

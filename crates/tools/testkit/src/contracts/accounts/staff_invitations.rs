@@ -35,7 +35,7 @@ async fn is_open(shop: &Shop, secret: &InvitationSecret, now: DateTime<Utc>) -> 
 
 pub(super) async fn join(shop: &Shop, secret: &InvitationSecret) -> Result<User, StaffError> {
     let user = sample_users::customer();
-    let actor = domain::reports::audit::Actor { user_id: Some(user.id), email: Some(user.email.clone()), request_id: unique::tag() };
+    let actor = domain::accounts::actor::Actor { user_id: Some(user.id), email: Some(user.email.clone()), request_id: unique::tag() };
     shop.invitations.accept_new(secret, &user, &actor, moments::now()).await
 }
 

@@ -5,12 +5,12 @@ use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{DeleteUserError, NewReset, RegisterUserError, SetUserBlockedError, UpdateProfileError, UpdatedUser};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User};
-use domain::messages::language::Language;
 use domain::messages::mail_message::MailMessage;
 use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order::OrderQuery;
 use domain::reviews::{NewReview, Rating};
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
 use domain::shared::text::{PictureUrl, ReviewComment};
 
 use crate::contracts::Shop;

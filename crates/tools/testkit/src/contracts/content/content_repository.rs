@@ -4,7 +4,6 @@ use domain::catalog::ports::CatalogueChange;
 use domain::content::document::DocumentName;
 use domain::content::repository::{DocumentChange, StoredDocument};
 use domain::content::slug::MAX_OWN_PAGES;
-use domain::content::versions::{ContentVersion, DraftRevision};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, Uploader};
@@ -12,6 +11,7 @@ use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::FeatureError as _;
+use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::contracts::Shop;

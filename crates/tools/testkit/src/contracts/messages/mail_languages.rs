@@ -3,7 +3,6 @@
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::user::{ProfileChange, User};
-use domain::messages::language::Language;
 use domain::messages::mail_message::{MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::orders::order::OrderDraft;
@@ -11,6 +10,7 @@ use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
+use domain::shared::language::Language;
 
 use super::mail_outbox::due;
 use crate::contracts::Shop;

@@ -70,7 +70,7 @@ fn registered(new: &domain::accounts::user::NewUser) -> User {
         created_at: new.created_at,
         last_login: None,
         email_verified: false,
-        language: domain::messages::language::Language::English,
+        language: domain::shared::language::Language::English,
     }
 }
 

@@ -6,16 +6,18 @@ use domain::catalog::product::Product;
 use domain::delivery::address::{DeliveryAddress, PostalCode};
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
-use domain::delivery::rate::Charge;
+use domain::delivery::rate::DeliveryFee;
 use domain::delivery::working_days::Estimate;
 use domain::orders::explanation::{ExplanationCode, ExplanationLine};
 use domain::orders::order::{OrderDraft, OrderQuery};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
+use domain::orders::quote_options::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
-use domain::settings::shop_settings::{Section, SeenSettings, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::text::Text;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::contracts::Shop;
 use crate::contracts::shop::page;
@@ -36,7 +38,7 @@ fn delivered(user: &User, product: &Product) -> OrderDraft {
     ];
     let pricing = OrderPricing {
         labeled_total: goods.plus(rupees(600)).unwrap(),
-        charge: Charge { full: rupees(450), waived: rupees(100) },
+        charge: DeliveryFee { full: rupees(450), waived: rupees(100) },
         payment_method: PaymentMethod::Cod,
         payment_fee: rupees(150),
         explanation,

@@ -6,7 +6,7 @@ use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::purchases::Purchases;
+use domain::orders::ports::CustomerTotals;
 use domain::shared::page::{PageRequest, TotalCount};
 use domain::shared::text::{OrderNotes, RecipientName, SearchText};
 
@@ -110,7 +110,7 @@ pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
 pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop) {
     let (nimal, other) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
-    assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), Purchases::default());
+    assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), CustomerTotals::default());
     let mut placed = Vec::new();
     for second in [1, 5, 3] {
         let draft = sample_orders::draft(&nimal, &[(&product, second)]);
@@ -118,7 +118,7 @@ pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop)
     }
     shop.place(&sample_orders::draft(&other, &[(&product, 1)])).await;
     cancel(shop, &placed[2]).await;
-    let sums = Purchases { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
+    let sums = CustomerTotals { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
     for gone in [false, true] {
         if gone {
             shop.users.delete(&nimal.email, &sample_users::actor(), moments::now()).await.unwrap();

@@ -4,7 +4,7 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::catalog::product::Product;
 use domain::catalog::product_change::{DetailsEdit, ProductChange, StockChange};
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
+use domain::orders::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_edit::OrderEdit;
@@ -86,13 +86,13 @@ pub async fn an_order_number_is_used_once(shop: &Shop) {
     assert_eq!(shop.order(&first).await, first);
 }
 
-/// A repetition returns the first order; another meaning is refused, and another user has their own keys.
+/// A repetition returns the first order; another fingerprint is refused, and another user has their own keys.
 pub async fn a_key_places_one_order(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
     let claim = sample_orders::claim("two roses");
-    let draft = |user, meaning: &str| OrderDraft {
-        claim: Some(IdempotencyClaim { meaning: RequestMeaning(meaning.to_owned()), ..claim.clone() }),
+    let draft = |user, fingerprint: &str| OrderDraft {
+        claim: Some(IdempotencyClaim { fingerprint: RequestFingerprint(fingerprint.to_owned()), ..claim.clone() }),
         ..sample_orders::draft(user, &[(&product, 2)])
     };
     assert_eq!(shop.orders.placed_with(user.id, &claim.key).await.unwrap(), None);
@@ -103,7 +103,7 @@ pub async fn a_key_places_one_order(shop: &Shop) {
     assert_eq!(shop.orders.place(&draft(&user, "three roses")).await.unwrap(), PlaceOrderOutcome::KeyReused);
     assert_eq!(shop.stock(&product).await, 8);
     let known = shop.orders.placed_with(user.id, &claim.key).await.unwrap();
-    assert_eq!(known, Some((RequestMeaning("two roses".to_owned()), order.clone())));
+    assert_eq!(known, Some((RequestFingerprint("two roses".to_owned()), order.clone())));
     let others = shop.place(&draft(&other, "two roses")).await;
     assert_ne!(others.id, order.id);
     assert_eq!(shop.orders.placed_with(UserId::new(unique::uuid()), &claim.key).await.unwrap(), None);

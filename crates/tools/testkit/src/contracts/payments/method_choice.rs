@@ -5,6 +5,7 @@ use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_method::PaymentMethod;
 use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
 
 use super::expiry::by;

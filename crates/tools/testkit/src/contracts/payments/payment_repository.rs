@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::repository::PaymentRepository`].
 
 use chrono::TimeDelta;
+use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
@@ -14,7 +15,6 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
-use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;

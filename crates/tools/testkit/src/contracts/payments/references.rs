@@ -5,7 +5,6 @@ use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
@@ -13,6 +12,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::SlipReview;
 use domain::shared::edit::{Edit, Edited};
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 

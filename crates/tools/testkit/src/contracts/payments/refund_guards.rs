@@ -1,6 +1,7 @@
 //! Refunds that are large together. Part of the contract of [`domain::payments::repository::PaymentRepository`].
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::User;
 use domain::messages::security_notice::SecurityEvent;
@@ -12,7 +13,6 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
-use domain::reports::audit::Actor;
 use domain::shared::money::Money;
 use futures_util::future::try_join_all;
 

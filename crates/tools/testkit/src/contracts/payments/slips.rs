@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::repository::PaymentRepository`] on bank slips.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::actor::Actor;
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
@@ -11,7 +12,6 @@ use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;

@@ -1,6 +1,7 @@
 //! The contract of [`domain::settings::ports::SettingsStore`].
 
 use chrono::NaiveTime;
+use domain::accounts::actor::Actor;
 use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::staff_role::StaffRole;
 use domain::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
@@ -8,13 +9,13 @@ use domain::delivery::tracking::{Courier, TrackingTemplate};
 use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order_settings::OrderSettings;
 use domain::payments::payment_settings::{BankAccount, PaymentEdit, PaymentSettings};
-use domain::reports::audit::Actor;
 use domain::reports::audit_log::AuditQuery;
-use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+use domain::settings::shop_settings::{Section, ShopSettings};
 use domain::shared::edit::Edit;
 use domain::shared::error::FeatureError as _;
 use domain::shared::money::Money;
 use domain::shared::text::Text;
+use domain::shared::versioned::SettingsVersion;
 
 use crate::contracts::Shop;
 use crate::contracts::accounts::users::notices;

@@ -1,13 +1,14 @@
 //! The contract of [`domain::setup::ports::ChecklistReader`]: each step is told by what the shop has.
 
+use domain::accounts::actor::Actor;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::user::User;
 use domain::content::document::DocumentName;
 use domain::content::repository::DocumentChange;
-use domain::reports::audit::Actor;
-use domain::settings::shop_settings::{Section, SectionName, SettingsVersion};
+use domain::settings::shop_settings::{Section, SectionName};
 use domain::setup::checklist::Checklist;
+use domain::shared::versioned::SettingsVersion;
 use serde_json::json;
 
 use crate::contracts::Shop;

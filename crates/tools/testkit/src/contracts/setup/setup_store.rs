@@ -1,9 +1,8 @@
 //! The contract of [`domain::setup::ports::SetupStore`]: which link sets up the shop, and that it does so once.
 
-use domain::accounts::email_verification;
+use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
-use domain::reports::audit::Actor;
 use domain::setup::ports::{FoundingOutcome, SetupLinkState};
 use domain::setup::setup_link::SetupSecret;
 
@@ -19,9 +18,7 @@ async fn link(shop: &Shop) -> SetupSecret {
 }
 
 async fn found(shop: &Shop, secret: &SetupSecret) -> FoundingOutcome {
-    let owner = sample_users::admin();
-    let mail = email_verification::mail(owner.id, &owner.email, moments::now());
-    found_by(shop, secret, NewUser { mail: Some(mail), ..owner }).await
+    found_by(shop, secret, NewUser { sends_verification: true, ..sample_users::admin() }).await
 }
 
 async fn found_by(shop: &Shop, secret: &SetupSecret, owner: NewUser) -> FoundingOutcome {

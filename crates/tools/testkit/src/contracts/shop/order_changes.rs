@@ -1,6 +1,7 @@
 //! Changes of orders, as the use cases ask for them.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::accounts::user::User;
 use domain::orders::error::OrderError;
@@ -9,7 +10,6 @@ use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::OrderEvent;
-use domain::orders::order_id::OrderId;
 use domain::orders::order_note::OrderNote;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
@@ -19,8 +19,8 @@ use domain::payments::refund::{RefundId, RefundState};
 use domain::payments::refund_sending::RefundStep;
 use domain::payments::repository::SlipPicture;
 use domain::payments::slip::Slip;
-use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
+use domain::shared::order_id::OrderId;
 use domain::shared::text::CancelReason;
 
 use crate::contracts::Shop;

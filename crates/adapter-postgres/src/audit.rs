@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::reports::audit::Actor;
+use domain::accounts::actor::Actor;
 use serde_json::Value;
 
 use crate::error::DbError;

@@ -2,21 +2,25 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::catalog::product_code::ProductCode;
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
+use crate::delivery::delivery_settings::DeliverySettings;
 use crate::delivery::district::District;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
-use crate::orders::order_prefix::OrderPrefix;
+use crate::orders::order_settings::OrderSettings;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
-use crate::settings::shop_settings::{SeenSettings, ShopSettings};
+use crate::payments::payment_settings::PaymentSettings;
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
+use crate::shared::order_prefix::OrderPrefix;
+use crate::shared::versioned::{SettingsVersion, Versioned};
 
-/// What a customer wishes; without a wish the shop's defaults hold.
+/// What a customer chose; without a choice the shop's defaults hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct QuoteWish {
+pub struct QuoteChoices {
     /// The district of the parcel.
     pub district: Option<District>,
     /// The method of delivery.
@@ -25,10 +29,19 @@ pub struct QuoteWish {
     pub payment_method: Option<PaymentMethod>,
 }
 
-/// The shop's terms at one moment.
+/// The versions of the settings that an order was priced with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeenSettings {
+    pub delivery: SettingsVersion,
+    pub payments: SettingsVersion,
+}
+
+/// What a price depends on besides the cart and the choices.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
-    pub settings: &'a ShopSettings,
+pub struct PricingContext<'a> {
+    pub delivery: &'a Versioned<DeliverySettings>,
+    pub payments: &'a Versioned<PaymentSettings>,
+    pub orders: &'a OrderSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
     pub now: DateTime<Utc>,
@@ -38,7 +51,7 @@ pub struct Terms<'a> {
 
 /// Delivery and payment of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QuoteTerms {
+pub struct QuoteOptions {
     /// The district of the parcel, where it is known.
     pub district: Option<District>,
     /// The chosen method of delivery; `None` where none is offered.
@@ -63,10 +76,13 @@ pub struct QuoteTerms {
     pub seen: SeenSettings,
 }
 
-/// Why delivery and payment have no price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TermsError {
-    /// A price exceeds [`Money::MAX`].
+/// Why a cart has no price.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuoteError {
+    /// Products the shop does not sell.
+    #[error("unknown products")]
+    UnknownProducts(Vec<ProductCode>),
+    /// The total exceeds [`Money::MAX`].
     #[error("the total {0}")]
     Total(#[from] MoneyError),
     /// The wanted method of delivery is not offered in the district.
@@ -78,7 +94,7 @@ pub enum TermsError {
 }
 
 /// No delivery, and cash on delivery without a fee.
-impl Default for QuoteTerms {
+impl Default for QuoteOptions {
     fn default() -> Self {
         Self {
             district: None,
@@ -96,37 +112,37 @@ impl Default for QuoteTerms {
     }
 }
 
-impl QuoteTerms {
-    /// The terms for goods of this weight and value.
+impl QuoteOptions {
+    /// The options for goods of this weight and value.
     ///
     /// # Errors
-    /// [`TermsError`] where the wanted method of delivery or payment is not offered, or a price is past [`Money::MAX`].
-    pub fn of(wish: &QuoteWish, terms: &Terms<'_>, grams: u64, items_total: Money) -> Result<Self, TermsError> {
-        let (delivery, payments) = (&terms.settings.delivery.value, &terms.settings.payments.value);
-        let parcel = Parcel { district: wish.district, grams, value: items_total };
-        let delivery_options = DeliveryOption::all(delivery, &parcel, terms.now, terms.calendar)?;
-        let chosen = DeliveryOption::choose(&delivery_options, wish.delivery_method, delivery.plan().default_method)?;
+    /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or a price is past [`Money::MAX`].
+    pub fn of(choices: &QuoteChoices, context: &PricingContext<'_>, grams: u64, items_total: Money) -> Result<Self, QuoteError> {
+        let (delivery, payments) = (&context.delivery.value, &context.payments.value);
+        let parcel = Parcel { district: choices.district, grams, value: items_total };
+        let delivery_options = DeliveryOption::all(delivery, &parcel, context.now, context.calendar)?;
+        let chosen = DeliveryOption::choose(&delivery_options, choices.delivery_method, delivery.plan().default_method)?;
         let total = items_total.plus(chosen.map_or(Money::ZERO, |option| option.charge.paid()))?;
-        let payable = Payable { total, district: wish.district, has_gateway: terms.has_gateway };
-        let method = wish.payment_method.unwrap_or_else(|| payments.default_method());
+        let payable = Payable { total, district: choices.district, has_gateway: context.has_gateway };
+        let method = choices.payment_method.unwrap_or_else(|| payments.default_method());
         let payment = PaymentOption::of(payments, &payable, method)?;
-        // A limit that the order does not keep is told with the option; the shop's own default is nobody's wish.
-        if wish.payment_method.is_some() && payment.refusal == Some(PaymentRefusal::NotOffered) {
-            return Err(TermsError::Payment);
+        // A limit that the order does not keep is the refusal of the option; the shop's own default is not refused.
+        if choices.payment_method.is_some() && payment.refusal == Some(PaymentRefusal::NotOffered) {
+            return Err(QuoteError::Payment);
         }
         let is_sent = |option: DeliveryOption| option.method.needs_address() && delivery.charges_differ(option.method);
         Ok(Self {
-            district: wish.district,
+            district: choices.district,
             delivery: chosen,
             delivery_options,
-            needs_district: wish.district.is_none() && chosen.is_some_and(is_sent),
+            needs_district: choices.district.is_none() && chosen.is_some_and(is_sent),
             payment,
             payment_options: PaymentOption::all(payments, &payable)?,
             time_to_pay: payments.time_to_pay(method),
             confirm_above: payments.plan().cod_confirm_above,
-            new_customer: terms.settings.orders.value.new_customer,
-            order_prefix: terms.settings.orders.value.prefix,
-            seen: terms.settings.seen(),
+            new_customer: context.orders.new_customer,
+            order_prefix: context.orders.prefix,
+            seen: SeenSettings { delivery: context.delivery.version, payments: context.payments.version },
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::orders::order_prefix::OrderPrefix;
+use crate::shared::order_prefix::OrderPrefix;
 
 /// `ARA-7K3M-Q9TX`: the prefix of the shop when the order was placed, and eight characters of Crockford's base 32, that is 40 random bits
 /// (contract, Orders).

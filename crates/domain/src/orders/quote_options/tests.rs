@@ -4,19 +4,19 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
-use crate::catalog::product::Prices;
+use crate::catalog::product::{Offer, Prices};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::weight::Weight;
-use crate::delivery::delivery_settings::{DeliveryPlan, DeliverySettings};
+use crate::delivery::delivery_settings::DeliveryPlan;
 use crate::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
 use crate::orders::cart::{Cart, CartLine};
 use crate::orders::order_delivery::OrderPricing;
-use crate::orders::quantity::{Quantity, Stock};
-use crate::orders::quote::{Offer, Quote, QuoteError};
-use crate::payments::payment_settings::{PaymentPlan, PaymentSettings};
-use crate::settings::shop_settings::Versioned;
+use crate::orders::quote::Quote;
+use crate::payments::payment_settings::PaymentPlan;
+use crate::settings::shop_settings::ShopSettings;
 use crate::shared::ids::ProductId;
+use crate::shared::quantity::{Quantity, Stock};
 
 fn money(cents: i64) -> Money {
     Money::from_cents(cents).unwrap()
@@ -89,28 +89,36 @@ fn any_settings() -> impl Strategy<Value = ShopSettings> {
     )
 }
 
-fn terms(settings: &ShopSettings) -> Terms<'_> {
-    Terms { settings, calendar: ShopCalendar::default(), now: DateTime::UNIX_EPOCH, has_gateway: true }
+fn context(settings: &ShopSettings) -> PricingContext<'_> {
+    let ShopSettings { delivery, payments, orders, .. } = settings;
+    PricingContext {
+        delivery,
+        payments,
+        orders: &orders.value,
+        calendar: ShopCalendar::default(),
+        now: DateTime::UNIX_EPOCH,
+        has_gateway: true,
+    }
 }
 
 /// Acceptance 1, in the domain: in the default shop the total is that of the goods, and nothing is to be stored beside the order.
 #[test]
 fn the_default_shop_adds_nothing() {
     let plain = goods(&[(1_500, 100, 200, 3)]);
-    let quote = plain.clone().with_terms(&QuoteWish::default(), &terms(&ShopSettings::default())).unwrap();
+    let quote = plain.clone().with_options(&QuoteChoices::default(), &context(&ShopSettings::default())).unwrap();
     assert_eq!((quote.total, quote.labeled_total, quote.discount), (money(4_500), money(4_500), Money::ZERO));
     assert_eq!(quote.explanation, plain.explanation);
-    assert_eq!(quote.terms.delivery.map(|option| option.method), Some(DeliveryMethod::Standard));
+    assert_eq!(quote.options.delivery.map(|option| option.method), Some(DeliveryMethod::Standard));
     assert_eq!(OrderPricing::of(&quote), None);
-    let reduced = goods(&[(1_500, 80, 200, 3)]).with_terms(&QuoteWish::default(), &terms(&ShopSettings::default())).unwrap();
+    let reduced = goods(&[(1_500, 80, 200, 3)]).with_options(&QuoteChoices::default(), &context(&ShopSettings::default())).unwrap();
     assert_eq!((reduced.total, reduced.labeled_total, reduced.discount), (money(3_600), money(4_500), money(900)));
     assert_eq!(OrderPricing::of(&reduced).map(|pricing| pricing.labeled_total), Some(money(4_500)));
 }
 
 #[test]
 fn a_method_that_is_not_offered_is_refused() {
-    let wish = QuoteWish { delivery_method: Some(DeliveryMethod::Express), ..QuoteWish::default() };
-    let refused = goods(&[(1_500, 100, 200, 3)]).with_terms(&wish, &terms(&ShopSettings::default()));
+    let choices = QuoteChoices { delivery_method: Some(DeliveryMethod::Express), ..QuoteChoices::default() };
+    let refused = goods(&[(1_500, 100, 200, 3)]).with_options(&choices, &context(&ShopSettings::default()));
     assert!(matches!(refused, Err(QuoteError::Delivery(_))), "{refused:?}");
 }
 
@@ -118,8 +126,8 @@ fn a_method_that_is_not_offered_is_refused() {
 #[test]
 fn a_method_of_payment_that_the_shop_does_not_offer_is_refused() {
     let quoted = |settings: &ShopSettings, method| {
-        let wish = QuoteWish { payment_method: method, ..QuoteWish::default() };
-        goods(&[(1_500, 100, 200, 3)]).with_terms(&wish, &terms(settings)).map(|quote| quote.terms.payment.refusal)
+        let choices = QuoteChoices { payment_method: method, ..QuoteChoices::default() };
+        goods(&[(1_500, 100, 200, 3)]).with_options(&choices, &context(settings)).map(|quote| quote.options.payment.refusal)
     };
     let shop = ShopSettings::default();
     assert_eq!(quoted(&shop, Some(PaymentMethod::BankTransfer)), Err(QuoteError::Payment));
@@ -143,10 +151,10 @@ proptest! {
         rows in any_goods(), settings in any_settings(), district in prop::option::of(prop::sample::select(&District::ALL[..])),
     ) {
         let plain = goods(&rows);
-        let quote = plain.clone().with_terms(&QuoteWish { district, ..QuoteWish::default() }, &terms(&settings)).unwrap();
+        let quote = plain.clone().with_options(&QuoteChoices { district, ..QuoteChoices::default() }, &context(&settings)).unwrap();
         prop_assert_eq!(quote.explanation.iter().map(|line| line.cents).sum::<i64>(), quote.total.cents());
         prop_assert_eq!(quote.labeled_total.minus(quote.discount), Ok(quote.total));
-        let parts = plain.total.cents() + quote.charge().paid().cents() + quote.terms.payment.fee.cents();
+        let parts = plain.total.cents() + quote.charge().paid().cents() + quote.options.payment.fee.cents();
         prop_assert_eq!(quote.total.cents(), parts);
         prop_assert!(quote.explanation.iter().skip(1).all(|line| line.cents != 0));
     }
