@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};

@@ -6,7 +6,6 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use domain::payments::check_times::RETRY;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::PortError;
 
 use super::write::integer;
 use crate::connection::pool::Postgres;
