@@ -7,9 +7,9 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
-use domain::payments::repository::MockPaymentRepository;
-use domain::payments::told_payment::{Told, ToldPayment};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::repository::PaymentRepository;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 
 /// The actor in the audit log.
