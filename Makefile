@@ -37,16 +37,22 @@ LARGE := data/large
 # The large demo shop ignores a configured database, bucket or mail server, in .env too. An empty variable counts as not set.
 TRIAL := DATABASE_URL= DATABASE_READ_URL= S3_BUCKET= S3_ENDPOINT= S3_REGION= S3_ACCESS_KEY_ID= S3_SECRET_ACCESS_KEY= IMAGES_PUBLIC_URL= SMTP_URL=
 
-.PHONY: demo-large
-demo-large: $(POSTGRES) $(DIST) ## Fill data/large with a large shop (PRODUCTS, CUSTOMERS, ORDERS) and serve it until Ctrl-C
+$(LARGE)/.filled: | $(POSTGRES) $(DIST)
 	@cargo build --quiet --release --package api
-	@[ -f $(LARGE)/demo.json ] || $(TRIAL) DATA_DIR=$(LARGE) target/release/api demo --large --products $(PRODUCTS) --customers $(CUSTOMERS) --orders $(ORDERS)
+	@cargo build --quiet --release --package bench --features run
+	@$(TRIAL) DATA_DIR=$(LARGE) target/release/api demo
+	@target/release/bench shop --data-dir $(LARGE) --products $(PRODUCTS) --customers $(CUSTOMERS) --orders $(ORDERS)
+	@touch $@
+
+.PHONY: demo-large
+demo-large: $(LARGE)/.filled ## Fill data/large with a large shop (PRODUCTS, CUSTOMERS, ORDERS) and serve it until Ctrl-C
+	@cargo build --quiet --release --package api
 	@$(TRIAL) DATA_DIR=$(LARGE) exec target/release/api serve --demo
 
 .PHONY: measure-admin
-measure-admin: $(POSTGRES) $(DIST) ## Measure the back-office in a small and a large shop; writes docs/admin-lists.md
+measure-admin: $(LARGE)/.filled ## Measure the back-office in a small and a large shop; writes docs/admin-lists.md
 	@cargo build --quiet --release --package api
-	@PRODUCTS=$(PRODUCTS) CUSTOMERS=$(CUSTOMERS) ORDERS=$(ORDERS) .ci/measure-admin.mjs target/release/api $(LARGE)
+	@.ci/measure-admin.mjs target/release/api $(LARGE)
 
 .PHONY: build
 build: $(DIST) ## Build the web app and the release binary

@@ -3,9 +3,7 @@
 // docs/admin-lists.md: median milliseconds, their ratio, and how the database answered in the large shop.
 //
 //   .ci/measure-admin.mjs <api binary> <folder of the large shop>
-//
-// PRODUCTS, CUSTOMERS and ORDERS size the large shop when the folder is empty.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createServer } from 'node:net'
@@ -46,12 +44,6 @@ const freePort = () =>
       server.close(() => done(port))
     })
   })
-
-function run(folder, args) {
-  const env = { ...kept, DATA_DIR: folder }
-  const { status } = spawnSync(program, args, { cwd, env, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`)
-}
 
 /** Starts a shop on this folder and signs the owner in. */
 async function start(folder, args = ['serve', '--demo']) {
@@ -326,10 +318,6 @@ function report(rows, explained, sizes) {
   ].join('\n')
 }
 
-const size = (name, usual) => ['--' + name, String(process.env[name.toUpperCase()] ?? usual)]
-if (!existsSync(join(largeFolder, 'demo.json'))) {
-  run(largeFolder, ['demo', '--large', ...size('products', 10_000), ...size('customers', 20_000), ...size('orders', 100_000)])
-}
 const smallFolder = mkdtempSync(join(tmpdir(), 'small-shop-'))
 const [small, large] = [await start(smallFolder), await start(largeFolder)]
 const counts = JSON.parse((await ask(large, '/api/admin/overview')).body)

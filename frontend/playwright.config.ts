@@ -2,10 +2,14 @@ import { defineConfig } from '@playwright/test'
 
 // Tests whose outcome does not depend on the width of the window run in one kind of it. They drive forms, sessions, mails, headers and
 // sentences, and look at no layout: routes.spec looks at each of their pages in both kinds.
-const OF_SHOPPERS =
-  /messages-(account|shopping|reviews)|drafts|early-clicks|google-sign-in|password-reset|policy|preview-frame|verify-email/
-const OF_STAFF = /messages-(access|admin)|server-rendering|themes/
-// They change what other tests see, and run after them.
+const ON_PHONES =
+  /messages-(account|shopping|reviews)|drafts|early-clicks|endurance|google-sign-in|password-reset|policy|preview-frame|packing-queue|parcel-tracking|verify-email/
+const ON_DESKTOPS = /messages-(access|admin)|server-rendering|themes/
+// Single tests of one kind have its tag: those that set the widths themselves, and what staff do in dialogs that admin-dialogs and
+// main-job open in both kinds.
+const TAGGED_PHONE = /@phone/
+const TAGGED_DESKTOP = /@desktop/
+// They change what other tests see: playwright.alone.config.ts.
 const ALONE = /admin-import|settings|content\.spec|look\.spec/
 
 // The tests run against a shop that is already up: E2E_BASE_URL says where.
@@ -32,47 +36,14 @@ export default defineConfig({
     {
       name: 'phone',
       // The own shop's test opens both kinds of windows itself.
-      testIgnore: [ALONE, OF_STAFF, /own-shop/],
+      testIgnore: [ALONE, ON_DESKTOPS, /own-shop/],
+      grepInvert: TAGGED_DESKTOP,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [ALONE, OF_SHOPPERS],
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    // Changes the rates, which the other tests' orders are priced with.
-    {
-      name: 'settings',
-      testMatch: /settings/,
-      dependencies: ['phone', 'desktop'],
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    // Publishes texts and colours, which every other test would see.
-    {
-      name: 'content',
-      testMatch: /content\.spec/,
-      dependencies: ['settings'],
-      fullyParallel: false,
-      workers: 1,
-    },
-    // Publishes other texts and colours, which the other tests' pages would show; one after the other, for both kinds of windows.
-    {
-      name: 'look',
-      testMatch: /look\.spec/,
-      dependencies: ['content'],
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'look-phone',
-      testMatch: /look\.spec/,
-      dependencies: ['look'],
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    // Leaves 5,000 products behind.
-    {
-      name: 'large',
-      testMatch: /admin-import/,
-      dependencies: ['look-phone'],
+      testIgnore: [ALONE, ON_PHONES],
+      grepInvert: TAGGED_PHONE,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -55,15 +55,17 @@ const drafts = later(
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:rules|text)|common-fields|district-field|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages|use-zod-form)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:fields|rules|text)|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
 )
+// Forms and their rules; a page that has only one of them loads both, which saves the others a name.
+const formPackages = later('form-packages', /node_modules\/(?:react-hook-form|@hookform\/resolvers|zod)\//)
 const auth = later(
   'auth',
-  /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|focused-answer|invitation-queries|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
+  /\/src\/(?:api\/(?:staff|unwrap-empty)|app\/use-log-out|features\/auth\/(?:account-fields|auth-frame|invitation-queries|link-page|link-token|login-destination|resend-link)|lib\/use-is-current-page|ui\/code-field)\.tsx?$/,
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
+  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|query-fallback|rich-text)|features\/terms\/.*)\.tsx?$/,
 )
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(
@@ -72,7 +74,7 @@ const account = later(
 )
 const orders = later(
   'orders',
-  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/use-object-url)\.tsx?$/,
+  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:choice|copy-button|explain-total|use-object-url))\.tsx?$/,
 )
 
 const catalog = later(
@@ -80,11 +82,14 @@ const catalog = later(
   /lucide-react\/.*\/icons\/sliders-horizontal\.\w+$|\/src\/(?:lib\/(?:use-debounced|excerpt|url-state)|ui\/(?:select|breadcrumb|load-more|quantity-stepper)|features\/catalog\/facets)\.tsx?$/,
 )
 // What lists and details of products and orders show.
-const shown = later('shown', /\/src\/(?:lib\/(?:money|stock)|ui\/(?:badge|price|skeleton))\.tsx?$/)
+const shown = later(
+  'shown',
+  /\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|loaded|panel|price|skeleton))\.tsx?$/,
+)
 // What the forms and lists of the back-office share.
 const office = later(
   'admin-shared',
-  /\/src\/(?:lib\/is-same|ui\/admin\/(?:compared-fields|conflict-frame|field-errors|focus-heading|row-button|save-form|use-versioned-form))\.tsx?$/,
+  /\/src\/(?:lib\/is-same|features\/admin-products\/no-such-product|ui\/admin\/(?:columns|compared-(?:fields|table)|conflict-frame|delete-dialog|detail-item|field-errors|focus-heading|load-failure|save-form|use-(?:confirm|detail-param|versioned-form)))\.tsx?$/,
 )
 // Pages of the back-office, all of whose lists have the table; and pages that a link opens once.
 const OFFICE =
@@ -103,9 +108,10 @@ export default defineConfig(({ isSsrBuild, command }) => {
       ],
     },
     define: forRenderer ? { 'process.env.NODE_ENV': '"production"' } : {},
-    ssr: nodeReference
-      ? { target: 'node' as const }
-      : { noExternal: true as const, target: 'webworker' as const },
+    ssr:
+      nodeReference || !isSsrBuild
+        ? { target: 'node' as const }
+        : { noExternal: true as const, target: 'webworker' as const },
     build: isSsrBuild
       ? {
           outDir: 'dist-ssr',
@@ -147,6 +153,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
                   parts.group,
                   drafts,
                   forms,
+                  formPackages,
                   auth,
                   icons,
                   account,

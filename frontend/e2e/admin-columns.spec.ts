@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const heads = (page: Page, name: string) => table(page, name).getByRole('columnheader')
 
-test('no table is wider than its page', async ({ page }) => {
+test('no table is wider than its page', { tag: '@desktop' }, async ({ page }) => {
   for (const path of [
     '/admin/products',
     '/admin/orders',
@@ -171,7 +171,7 @@ const LISTS = [
 ] as const
 
 for (const { path, call: called, says } of LISTS) {
-  test(`a list that is away says so and comes back: ${path}`, async ({ page }) => {
+  test(`a list that is away says so and comes back: ${path}`, { tag: '@desktop' }, async ({ page }) => {
     await answer(page, 'GET', called, 503)
     await open(page, path)
     await expect(page.getByRole('main').getByText(says)).toBeVisible()
@@ -182,7 +182,7 @@ for (const { path, call: called, says } of LISTS) {
   })
 }
 
-test('amounts of a table and names of zones are on one line', async ({ page }) => {
+test('amounts of a table and names of zones are on one line', { tag: '@desktop' }, async ({ page }) => {
   await open(page, '/admin/products')
   const amounts = table(page, 'Products').getByText(/^LKR\. \d,\d{3}\.\d\d$/)
   await expect(amounts.first()).toBeVisible()

@@ -14,7 +14,7 @@ async function allMails(language: string): Promise<Mail[]> {
 }
 
 for (const language of ['en', 'si', 'ta']) {
-  test(`every mail fits a phone of 320 pixels: ${language}`, async ({ page }) => {
+  test(`every mail fits a phone of 320 pixels: ${language}`, { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const { kind, html } of await allMails(language)) {
       await page.setContent(html)

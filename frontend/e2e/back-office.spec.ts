@@ -21,7 +21,9 @@ async function save(page: Page, form: ReturnType<Page['getByRole']>) {
   await expect(question(page, 'Confirm Update')).toBeHidden()
 }
 
-test('an order cancelled in two windows at once returns to stock once', async ({ page }) => {
+test('an order cancelled in two windows at once returns to stock once', { tag: '@phone' }, async ({
+  page,
+}) => {
   const product = await newProduct({ stock: 3 })
   const orderId = await newOrder(await newCustomer(), { productId: product.productId, quantity: 2 })
   expect(await stockOf(product)).toBe(1)
@@ -64,7 +66,7 @@ test('an order cancelled in two windows at once returns to stock once', async ({
   await removeProduct(product.productId)
 })
 
-test('payment and notes are recorded and removed', async ({ page }) => {
+test('payment and notes are recorded and removed', { tag: '@phone' }, async ({ page }) => {
   const orderId = await newOrder(await newCustomer())
   let form = await openUpdate(page, orderId)
   await form.getByLabel('Payment ID').fill('PAY-1')

@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility'
 import { closeSuggestions, test } from './shop-test'
 
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-started', /./)
-}
-
-async function expectNoFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** The address of the first product in the list. */
@@ -86,7 +81,7 @@ test('every filter shows its number of products', async ({ page, isMobile }) => 
 test('an empty search offers other searches', async ({ page }) => {
   await open(page, '/products?q=qqxxzz&inStock=true')
   await expect(page.getByText('No products found.')).toBeVisible()
-  await expectNoFaults(page)
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Search without filters' }).click()
   await expect(page).toHaveURL(/\/products\?q=qqxxzz$/)
   await page.getByRole('main').getByRole('link', { name: 'Skincare', exact: true }).click()
@@ -162,7 +157,7 @@ test('adding to the cart by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Confirm Add to Cart' })
   await expect(dialog).toBeVisible()
-  await expectNoFaults(page)
+  expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: /^One more/ }).press('Enter')
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByText(/^2 x .+ added to cart successfully$/).first()).toBeVisible()
@@ -180,12 +175,12 @@ test('the reviews open over the home page', async ({ page }) => {
   await expect(
     page.getByRole('dialog', { name: 'Customer Reviews' }).getByRole('article').first(),
   ).toBeVisible()
-  await expectNoFaults(page)
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 })
 
-test('a product page fits every width', async ({ page }) => {
+test('a product page fits every width', { tag: '@phone' }, async ({ page }) => {
   await openFirstProduct(page)
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })

@@ -141,9 +141,10 @@ test('without a connection at the last press, the page says so at the button, at
   const { token } = await newCustomer()
   await save(token, HOME)
   await toCheckout(page, token)
+  await expect(radio(page, /^Home/)).toBeChecked()
+  // While the total of the address's district is worked out, the button says so.
+  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeEnabled()
   await expect(grandTotal(page)).toHaveText('LKR. 4,350.00')
-  // The total of the saved address's district.
-  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await place(page)
   const said = page.getByRole('alert').filter({ hasText: 'You are offline' })

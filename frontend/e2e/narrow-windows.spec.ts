@@ -4,9 +4,7 @@ import { begin, expect, test } from './shop-test'
 import { boxOf, fits, SERUM_PAGE, withProduct } from './storefront'
 import { expectSound, open } from './watched-page'
 
-test.describe('a product on a phone', () => {
-  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'About phones'))
-
+test.describe('a product on a phone', { tag: '@phone' }, () => {
   for (const id of ['ARA-SER-001', 'ARA-LIP-002', 'ARA-EDP-001']) {
     test(`${id} shows its name and price in the first view, above the bar`, async ({ page }) => {
       await open(page, `/products/productinfo/${id}`)
@@ -170,4 +168,30 @@ test('the link to the cart covers no text', async ({ page, isMobile }) => {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const last = page.getByRole('main').getByRole('link', { name: 'Load more' })
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(link)).y)
+})
+
+// Phones zoom by themselves.
+test('at 200 % zoom half of the screen is free for content', { tag: '@desktop' }, async ({ page }) => {
+  // The viewport of a window of 1280 by 800 at 200 % zoom.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await begin(page, { cart: [{ productId: SERUM.productId, quantity: 2 }] })
+  for (const path of ['/', '/products', `/products/productinfo/${SERUM.productId}`, '/cart', '/login']) {
+    await open(page, path)
+    await page.mouse.wheel(0, 600)
+    const { wide, covered } = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll('*')].filter((element) => {
+        const { position } = getComputedStyle(element)
+        const { top, bottom, width } = element.getBoundingClientRect()
+        const inView = bottom > 0 && top < window.innerHeight && width > window.innerWidth / 2
+        return inView && (position === 'fixed' || position === 'sticky') && !element.closest('[inert]')
+      })
+      const height = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+      return {
+        wide: document.documentElement.scrollWidth > window.innerWidth,
+        covered: height / window.innerHeight,
+      }
+    })
+    expect(wide, path).toBe(false)
+    expect(covered, path).toBeLessThan(0.5)
+  }
 })

@@ -57,25 +57,6 @@ test.describe('a notice', () => {
   })
 })
 
-/** The parts of the page that a notice overlaps: headings, fields, figures and numbers to copy. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
-    const notice = document.querySelector('[aria-label="Notices"] [role="dialog"]')?.getBoundingClientRect()
-    if (notice === undefined) return ['no notice']
-    return [
-      ...document.querySelectorAll(
-        'main :is(h1, h2, h3, input, select, textarea, .tabular-nums, .select-all)',
-      ),
-    ]
-      .filter((part) => {
-        const { top, bottom, left, right, width } = part.getBoundingClientRect()
-        const isOver =
-          top < notice.bottom && notice.top < bottom && left < notice.right && notice.left < right
-        return isOver && width > 0
-      })
-      .map((part) => part.outerHTML.slice(0, 120))
-  })
-
 /** The top of the bar at the bottom of the window, or the window's height. */
 const barTop = (page: Page) =>
   page.evaluate(() => {
@@ -87,13 +68,7 @@ const barTop = (page: Page) =>
     return Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top))
   })
 
-/** What notices go at most beyond their place, to the nearest gap: 120 px and their own height. */
-const MOST_MOVED = 190
-
-/**
- * The place of notices: below the header on wide windows, above a bar at the bottom on narrow ones, or the nearest gap there. They
- * cover nothing that is read.
- */
+/** The place of notices: below the header on wide windows, above the bars at the bottom on narrow ones. */
 async function expectInPlace(page: Page, isMobile: boolean) {
   const notice = notices(page).getByRole('dialog').first()
   const distance = async () => {
@@ -104,14 +79,10 @@ async function expectInPlace(page: Page, isMobile: boolean) {
   }
   await expect(notice).toBeVisible()
   await expect.poll(distance).toBeGreaterThanOrEqual(4)
-  await expect.poll(distance).toBeLessThan(isMobile ? MOST_MOVED : 40)
-  await expect.poll(() => covered(page)).toEqual([])
+  await expect.poll(distance).toBeLessThan(isMobile ? 90 : 40)
 }
 
-test('notices have one place for each kind of window, and cover nothing that is read there', async ({
-  page,
-  isMobile,
-}) => {
+test('notices have one place for each kind of window', async ({ page, isMobile }) => {
   await open(page, SERUM_PAGE)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
   await question(page, 'Confirm Add to Cart').getByRole('button', { name: 'Confirm' }).click()
@@ -142,7 +113,6 @@ test('the page stays where it is when a notice comes and goes', async ({ page })
   await expect(notices(page).getByRole('dialog').first()).toBeVisible()
   await page.waitForTimeout(600)
   expect(await places()).toEqual(before)
-  await expect.poll(() => covered(page)).toEqual([])
   await notices(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(notices(page).getByRole('dialog')).toHaveCount(0)
   expect(await places()).toEqual(before)

@@ -86,7 +86,9 @@ test('a bank slip is seen by staff alone, and accepted in the list', async ({ pa
   await expect(payment.getByRole('table')).toContainText(reference)
 })
 
-test('a reference that paid before and a picture sent twice are noticed', async ({ page }) => {
+test('a reference that paid before and a picture sent twice are noticed', { tag: '@phone' }, async ({
+  page,
+}) => {
   const customer = await newCustomer()
   const [first, second] = [await newOrder(customer), await newOrder(customer)]
   const [photo, reference] = [await photograph(page, first), `BANK-${unique()}`]
@@ -108,7 +110,7 @@ test('a reference that paid before and a picture sent twice are noticed', async 
   expect((await orderNow(second)).payment).toMatchObject({ paymentStatus: 'unpaid', held: 0 })
 })
 
-test('cash is recorded, and money of a cancelled order is refunded', async ({ page }) => {
+test('cash is recorded, and money of a cancelled order is refunded', { tag: '@phone' }, async ({ page }) => {
   const customer = await newCustomer()
   const orderId = await newOrder(customer)
   const { total } = await orderNow(orderId)
@@ -140,7 +142,7 @@ test('cash is recorded, and money of a cancelled order is refunded', async ({ pa
   await expect(page.getByRole('row', { name: new RegExp(orderId) })).toHaveCount(0)
 })
 
-test('money for a cancelled order waits until staff close it', async ({ page }) => {
+test('money for a cancelled order waits until staff close it', { tag: '@phone' }, async ({ page }) => {
   const customer = await newCustomer()
   const orderId = await newOrder(customer)
   const token = await ownerToken()
@@ -175,7 +177,9 @@ async function payTwice({ token }: Account, orderId: string) {
   }
 }
 
-test('an order that was paid twice is noticed, and one payment is refunded', async ({ page }) => {
+test('an order that was paid twice is noticed, and one payment is refunded', { tag: '@phone' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const customer = await newCustomer()
   const orderId = await newOrder(customer, undefined, { paymentMethod: 'payhere' })
@@ -216,7 +220,7 @@ async function confirmAbove(codConfirmAbove: number) {
   }).toPass()
 }
 
-test('a large order is packed after a call', async ({ page }) => {
+test('a large order is packed after a call', { tag: '@phone' }, async ({ page }) => {
   await confirmAbove(5_000_000)
   const customer = await newCustomer()
   const { productId } = await newProduct({ price: 6_000_000, stock: 2 })
@@ -245,7 +249,7 @@ test('a large order is packed after a call', async ({ page }) => {
   await removeProduct(productId)
 })
 
-test('the pages of money fit a phone of 320 pixels', async ({ page }) => {
+test('the pages of money fit a phone of 320 pixels', { tag: '@phone' }, async ({ page }) => {
   const customer = await newCustomer()
   const orderId = await newOrder(customer)
   await sendSlip(customer, orderId, await photograph(page, orderId))

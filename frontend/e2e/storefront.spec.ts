@@ -1,5 +1,5 @@
 // Behaviour of the storefront that needs a real browser: mouse, touch and disabled scripts.
-import AxeBuilder from '@axe-core/playwright'
+import { faultsOf } from './accessibility'
 import { expect, question, test } from './shop-test'
 import { boxOf, fits, notices, SERUM_PAGE, withProduct } from './storefront'
 import { expectSound, open } from './watched-page'
@@ -151,8 +151,7 @@ test('the slides never show two texts at a time', async ({ page }) => {
   })
   expect(seen).toEqual(['1 true'])
   await slider.getByRole('button', { name: 'Next slide' }).click()
-  const { violations } = await new AxeBuilder({ page }).include('[aria-label=Highlights]').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await faultsOf(page, { part: '[aria-label=Highlights]' })).toEqual([])
 })
 
 test.describe('without script', () => {

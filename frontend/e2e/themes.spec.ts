@@ -1,7 +1,7 @@
 // Colours at the limits of contrast that the server accepts: axe finds every text readable. Nothing is published: the page gets the
 // tokens that the published style sheet would have.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsOf } from './accessibility'
 import { call, ownerToken, SERUM } from './shop-api'
 import { begin, expect, test } from './shop-test'
 import { open } from './watched-page'
@@ -41,10 +41,7 @@ async function unreadable(page: Page, css: string): Promise<string[]> {
     document.adoptedStyleSheets = [sheet]
     return Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
   }, css)
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  return violations.flatMap(({ nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-  )
+  return faultsOf(page, { rules: ['color-contrast'] })
 }
 
 for (const path of [

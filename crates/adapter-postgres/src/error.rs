@@ -150,7 +150,6 @@ port_failures!(
     domain::accounts::ports::StaffError,
     domain::accounts::ports::UpdateProfileError,
     domain::accounts::ports::VerifyEmailError,
-    domain::catalog::stock_adjustment::StockError,
     domain::content::repository::ContentError,
     domain::delivery::address_book::AddressBookError,
     domain::messages::contact::MessageError,
@@ -159,6 +158,7 @@ port_failures!(
     domain::payments::attention::AttentionError,
     domain::reviews::ReviewError,
     domain::settings::ports::SettingsError,
+    domain::setup::SetupError,
     domain::shared::error::ReadError,
     domain::shared::page::ListError
 );

@@ -16,6 +16,7 @@ mod delivery;
 mod error;
 mod images;
 mod messages;
+mod operations;
 mod orders;
 mod payments;
 mod query;
@@ -24,7 +25,6 @@ mod reviews;
 mod schema;
 mod settings;
 mod setup;
-mod upkeep;
 
 pub use connection::address::{AddressError, check_address};
 pub use connection::cause::name_causes_by;
@@ -32,14 +32,14 @@ pub use connection::pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
 pub use connection::replica::{ReplicaError, ReplicaState};
 pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
-pub use reports::waiting_work::WaitingRows;
-pub use upkeep::backup::{
+pub use operations::backup::{
     BackupError, ColumnShape, Restore, RestoredKeys, RowSink, SECOND_FACTOR_TABLES, ScratchDatabase, SequenceState, Settled, Snapshot,
     StoredKeys, TableLoad, TableRows, TableShape,
 };
-pub use upkeep::invariants::Finding;
-pub use upkeep::migrate::{
+pub use operations::invariants::Finding;
+pub use operations::migrate::{
     FinishedMigrations, MigrateError, MigrationPlan, Pending, PendingMigrations, PlannedMigration, PlannedTable, TableLock, TableWork,
 };
-pub use upkeep::repair::Repaired;
-pub use upkeep::sweep::Swept;
+pub use operations::repair::Repaired;
+pub use operations::sweep::Swept;
+pub use reports::waiting_work::WaitingRows;

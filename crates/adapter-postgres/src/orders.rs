@@ -23,5 +23,5 @@ pub(crate) use items::complete;
 pub(crate) use listing::bounded_count;
 pub(crate) use newest::newest;
 pub(crate) use pricing::forget_day;
-pub(crate) use row::{OrderRow, found_by};
+pub(crate) use row::OrderRow;
 pub(crate) use steps::locked;

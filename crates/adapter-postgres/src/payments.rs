@@ -13,6 +13,7 @@ mod references;
 mod refund_queue;
 mod repository;
 mod slips;
+mod told;
 mod unpaid_attempts;
 mod write;
 

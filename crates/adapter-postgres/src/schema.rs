@@ -322,7 +322,7 @@ diesel::table! {
         check_at -> Nullable<Timestamptz>,
         told_at -> Nullable<Timestamptz>,
         told_payment -> Nullable<Text>,
-        told_chargeback -> Bool,
+        told -> Jsonb,
     }
 }
 

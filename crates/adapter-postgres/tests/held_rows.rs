@@ -11,7 +11,7 @@ use domain::accounts::ports::{Admission, UpdateProfileError};
 use domain::accounts::user::{ProfileChange, User};
 use domain::catalog::product::Product;
 use domain::catalog::product_change::ProductError;
-use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta, StockError};
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
 use domain::orders::error::OrderError;
@@ -160,12 +160,12 @@ async fn adjustments_of_one_held_stock_leave_the_shop_open() {
     let row = lock("products", product.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
-            let (ledger, code) = (shop.ledger.clone(), product.code.clone());
+            let (products, code) = (shop.products.clone(), product.code.clone());
             let note = AdjustmentNote::parse("counted").unwrap();
             let adjustment = StockAdjustment { delta: StockDelta::parse(1).unwrap(), note, expected: None };
             begun(async move {
-                match ledger.adjust(&code, &adjustment, &sample_users::actor(), moments::now()).await {
-                    Err(StockError::Port(error)) => Err(error),
+                match products.adjust_stock(&code, &adjustment, &sample_users::actor(), moments::now()).await {
+                    Err(ProductError::Port(error)) => Err(error),
                     done => Ok(done.unwrap()),
                 }
             })

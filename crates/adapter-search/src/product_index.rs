@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, FoundSuggestions, ProductSearch, SearchIndex, SearchOutcome, SearchSource};
+use domain::catalog::ports::{FeedBatch, FeedCursor, FoundProducts, FoundSuggestions, ProductSearch, SearchIndex, SearchSource};
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::shared::ports::{Clock, PortError, Readiness};
 use domain::shared::text::SearchText;
@@ -17,8 +18,8 @@ use uuid::Uuid;
 use crate::error::IndexError;
 use crate::index::snapshot::Snapshot;
 use crate::upkeep::folder::Folder;
-use crate::upkeep::keeper::Keeper;
 use crate::upkeep::published::Published;
+use crate::upkeep::updater::IndexUpdater;
 
 /// How many searches may wait for a thread: less than a second's work.
 const WAITING_SEARCHES: usize = 1_000;
@@ -38,7 +39,7 @@ pub struct IndexSize {
 /// The index of the products of one catalogue.
 pub struct ProductIndex {
     published: Arc<Published>,
-    keeper: Arc<Mutex<Keeper>>,
+    updater: Arc<Mutex<IndexUpdater>>,
     searches: BoundedExecutor,
 }
 
@@ -55,11 +56,11 @@ impl ProductIndex {
             Some(folder) => tokio::task::spawn_blocking(move || claim(folder, catalogue)).await.map_err(PortError::internal)?,
             None => None,
         };
-        let keeper = Keeper::open(claimed, source, clock, Arc::clone(&published)).await?;
+        let updater = IndexUpdater::open(claimed, source, clock, Arc::clone(&published)).await?;
         let running = available_parallelism().map_or(1, usize::from);
         let limits = ExecutorLimits { running, waiting: WAITING_SEARCHES };
         let searches = BoundedExecutor::new("search", limits, THREAD_KEEP_ALIVE).map_err(PortError::internal)?;
-        Ok(Self { published, keeper: Arc::new(Mutex::new(keeper)), searches })
+        Ok(Self { published, updater: Arc::new(Mutex::new(updater)), searches })
     }
 
     /// The size of the present state.
@@ -78,10 +79,10 @@ impl ProductIndex {
         .await
     }
 
-    /// Waits for merges and keeps what the next start needs, stock and sales among it. To be called when no more news come: a process may
+    /// Waits for merges and keeps what the next start needs, stock and sales among it. To be called when no more batch come: a process may
     /// end while others who hold the index still drop it, and what is not kept by then is compared with the catalogue at the next start.
     pub async fn close(&self) {
-        if let Err(error) = self.keeper.lock().await.close().await {
+        if let Err(error) = self.updater.lock().await.close().await {
             tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be closed");
         }
     }
@@ -120,12 +121,12 @@ fn claim(root: PathBuf, catalogue: Uuid) -> Option<Folder> {
 }
 
 /// Closes the writer after [`WRITER_IDLE`], unless it was used in between.
-async fn close_idle_writer(keeper: Weak<Mutex<Keeper>>, uses: u64) {
+async fn close_idle_writer(updater: Weak<Mutex<IndexUpdater>>, uses: u64) {
     tokio::time::sleep(WRITER_IDLE).await;
-    let Some(keeper) = keeper.upgrade() else { return };
-    let mut keeper = keeper.lock_owned().await;
-    if keeper.uses_of_writer() == Some(uses)
-        && let Err(error) = keeper.close_writer().await
+    let Some(updater) = updater.upgrade() else { return };
+    let mut updater = updater.lock_owned().await;
+    if updater.uses_of_writer() == Some(uses)
+        && let Err(error) = updater.close_writer().await
     {
         tracing::warn!(error = &error as &dyn std::error::Error, "the writer of the search index cannot be closed");
     }
@@ -133,9 +134,9 @@ async fn close_idle_writer(keeper: Weak<Mutex<Keeper>>, uses: u64) {
 
 #[async_trait]
 impl ProductSearch for ProductIndex {
-    async fn find(&self, query: &ProductQuery) -> Result<SearchOutcome, PortError> {
+    async fn find(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
         let query = query.clone();
-        self.search(move |snapshot| snapshot.find(&query)).await
+        Ok(self.search(move |snapshot| snapshot.find(&query)).await??)
     }
 
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
@@ -151,20 +152,20 @@ impl ProductSearch for ProductIndex {
 
 #[async_trait]
 impl SearchIndex for ProductIndex {
-    async fn mark(&self) -> Option<CatalogueMark> {
-        self.published.mark()
+    async fn cursor(&self) -> Option<FeedCursor> {
+        self.published.cursor()
     }
 
     /// Runs in a task of its own, which goes on when the caller is cancelled.
-    async fn apply(&self, news: &CatalogueNews) -> Result<(), PortError> {
-        let (keeper, news) = (Arc::clone(&self.keeper), news.clone());
+    async fn apply(&self, batch: &FeedBatch) -> Result<(), PortError> {
+        let (updater, batch) = (Arc::clone(&self.updater), batch.clone());
         let applied = tokio::spawn(async move {
-            let weak = Arc::downgrade(&keeper);
-            let mut keeper = keeper.lock_owned().await;
-            let before = keeper.uses_of_writer();
-            let applied = keeper.apply(&news).await;
-            let after = keeper.uses_of_writer();
-            drop(keeper);
+            let weak = Arc::downgrade(&updater);
+            let mut updater = updater.lock_owned().await;
+            let before = updater.uses_of_writer();
+            let applied = updater.apply(&batch).await;
+            let after = updater.uses_of_writer();
+            drop(updater);
             if let Some(uses) = after.filter(|_| after != before) {
                 tokio::spawn(close_idle_writer(weak, uses));
             }

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use domain::accounts::staff_role::StaffRole;
 
-use crate::demo::large::LargeShop;
-
 /// Araliya: an online shop in one binary.
 #[derive(Debug, Parser)]
 #[command(name = "api", version, about)]
@@ -35,13 +33,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Admin(AdminCommand),
     /// Fill an empty database with the demo shop.
-    Demo {
-        /// Make it a large one, with two years of orders; it needs a data folder of its own.
-        #[arg(long)]
-        large: bool,
-        #[command(flatten)]
-        size: LargeShop,
-    },
+    Demo,
     /// Check that stock, orders and sessions are in order, and say what is not. Exits 1 while something is not.
     Doctor {
         /// Repair what can be computed again, each with an entry of the audit log.

@@ -27,7 +27,7 @@ pub(crate) async fn run(command: Command, config: Config, telemetry: &Telemetry)
         Command::Migrate { plan: false } => migrate::run(config).await,
         Command::Migrate { plan: true } => migrate::run_plan(config).await,
         Command::Admin(command) => admin::run(config, command).await,
-        Command::Demo { large, size } => demo::run(config, large.then_some(size)).await,
+        Command::Demo => demo::run(config).await,
         Command::Doctor { repair, dry_run } => {
             let treatment = match (repair, dry_run) {
                 (_, true) => Treatment::DryRun,

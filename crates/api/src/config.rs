@@ -1,10 +1,10 @@
 //! The configuration: environment variables, read once, checked together (contract, Configuration).
 
 pub(crate) mod backup;
+pub(crate) mod effective;
 pub(crate) mod environment;
 mod error;
 pub(crate) mod images;
-pub(crate) mod in_force;
 mod mail;
 mod parsers;
 mod payments;
@@ -24,23 +24,17 @@ use domain::shared::email::EmailAddress;
 use shop_http::server::config::{HttpConfig, ShopDetails};
 
 use crate::config::backup::BackupConfig;
+use crate::config::effective::EffectiveConfig;
 use crate::config::error::ConfigMistakes;
 use crate::config::images::ImageConfig;
-use crate::config::in_force::InForce;
 use crate::config::mail::MailConfig;
+pub(crate) use crate::config::parsers::LogFormat;
 use crate::config::parsers::{
     parse_database_url, parse_folder_url, parse_host, parse_log_filter, parse_log_format, parse_origin, parse_public_url, parse_ratio,
     parse_scale, parse_secret,
 };
-use crate::config::reader::Reader;
+use crate::config::reader::EnvReader;
 use crate::config::sign_in::SignInConfig;
-
-/// How log lines look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LogFormat {
-    Pretty,
-    Json,
-}
 
 /// The content and format of the log.
 #[derive(Clone, Debug)]
@@ -107,7 +101,7 @@ pub(crate) struct Config {
     /// Where traces go; nowhere by default.
     pub(crate) traces: Option<TraceConfig>,
     /// Each variable with its value, for people.
-    pub(crate) in_force: InForce,
+    pub(crate) effective: EffectiveConfig,
 }
 
 impl Config {
@@ -116,7 +110,7 @@ impl Config {
     /// # Errors
     /// Every mistake, by variable.
     pub(crate) fn from_env(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigMistakes> {
-        let mut reader = Reader::new(get);
+        let mut reader = EnvReader::new(get);
         let bind =
             reader.parsed("BIND", "127.0.0.1:8080", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:8080"));
         let default_url = format!("http://{}", bind.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080))));
@@ -145,7 +139,7 @@ impl Config {
         let payments = reader.payments(public_url.as_deref());
         let backup = reader.backup(&images);
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
-        let in_force = reader.in_force();
+        let effective = reader.effective();
         reader.mistakes.check()?;
         let missing = || ConfigMistakes::default();
         Ok(Self {
@@ -176,12 +170,12 @@ impl Config {
             log: LogConfig { format: log_format.ok_or_else(missing)?, filter: log_filter.ok_or_else(missing)? },
             metrics_bind,
             traces,
-            in_force,
+            effective,
         })
     }
 }
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     fn first_admin(&mut self) -> Option<FirstAdmin> {
         let email = self.optional("ADMIN_EMAIL", EmailAddress::parse);
         let password = self.optional("ADMIN_PASSWORD", Password::choose);

@@ -3,13 +3,10 @@
 //! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
 //! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
 
-mod accounts;
 mod catalogue;
 mod customers;
-pub(crate) mod large;
 mod orders;
 mod pages;
-mod past_order;
 mod pictures;
 mod reviews;
 mod seeded_rng;
@@ -20,15 +17,15 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::accounts::ports::UserDirectory;
-use domain::catalog::ports::ProductCatalogue;
+use domain::catalog::ports::ProductRepository;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::setup::new_shop::SetupWatcher;
+use domain::setup::SetupWatcher;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;
 use crate::config::Config;
-pub(crate) use crate::demo::accounts::DemoAccounts;
+pub(crate) use crate::demo::state::DemoAccounts;
 use crate::demo::state::{DemoState, Logins};
 use crate::wiring::adapters::Adapters;
 
@@ -96,13 +93,9 @@ async fn fill_data(
 async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
     let page = PageRequest { limit: PageLimit::parse(1)?, after: None };
     let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page: page.clone() };
-    let products = ProductCatalogue::list(adapters.postgres.as_ref(), &query, adapters.clock.now()).await?;
+    let products = ProductRepository::list(adapters.postgres.as_ref(), &query, adapters.clock.now()).await?;
     let users = UserDirectory::list(adapters.postgres.as_ref(), None, &page).await?;
-    Ok(holds_nothing(&products) && holds_nothing(&users))
-}
-
-fn holds_nothing<T>(answer: &PageAnswer<T>) -> bool {
-    matches!(answer, PageAnswer::Page(page) if page.items.is_empty())
+    Ok(products.items.is_empty() && matches!(users, PageAnswer::Page(page) if page.items.is_empty()))
 }
 
 /// A watcher that ignores the progress of filling the shop.

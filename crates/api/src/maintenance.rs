@@ -17,7 +17,7 @@ use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
 use shop_http::cache::catalogue_watch;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::background::Background;
 use tokio::sync::oneshot;
@@ -159,7 +159,7 @@ fn follow_catalogue(tasks: &mut Tasks, adapters: &Adapters, notice: ReadinessNot
         while follower.counts().succeeded == 0 {
             seconds.tick().await;
         }
-        contract_step::run(&*postgres, &notice).await;
+        contract_step::run(|| postgres.finish_migrations(), &notice).await;
     });
 }
 
@@ -190,7 +190,7 @@ fn succeeded<T>(outcome: Result<T, PortError>, failure: &str) -> bool {
 }
 
 /// Sums up sales to now, and the days that the longest period of the dashboard shows.
-pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Result<(), PortError> {
+async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Result<(), PortError> {
     let now = adapters.clock.now();
     let period = SalesPeriod::at(now, PeriodLength::Quarter, calendar);
     adapters.postgres.sum_up(now, period.days()).await

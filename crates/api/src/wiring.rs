@@ -1,36 +1,35 @@
 //! The wiring: fills the ports with adapters. No other module knows both.
 
 pub(crate) mod adapters;
-mod founder;
+mod gauges;
 mod measured_gateway;
-mod readings;
 pub(crate) mod search;
+mod shop_creator;
 pub(crate) mod system;
 
 use std::sync::Arc;
 
-use application::accounts::passwords::ResetLinks;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
-use application::ports::{Ports, Settings};
+use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
 use domain::shared::ports::Readiness;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 use shop_http::middleware::rate_limit::scaled_count;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::app_state::AppState;
 
 use crate::config::Config;
 use crate::wiring::adapters::Adapters;
-use crate::wiring::founder::Founder;
-use crate::wiring::readings::OwnReadings;
+use crate::wiring::gauges::ProcessGauges;
+use crate::wiring::shop_creator::DemoShopCreator;
 
 impl Adapters {
     /// The state of the HTTP interface of a serving process, whose search these adapters have.
     pub(crate) fn app_state(&self, config: &Config, metrics: Metrics) -> AppState {
         let state = AppState::new(self.ports(config), config.http.clone(), self.readiness());
-        metrics.observe_readings(Arc::new(OwnReadings {
+        metrics.observe_readings(Arc::new(ProcessGauges {
             postgres: self.postgres.clone(),
             hasher: self.hasher.clone(),
             follower: self.search.follower.clone(),
@@ -63,66 +62,28 @@ impl Adapters {
 
     /// The ports, filled with these adapters.
     pub(crate) fn ports(&self, config: &Config) -> Ports {
-        let postgres = &self.postgres;
         Ports {
+            stores: Stores::of(&self.postgres),
             address_claims: self.tokens.clone(),
-            attention: postgres.clone(),
-            address_book: postgres.clone(),
-            audit_log: postgres.clone(),
-            backup_runs: postgres.clone(),
-            catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),
-            checklist: postgres.clone(),
             clock: self.clock.clone(),
-            contact_inbox: postgres.clone(),
-            content: postgres.clone(),
             current_content: self.current_content(config),
-            current_settings: CurrentSettings::new(postgres.clone()),
+            current_settings: CurrentSettings::new(self.postgres.clone()),
             device_markers: self.tokens.clone(),
-            email_verifier: postgres.clone(),
             hasher: self.hasher.clone(),
-            identities: postgres.clone(),
             identity_provider: self.provider.clone(),
             invitation_signer: self.tokens.clone(),
-            staff_accounts: postgres.clone(),
-            staff_invitations: postgres.clone(),
             ids: self.ids.clone(),
             images: self.images.clone(),
-            login_throttle: postgres.clone(),
-            mail_hold: postgres.clone(),
-            mail_outbox: postgres.clone(),
             mail_renderer: self.mail_renderer.clone(),
             mailer: self.mailer.clone(),
             one_time_codes: self.codes.clone(),
-            order_reader: postgres.clone(),
-            orders: postgres.clone(),
-            overview: postgres.clone(),
-            password_resets: postgres.clone(),
-            payment_attempts: postgres.clone(),
-            payments: postgres.clone(),
             payment_gateway: self.gateway.clone(),
             picture_processor: self.processor.clone(),
-            product_importer: postgres.clone(),
             product_search: self.search.products.clone(),
-            products: postgres.clone(),
-            reviews: postgres.clone(),
-            second_factors: postgres.clone(),
             secret_cipher: self.cipher.clone(),
-            sessions: postgres.clone(),
-            setup_store: postgres.clone(),
-            shop_founder: Arc::new(Founder {
-                adapters: self.clone(),
-                configured: configured_details(config),
-                has_gateway: config.payments.is_some(),
-            }),
-            shop_settings: postgres.clone(),
-            sign_in_watch: postgres.clone(),
-            stock_ledger: postgres.clone(),
+            shop_creator: Arc::new(DemoShopCreator { adapters: self.clone(), has_gateway: config.payments.is_some() }),
             tokens: self.tokens.clone(),
-            uploads: postgres.clone(),
-            user_directory: postgres.clone(),
-            users: postgres.clone(),
-            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(config),
         }
     }

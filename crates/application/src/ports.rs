@@ -1,5 +1,6 @@
 //! Every port and setting that the use cases need. `api` fills them with adapters, tests fill them with mocks.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use domain::accounts::ports::{
@@ -9,7 +10,7 @@ use domain::accounts::ports::{
 };
 use domain::backups::backup_run::BackupRuns;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
+use domain::catalog::ports::{ProductRepository, ProductSearch};
 use domain::content::repository::ContentRepository;
 use domain::delivery::address_book::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
@@ -24,80 +25,106 @@ use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
 use domain::settings::ports::SettingsStore;
-use domain::setup::ports::{ChecklistReader, SetupStore, ShopFounder};
+use domain::setup::{SetupRepository, ShopCreator};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{Clock, IdSource};
 
-use crate::accounts::passwords::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
-use crate::catalog::listed_product::WriteProduct;
 use crate::content::current_content::CurrentContent;
 use crate::settings::current_settings::CurrentSettings;
+
+/// Declares a set of ports that one adapter may implement: a field for each, and `of`, which fills all of them with that adapter.
+macro_rules! ports_of_one_adapter {
+    ($(#[$attribute:meta])* $set:ident { $($name:ident: $port:ident,)* }) => {
+        $(#[$attribute])*
+        #[derive(Clone)]
+        pub struct $set {
+            $(pub $name: Arc<dyn $port>,)*
+        }
+
+        impl $set {
+            #[must_use]
+            pub fn of<A: $($port +)* 'static>(adapter: &Arc<A>) -> Self {
+                Self { $($name: adapter.clone(),)* }
+            }
+        }
+    };
+}
+
+ports_of_one_adapter! {
+    /// The ports of the database, each documented at its trait.
+    Stores {
+        address_book: AddressBook,
+        attention: AttentionList,
+        audit_log: AuditLog,
+        backup_runs: BackupRuns,
+        contact_inbox: ContactInbox,
+        content: ContentRepository,
+        email_verifier: EmailVerifier,
+        identities: IdentityStore,
+        login_throttle: LoginThrottle,
+        mail_hold: MailHold,
+        mail_outbox: MailOutbox,
+        order_reader: OrderReader,
+        orders: OrderRepository,
+        overview: OverviewReader,
+        password_resets: PasswordResetStore,
+        payment_attempts: PaymentAttempts,
+        payments: PaymentRepository,
+        products: ProductRepository,
+        reviews: ReviewRepository,
+        second_factors: SecondFactorStore,
+        sessions: SessionStore,
+        setup: SetupRepository,
+        shop_settings: SettingsStore,
+        sign_in_watch: SignInWatch,
+        staff_accounts: StaffAccounts,
+        staff_invitations: StaffInvitations,
+        uploads: UploadRegister,
+        user_directory: UserDirectory,
+        users: UserRepository,
+    }
+}
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
 #[derive(Clone)]
 pub struct Ports {
+    pub stores: Stores,
     pub address_claims: Arc<dyn AddressClaims>,
-    pub attention: Arc<dyn AttentionList>,
-    pub address_book: Arc<dyn AddressBook>,
-    pub audit_log: Arc<dyn AuditLog>,
-    pub backup_runs: Arc<dyn BackupRuns>,
-    pub catalogue: Arc<dyn ProductCatalogue>,
-    /// Keeps `product_search` in step with `catalogue`.
+    /// Keeps `product_search` in step with `products`.
     pub catalogue_follower: CatalogueFollower,
-    pub checklist: Arc<dyn ChecklistReader>,
     pub clock: Arc<dyn Clock>,
-    pub contact_inbox: Arc<dyn ContactInbox>,
-    pub content: Arc<dyn ContentRepository>,
     /// Reads `content`, and keeps it in memory.
     pub current_content: CurrentContent,
     /// Reads `shop_settings`, and keeps them in memory.
     pub current_settings: CurrentSettings,
     pub device_markers: Arc<dyn DeviceMarkers>,
-    pub email_verifier: Arc<dyn EmailVerifier>,
     pub hasher: Arc<dyn PasswordHasher>,
-    pub identities: Arc<dyn IdentityStore>,
     /// `None` in a shop without third-party sign-in.
     pub identity_provider: Option<Arc<dyn IdentityProvider>>,
     pub ids: Arc<dyn IdSource>,
     pub images: Arc<dyn ImageStore>,
     pub invitation_signer: Arc<dyn InvitationSigner>,
-    pub login_throttle: Arc<dyn LoginThrottle>,
-    pub mail_hold: Arc<dyn MailHold>,
-    pub mail_outbox: Arc<dyn MailOutbox>,
     pub mail_renderer: Arc<dyn MailRenderer>,
     pub mailer: Arc<dyn Mailer>,
     pub one_time_codes: Arc<dyn OneTimeCodes>,
-    pub order_reader: Arc<dyn OrderReader>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub overview: Arc<dyn OverviewReader>,
-    pub password_resets: Arc<dyn PasswordResetStore>,
-    pub payments: Arc<dyn PaymentRepository>,
-    pub payment_attempts: Arc<dyn PaymentAttempts>,
     /// `None` in a shop that takes no cards.
     pub payment_gateway: Option<Arc<dyn PaymentGateway>>,
     pub picture_processor: Arc<dyn PictureProcessor>,
-    pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,
-    pub products: Arc<dyn ProductRepository>,
-    pub reviews: Arc<dyn ReviewRepository>,
-    pub second_factors: Arc<dyn SecondFactorStore>,
     pub secret_cipher: Arc<dyn SecretCipher>,
-    pub sessions: Arc<dyn SessionStore>,
-    pub setup_store: Arc<dyn SetupStore>,
-    pub shop_founder: Arc<dyn ShopFounder>,
-    pub shop_settings: Arc<dyn SettingsStore>,
-    pub sign_in_watch: Arc<dyn SignInWatch>,
-    pub staff_accounts: Arc<dyn StaffAccounts>,
-    pub staff_invitations: Arc<dyn StaffInvitations>,
-    pub stock_ledger: Arc<dyn StockLedger>,
+    pub shop_creator: Arc<dyn ShopCreator>,
     pub tokens: Arc<dyn TokenService>,
-    pub uploads: Arc<dyn UploadRegister>,
-    pub user_directory: Arc<dyn UserDirectory>,
-    pub users: Arc<dyn UserRepository>,
-    /// The form in which answers list products.
-    pub write_product: WriteProduct,
     pub settings: Settings,
+}
+
+/// `ports.users` is `ports.stores.users`.
+impl Deref for Ports {
+    type Target = Stores;
+
+    fn deref(&self) -> &Stores {
+        &self.stores
+    }
 }
 
 /// The settings that use cases follow.
@@ -111,8 +138,16 @@ pub struct Settings {
     pub has_gateway: bool,
     /// Whether failed logins delay further logins; false where the operator turned all rate limits off.
     pub delays_logins: bool,
-    /// The links that set a new password.
     pub reset_links: ResetLinks,
+}
+
+/// The links that set a new password.
+#[derive(Clone, Debug)]
+pub struct ResetLinks {
+    /// The shop's public address without a trailing slash; never taken from a request.
+    pub public_url: String,
+    /// How many an account is sent within an hour; `None` for any number.
+    pub per_hour: Option<u32>,
 }
 
 /// Declares the use cases of a feature: a struct with a field for each, and `new`, which builds them from [`Ports`].

@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex};
 use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
-use domain::catalog::product::Product;
+use domain::catalog::ports::{CatalogueChange, ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
@@ -56,42 +55,37 @@ pub(crate) fn away() -> PortError {
 }
 
 /// News of this moment: a change of this kind to no product that is named.
-pub(crate) fn news(mark: &str, change: Option<CatalogueChange>) -> CatalogueNews {
-    CatalogueNews { mark: CatalogueMark(mark.to_owned()), change, products: ChangedProducts::none() }
+pub(crate) fn batch(cursor: &str, change: Option<CatalogueChange>) -> FeedBatch {
+    FeedBatch { cursor: FeedCursor(cursor.to_owned()), change, products: ChangedProducts::none() }
 }
 
-/// An index that begins at this mark and takes all news.
-pub(crate) fn index_at(mark: Option<&str>) -> MockSearchIndex {
-    let mark = Arc::new(Mutex::new(mark.map(|mark| CatalogueMark(mark.to_owned()))));
-    let (mut index, present) = (MockSearchIndex::new(), mark.clone());
-    index.expect_mark().returning(move || present.lock().unwrap().clone());
-    index.expect_apply().returning(move |news| {
-        *mark.lock().unwrap() = Some(news.mark.clone());
+/// An index that begins at this cursor and takes all batch.
+pub(crate) fn index_at(cursor: Option<&str>) -> MockSearchIndex {
+    let cursor = Arc::new(Mutex::new(cursor.map(|cursor| FeedCursor(cursor.to_owned()))));
+    let (mut index, present) = (MockSearchIndex::new(), cursor.clone());
+    index.expect_cursor().returning(move || present.lock().unwrap().clone());
+    index.expect_apply().returning(move |batch| {
+        *cursor.lock().unwrap() = Some(batch.cursor.clone());
         Ok(())
     });
     index
 }
 
 /// A follower of this catalogue, with an index that has everything.
-pub(crate) fn follower_of(changes: MockCatalogueChanges) -> CatalogueFollower {
+pub(crate) fn follower_of(changes: MockChangeFeed) -> CatalogueFollower {
     CatalogueFollower::new(Arc::new(changes), Arc::new(index_at(None)))
 }
 
 /// A follower of a catalogue that does not change and is read `times` times.
 pub(crate) fn follower(times: usize) -> CatalogueFollower {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().times(times).returning(|_| Ok(news("1", None)));
+    let mut changes = MockChangeFeed::new();
+    changes.expect_since().times(times).returning(|_| Ok(batch("1", None)));
     follower_of(changes)
 }
 
 /// A follower of a catalogue that does not answer.
 pub(crate) fn follower_of_nothing() -> CatalogueFollower {
-    let mut changes = MockCatalogueChanges::new();
+    let mut changes = MockChangeFeed::new();
     changes.expect_since().returning(|_| Err(away()));
     follower_of(changes)
-}
-
-/// Writes a product as its name.
-pub(crate) fn write_product(product: &Product) -> Result<Box<str>, PortError> {
-    Ok(product.details.name.as_str().into())
 }

@@ -2,7 +2,7 @@
 
 use crate::accounts::AccountUseCases;
 use crate::backups::BackupUseCases;
-use crate::catalog::CatalogUseCases;
+use crate::catalog::service::CatalogService;
 use crate::content::ContentUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
@@ -17,7 +17,7 @@ use crate::setup::SetupUseCases;
 pub struct UseCases {
     pub accounts: AccountUseCases,
     pub backups: BackupUseCases,
-    pub catalog: CatalogUseCases,
+    pub catalog: CatalogService,
     pub content: ContentUseCases,
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
@@ -34,7 +34,7 @@ impl UseCases {
         Self {
             accounts: AccountUseCases::new(ports),
             backups: BackupUseCases::new(ports),
-            catalog: CatalogUseCases::new(ports),
+            catalog: CatalogService::new(ports),
             content: ContentUseCases::new(ports),
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),

@@ -1,18 +1,12 @@
 //! Runs jobs that need a processor for themselves on threads of their own: a limited number at once, a limited number in the
 //! queue. A job beyond both limits is refused at once.
 
-mod job;
-mod queue;
-
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
-
-use self::job::Work;
-use self::queue::{Accepted, Queue};
+use tokio::sync::Semaphore;
 
 /// How many jobs an executor accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +46,11 @@ pub enum ExecutorError {
 #[derive(Debug)]
 pub struct BoundedExecutor {
     name: &'static str,
-    queue: Arc<Queue>,
+    limits: ExecutorLimits,
+    /// One permit for each job that may run or wait.
+    places: Arc<Semaphore>,
+    /// One permit for each job that may run.
+    slots: Arc<Semaphore>,
     /// Runs only these jobs; `None` while the executor is dropped.
     threads: Option<Runtime>,
 }
@@ -75,13 +73,18 @@ impl BoundedExecutor {
         let limits = ExecutorLimits { running: limits.running.max(1), ..limits };
         let mut threads = Builder::new_current_thread();
         threads.thread_name(name).max_blocking_threads(limits.running).thread_keep_alive(keep_alive);
-        Ok(Self { name, queue: Arc::new(Queue::new(limits)), threads: Some(threads.build()?) })
+        let places = Arc::new(Semaphore::new(limits.running.saturating_add(limits.waiting)));
+        let slots = Arc::new(Semaphore::new(limits.running));
+        Ok(Self { name, limits, places, slots, threads: Some(threads.build()?) })
     }
 
     /// The jobs that run and wait now.
     #[must_use]
     pub fn load(&self) -> ExecutorLoad {
-        self.queue.load()
+        let ExecutorLimits { running, waiting } = self.limits;
+        let accepted = running.saturating_add(waiting).saturating_sub(self.places.available_permits());
+        let running = running.saturating_sub(self.slots.available_permits());
+        ExecutorLoad { running, waiting: accepted.saturating_sub(running) }
     }
 
     /// Runs `job` when its turn comes. A caller that is cancelled while its job waits takes the job out of the queue. A job that
@@ -90,20 +93,15 @@ impl BoundedExecutor {
     /// # Errors
     /// [`ExecutorError::QueueFull`] when running and waiting jobs are at their limits; [`ExecutorError::Failed`] when the job panicked.
     pub async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, ExecutorError> {
+        let place = self.places.clone().try_acquire_owned().map_err(|_| ExecutorError::QueueFull(self.name))?;
+        let slot = self.slots.clone().acquire_owned().await.map_err(|error| self.failed(error))?;
         // Only `drop` takes the threads, and it has the executor for itself.
         let threads = self.threads.as_ref().ok_or_else(|| self.failed("the threads have ended"))?;
-        let (answer, answered) = oneshot::channel();
-        let accepted = self.queue.accept(Box::new(Work::new(job, answer))).ok_or(ExecutorError::QueueFull(self.name))?;
-        let _place = match accepted {
-            Accepted::Begins(job) => {
-                let queue = Arc::clone(&self.queue);
-                threads.spawn_blocking(move || queue.work(job));
-                None
-            }
-            Accepted::Waits(place) => Some(place),
+        let work = move || {
+            let _held = (place, slot);
+            job()
         };
-        let outcome = answered.await.map_err(|error| self.failed(error))?;
-        outcome.map_err(|panic| self.failed(panic))
+        threads.spawn_blocking(work).await.map_err(|error| self.failed(error))
     }
 
     fn failed(&self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ExecutorError {

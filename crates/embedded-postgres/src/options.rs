@@ -27,12 +27,6 @@ pub(crate) enum Place {
 }
 
 /// The options of [`Cluster::start`](crate::Cluster::start).
-///
-/// ```
-/// use embedded_postgres::ClusterOptions;
-///
-/// let options = ClusterOptions::durable("data/postgres").max_connections(50).setting("jit", "off");
-/// ```
 #[derive(Clone, Debug)]
 pub struct ClusterOptions {
     pub(crate) place: Place,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -70,15 +70,9 @@ enum BackupRunStateJson {
     Failed,
 }
 
-/// How a file was verified: restored into a scratch database and checked there, or its checksums alone.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BackupVerification)]
-enum BackupVerificationJson {
-    /// Restored into a scratch database, where every rule of the shop was checked.
-    Restored,
-    /// Its checksums alone.
-    Checksums,
+word_json! {
+    /// How a file was verified: restored into a scratch database and checked there, or its checksums alone.
+    BackupVerificationJson as BackupVerification of Verification
 }
 
 /// A run of the schedule.
@@ -141,10 +135,6 @@ impl BackupRunJson {
             RunState::Succeeded => BackupRunStateJson::Succeeded,
             RunState::Failed => BackupRunStateJson::Failed,
         };
-        let verification = run.verified.map(|(_, verification)| match verification {
-            Verification::Restored => BackupVerificationJson::Restored,
-            Verification::Checksums => BackupVerificationJson::Checksums,
-        });
         Self {
             id: run.id.0,
             state,
@@ -153,7 +143,7 @@ impl BackupRunJson {
             size_bytes: run.file.as_ref().map(|file| file.bytes),
             file: run.file.map(|file| file.name),
             verified_at: run.verified.map(|(at, _)| at),
-            verification,
+            verification: run.verified.map(|(_, verification)| verification.into()),
             error: run.error,
             deleted_at: run.deleted_at,
         }
@@ -176,7 +166,7 @@ impl From<Backups> for BackupsJson {
 
 /// The backups of the shop, and the mails that a restore holds back.
 #[utoipa::path(get, path = "/api/admin/backups", tag = "operations", operation_id = "listBackups",
-    responses((status = 200, body = BackupsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = BackupsJson)))]
 async fn list(backups: web::Data<BackupUseCases>) -> Result<HttpResponse, Problem> {
     let backups = backups.show_backups.run().await?;
     Ok(private(HttpResponse::Ok(), &BackupsJson::from(backups)))

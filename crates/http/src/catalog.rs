@@ -9,9 +9,7 @@ pub mod product_import_json;
 pub mod product_input;
 pub mod product_suggestions;
 pub mod products;
-pub mod products_json;
 pub mod stock;
-pub mod stock_json;
 
 use crate::routing::table::RouteTable;
 

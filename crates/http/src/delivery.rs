@@ -19,7 +19,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -127,7 +127,7 @@ fn id_of(text: &str) -> Result<AddressId, AddressBookError> {
 
 /// The user's own addresses: the default one first, then the newest.
 #[utoipa::path(get, path = "/api/users/addresses", tag = "users", operation_id = "listAddresses",
-    responses((status = 200, body = [AddressJson]), ForUsers, Limited, Failures))]
+    responses((status = 200, body = [AddressJson])))]
 async fn list_addresses(book: web::Data<dyn AddressBook>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
     let addresses = book.list(who.user.id).await?;
     let addresses: Vec<AddressJson> = addresses.into_iter().map(Into::into).collect();
@@ -136,7 +136,7 @@ async fn list_addresses(book: web::Data<dyn AddressBook>, SignedIn(who): SignedI
 
 /// Adds an address, up to 20.
 #[utoipa::path(post, path = "/api/users/addresses", tag = "users", operation_id = "addAddress", request_body = AddressRequest,
-    responses((status = 201, body = AddressResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
+    responses((status = 201, body = AddressResponse), WithBody, Conflicting))]
 async fn add_address(
     book: web::Data<dyn AddressBook>,
     clock: web::Data<dyn Clock>,
@@ -152,7 +152,7 @@ async fn add_address(
 /// Replaces an address of the user.
 #[utoipa::path(put, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "replaceAddress", request_body = AddressRequest,
     params(("addressId" = String, Path)),
-    responses((status = 200, body = AddressResponse), WithBody, ForUsers, Missing, Limited, Failures))]
+    responses((status = 200, body = AddressResponse), WithBody, Missing))]
 async fn replace_address(
     book: web::Data<dyn AddressBook>,
     id: web::Path<String>,
@@ -167,7 +167,7 @@ async fn replace_address(
 /// Deletes an address of the user. Orders keep their copies.
 #[utoipa::path(delete, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "removeAddress",
     params(("addressId" = String, Path)),
-    responses((status = 200, body = MessageJson), ForUsers, Missing, Limited, Failures))]
+    responses((status = 200, body = MessageJson), Missing))]
 async fn remove_address(book: web::Data<dyn AddressBook>, id: web::Path<String>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
     book.remove(who.user.id, id_of(&id)?).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Address deleted successfully!" }))

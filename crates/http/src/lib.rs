@@ -14,6 +14,7 @@ pub mod delivery;
 pub mod extract;
 pub mod images;
 pub mod messages;
+pub mod metrics;
 pub mod middleware;
 pub mod openapi;
 pub mod operations;

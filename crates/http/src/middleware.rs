@@ -1,10 +1,9 @@
-//! Middleware: request ids, logs, metrics, rate limits, security headers and CORS.
+//! Middleware: request ids, logs, rate limits, security headers and CORS.
 
 pub mod access_log;
 pub mod cors;
 pub mod failure_log;
 pub mod log_level;
-pub mod metrics;
 pub mod rate_limit;
 pub mod request_id;
 pub mod request_trace;

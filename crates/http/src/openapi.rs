@@ -7,12 +7,11 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
-use crate::catalog::products_json::{ProductSortJson, StockFilterJson};
+use crate::catalog::products::{ProductSortJson, StockFilterJson};
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson};
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::{Problem, ProblemBody};
-use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::{
@@ -43,7 +42,7 @@ pub fn routes() -> RouteTable {
 
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "operations", operation_id = "openapi",
-    responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+    responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 async fn openapi_json(request: HttpRequest) -> Result<HttpResponse, Problem> {
     static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(document);
     catalogue_json(&request, HttpResponse::Ok(), &*DOCUMENT)

@@ -12,7 +12,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::response::problem::Problem;
-use crate::response::refusals::Failures;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -64,7 +63,7 @@ pub struct HealthJson {
 }
 
 /// Whether the process lives.
-#[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "healthz", responses((status = 200, body = HealthJson), Failures))]
+#[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "healthz", responses((status = 200, body = HealthJson)))]
 async fn healthz() -> HttpResponse {
     HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(HealthJson { status: "ok" })
 }
@@ -82,7 +81,7 @@ pub struct ReadinessJson {
 
 /// Whether everything the shop needs is there.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "readyz",
-    responses((status = 200, body = ReadinessJson), Failures))]
+    responses((status = 200, body = ReadinessJson)))]
 async fn readyz(ready: web::Data<ReadinessChecks>) -> Result<HttpResponse, Problem> {
     let checks = ready.services.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
     let away: Vec<&str> = join_all(checks).await.into_iter().filter_map(|(name, ready)| (!ready).then_some(name)).collect();

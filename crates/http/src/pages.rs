@@ -24,7 +24,7 @@ use std::time::Duration;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::catalogue_version::CatalogueState;
+use application::catalog::catalogue_follower::CatalogueState;
 use page_renderer::{PageRenderer, RenderedPage};
 use tokio::sync::OnceCell;
 
@@ -39,7 +39,7 @@ use self::site_files::{MANIFEST, Sitemap, icon, manifest, not_indexed, robots, s
 use self::sources::PageSources;
 use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
-use crate::middleware::metrics::PageSource;
+use crate::metrics::PageSource;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::pages::web_app::WebApp;
 use crate::response::problem::Problem;

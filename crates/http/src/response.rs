@@ -9,3 +9,4 @@ pub mod money_json;
 pub(crate) mod private;
 pub mod problem;
 pub mod refusals;
+pub(crate) mod word_json;

@@ -7,6 +7,7 @@ pub mod config;
 use std::future::ready;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use actix_http::error::DispatchError;
@@ -19,11 +20,12 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
 use tokio::net::TcpStream;
 
-use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
+use crate::connections::{Connection, ConnectionLimiter, MAX_CONNECTIONS, track_request};
+use crate::extract::query_params::KnownParameters;
+use crate::metrics::count_request;
 use crate::middleware::access_log::log_request;
 use crate::middleware::cors::{cors, refuse_preflight};
 use crate::middleware::failure_log::log_failures;
-use crate::middleware::metrics::count_request;
 use crate::middleware::request_id::name_request;
 use crate::middleware::request_trace::trace_request;
 use crate::middleware::security_headers::{SecurityHeaders, add_security_headers};
@@ -42,6 +44,8 @@ const DRAIN_SECONDS: u64 = 25;
 /// go first. A page that is asked for before prepares it at once.
 const FIRST_ANSWERS: Duration = Duration::from_millis(300);
 
+static KNOWN_PARAMETERS: KnownParameters = LazyLock::new(|| openapi::routes().query_parameters());
+
 /// Registers all routes and the fallback.
 pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
@@ -58,6 +62,7 @@ pub fn app(
     let security = SecurityHeaders::of(&state.config);
     App::new()
         .configure(|config| state.register(config))
+        .app_data(&KNOWN_PARAMETERS)
         .app_data(web::PathConfig::default().error_handler(|_, _| Problem::no_such_route().into()))
         .wrap(cors)
         .wrap(from_fn(refuse_preflight))
@@ -83,13 +88,13 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
         tokio::time::sleep(FIRST_ANSWERS).await;
         preparing.renderer().await;
     });
-    let census = Census::new(capacity.min(MAX_CONNECTIONS), state.config.trusted_proxies.clone());
-    state.metrics.observe_connections(&census);
+    let limiter = ConnectionLimiter::new(capacity.min(MAX_CONNECTIONS), state.config.trusted_proxies.clone());
+    state.metrics.observe_connections(&limiter);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);
     // The same as `HttpServer::listen`, but on the streams of `connections`.
     let server = builder.listen("shop", listener, move || {
-        let (closing, census) = (closing.clone(), census.clone());
+        let (closing, limiter) = (closing.clone(), limiter.clone());
         // The stream limits heads and pauses. The framework would limit the first head alone, and no pause in which a byte
         // arrived.
         let http = HttpService::build()
@@ -97,23 +102,23 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
             .client_request_timeout(Duration::ZERO)
             .client_disconnect_timeout(GOODBYE_TIME)
             .local_addr(address)
-            .on_connect_ext(|connection: &Connection<TcpStream>, data| drop(data.insert(connection.exchange().clone())))
+            .on_connect_ext(|connection: &Connection<TcpStream>, data| drop(data.insert(connection.state().clone())))
             .graceful_shutdown_signal(move || {
                 let closing = closing.clone();
                 async move { closing.notified().await }
             });
-        let app = app(state.clone()).wrap(from_fn(take_turns)).app_data(pages.clone()).into_factory();
+        let app = app(state.clone()).wrap(from_fn(track_request)).app_data(pages.clone()).into_factory();
         let requests = map_config(app, |()| AppConfig::default());
-        let connections = fn_service(move |stream: TcpStream| ready(admit(stream, &census)));
+        let connections = fn_service(move |stream: TcpStream| ready(admit(stream, &limiter)));
         connections.and_then(http.finish(requests))
     })?;
     Ok(server.run())
 }
 
 /// Admits a connection, or closes it if there is no room.
-fn admit(stream: TcpStream, census: &Census) -> Result<(Connection<TcpStream>, Protocol, Option<SocketAddr>), DispatchError> {
+fn admit(stream: TcpStream, limiter: &ConnectionLimiter) -> Result<(Connection<TcpStream>, Protocol, Option<SocketAddr>), DispatchError> {
     let peer = stream.peer_addr()?;
-    let admission = census.admit(peer.ip()).ok_or(ErrorKind::ConnectionRefused).map_err(std::io::Error::from)?;
+    let admission = limiter.admit(peer.ip()).ok_or(ErrorKind::ConnectionRefused).map_err(std::io::Error::from)?;
     // Else the last segment of a large answer waits for the client's delayed acknowledgement, 40 ms (Nagle's algorithm).
     stream.set_nodelay(true)?;
     Ok((Connection::new(stream, admission), Protocol::Http1, Some(peer)))
@@ -129,7 +134,7 @@ mod tests {
         let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
         assert!(!stream.nodelay().unwrap(), "the system's default");
-        let (connection, ..) = admit(stream, &Census::new(8, Vec::new())).unwrap();
+        let (connection, ..) = admit(stream, &ConnectionLimiter::new(8, Vec::new())).unwrap();
         assert!(connection.stream().nodelay().unwrap());
     }
 }

@@ -39,7 +39,6 @@ export type Address = Schemas['Address']
 export type AddressRequest = Schemas['AddressRequest']
 export type ForgotPasswordRequest = Schemas['ForgotPasswordRequest']
 export type ResetPasswordRequest = Schemas['ResetPasswordRequest']
-export type VerifyEmailRequest = Schemas['VerifyEmailRequest']
 export type GoogleSignInRequest = Schemas['GoogleSignInRequest']
 export type GoogleSignInResponse = Schemas['GoogleSignInResponse']
 export type GoogleConfig = Schemas['GoogleConfig']
@@ -60,9 +59,6 @@ export type FacetValue = Schemas['FacetValue']
 export type Suggestions = Schemas['Suggestions']
 export type SuggestedProduct = Schemas['SuggestedProduct']
 export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
-export type ProductSearchQuery = NonNullable<
-  paths['/api/products/search/{text}']['get']['parameters']['query']
->
 
 export type OrderedItem = Schemas['OrderedItem']
 export type QuoteRequest = Schemas['QuoteRequest']

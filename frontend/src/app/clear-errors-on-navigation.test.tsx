@@ -28,23 +28,6 @@ it('clears an error on navigation, and keeps an error that the navigation raised
   expect(screen.getAllByText('You need to log in to place an order.')[0]).toBeVisible()
 })
 
-it('clears an error on success', async () => {
-  await openWithError()
-  act(() => toast.success('It worked.'))
-  await waitFor(() => expect(screen.queryByText('It broke.')).toBeNull())
-  expect(screen.getAllByText('It worked.')[0]).toBeVisible()
-})
-
-it('clears an error on another try', async () => {
-  server.use(http.post(at('/api/contact'), () => new Promise(() => {})))
-  const { user } = await openWithError()
-  await user.type(screen.getByLabelText('Your Name'), 'Amaya')
-  await user.type(screen.getByLabelText('Your Email'), 'amaya@example.com')
-  await user.type(screen.getByLabelText('Message'), 'Do you deliver to Jaffna?')
-  await user.click(screen.getByRole('button', { name: 'Send Message' }))
-  await waitFor(() => expect(screen.queryByText('It broke.')).toBeNull())
-})
-
 it('clears an error when a list is requested again', async () => {
   server.use(http.get(at('/api/products'), () => problem(503)))
   const { user } = renderApp('/products')

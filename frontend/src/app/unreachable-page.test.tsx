@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -43,27 +42,6 @@ beforeEach(() => {
 })
 
 describe('a page whose chunk cannot be fetched', () => {
-  it('reports the lost connection, and opens when it is back', async () => {
-    connect(false)
-    await follow()
-    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('Nothing is lost')
-    connect(true)
-    expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
-  })
-
-  it('shows a retry button while there is no connection', async () => {
-    connect(false)
-    await follow()
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeEnabled()
-    expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-    expect(load).toHaveBeenCalledTimes(2)
-    reachable = true
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
-  })
-
   it('stays the loaded page once its chunk has arrived', async () => {
     connect(false)
     const router = await follow()

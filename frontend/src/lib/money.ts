@@ -10,11 +10,6 @@ export function lineTotalCents(price: number, quantity: number): number {
   return toCents(price) * quantity
 }
 
-/** The sum of price times quantity over the lines, in whole cents. */
-export function totalCents(lines: readonly { price: number; quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + lineTotalCents(line.price, line.quantity), 0)
-}
-
 /** 450000 → 'LKR. 4,500.00' */
 export function formatCents(cents: number): string {
   if (!Number.isFinite(cents)) return 'LKR. –'

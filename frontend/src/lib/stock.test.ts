@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import { isLow, isOut } from './stock'
+import { isLow } from './stock'
 
 it.each([
-  [0, false, true],
-  [1, true, false],
-  [5, true, false],
-  [6, false, false],
-])('%i in stock: low %s, out %s', (stock, low, out) => {
+  [0, false],
+  [1, true],
+  [5, true],
+  [6, false],
+])('%i in stock: low %s', (stock, low) => {
   expect(isLow({ stock })).toBe(low)
-  expect(isOut({ stock })).toBe(out)
 })

@@ -1,7 +1,5 @@
 import { shopFacts } from '@/api/shop-facts'
 
-type Stocked = { stock: number }
-
-export const isOut = ({ stock }: Stocked): boolean => stock === 0
-export const isLow = ({ stock }: Stocked): boolean =>
+/** Few are left, as the shop counts. */
+export const isLow = ({ stock }: { stock: number }): boolean =>
   stock > 0 && stock <= (shopFacts.shop?.limits.lowStock ?? 0)

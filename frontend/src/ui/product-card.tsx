@@ -2,15 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
 import { percentOff } from '@/lib/money'
+import { productPath } from '@/lib/product-path'
 import { isLow } from '@/lib/stock'
 import { Badge } from './badge'
 import { ProductImage } from './image'
 import { Price } from './price'
 import { Skeleton } from './skeleton'
-
-/** Address of a product's page. */
-export const productPath = (productId: string): string =>
-  `/products/productinfo/${encodeURIComponent(productId)}`
 
 /** Badges on the picture: sold out or low stock, and the discount. */
 function Badges({ product: { price, lastPrice, stock } }: { product: Product }) {

@@ -12,7 +12,7 @@ export function LoadingRegion({
   label = 'Loading...',
   children,
 }: {
-  label?: string
+  label?: string | undefined
   children: React.ReactNode
 }) {
   return (

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { cx } from './cx'
 import { isPlainClick } from './plain-click'
 import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
-import { placeOf, shiftOf } from './toast-placement'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -14,9 +13,7 @@ const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: numbe
 
 /** Timeout of a notice with a link, in ms. */
 const LINK_TIMEOUT_MS = 8000
-/** Milliseconds until a bar at the bottom of the window has come in. */
-const BAR_COMES_MS = 400
-/** Milliseconds after the focus has moved, or a dialog has opened, until the notices are placed again. */
+/** Milliseconds after the focus has moved until the window has scrolled to it. */
 const REST_MS = 120
 
 /** Connects `toast` with the viewport. */
@@ -98,54 +95,56 @@ function Notices() {
   })
 }
 
-/** From this width notices are below the header, else above the bar at the bottom. */
+/** From this width notices are below the header, else above the bars at the bottom. */
 const WIDE = '(min-width: 64rem)'
-/** The top of the notices. It is found again when they change, what is below them changes, or the focus moves to another field or dialog. */
+/** Pixels between a notice and the header, the bars or the focused element, whose ring is outside of it. */
+const GAP = 12
+/** The height of the bars at the bottom of narrow windows, in pixels. */
+const BAR = 64
+/** A focused element above this share of the window's height is a scroll container or the page. */
+const PART_OF_WINDOW = 0.4
+
+/** The top of the notices: at their place, or at the other edge of the window where they would hide the focused element (WCAG 2.4.11). */
+function topOf(notices: Element, isWide: boolean): number {
+  const { left, height } = notices.getBoundingClientRect()
+  const header = document.querySelector('#root header')?.getBoundingClientRect()
+  const view = window.visualViewport
+  const below = Math.max(0, header?.bottom ?? 0) + GAP
+  const above = Math.max(GAP, (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) - BAR - GAP - height)
+  const [place, other] = isWide ? [below, above] : [above, below]
+  const focused = notices.contains(document.activeElement) ? null : document.activeElement
+  const box = focused?.getBoundingClientRect()
+  const isHidden =
+    box !== undefined &&
+    box.height < innerHeight * PART_OF_WINDOW &&
+    box.right > left &&
+    box.top < place + height + GAP &&
+    box.bottom > place - GAP
+  return Math.round(isHidden ? other : place)
+}
+
+/** The top of the notices, found again when they change, the focus moves or a keyboard opens on the screen. */
 function useTop(notices: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const element = notices.current
     if (element === null) return
     const wide = typeof matchMedia === 'undefined' ? null : matchMedia(WIDE)
-    let shift = 0
-    const put = (isFound: boolean) => {
-      const { height } = element.getBoundingClientRect()
-      if (height === 0) return
-      const isWide = wide?.matches ?? true
-      const place = placeOf(element, height, isWide)
-      if (!isFound) shift = shiftOf(element, place, isWide)
-      setTop(Math.round(place + shift))
-    }
-    const find = () => {
-      put(false)
-      // The page's own buttons may have left the window, and a bar with the same comes in.
-      setTimeout(follow, BAR_COMES_MS)
-    }
-    // A person who scrolls looks for something: the notices stay.
-    const follow = () => put(true)
+    const put = () => element.clientHeight > 0 && setTop(topOf(element, wide?.matches ?? true))
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(find, REST_MS)
+      timer = setTimeout(put, REST_MS)
     }
-    const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(find)
+    const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(put)
     grown?.observe(element)
-    const page = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(later)
-    page?.observe(document.body)
-    // Dialogs are added and removed at the end of the body.
-    const windows = new MutationObserver(later)
-    windows.observe(document.body, { childList: true })
     document.addEventListener('focusin', later)
-    document.addEventListener('scroll', follow, { capture: true, passive: true })
-    window.visualViewport?.addEventListener('resize', follow)
+    window.visualViewport?.addEventListener('resize', put)
     return () => {
       clearTimeout(timer)
       grown?.disconnect()
-      page?.disconnect()
-      windows.disconnect()
       document.removeEventListener('focusin', later)
-      document.removeEventListener('scroll', follow, { capture: true })
-      window.visualViewport?.removeEventListener('resize', follow)
+      window.visualViewport?.removeEventListener('resize', put)
     }
   }, [notices])
   return top

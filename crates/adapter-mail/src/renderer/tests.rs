@@ -3,13 +3,12 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::messages::security_notice::{SecurityEvent, StaffChange};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
-use domain::shared::ids::InvitationId;
+use domain::shared::ids::{InvitationId, SessionId};
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
@@ -82,7 +81,7 @@ fn all() -> Vec<(MailKind, RenderedMail)> {
 fn sign_in() -> SignInNews {
     let device = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
     let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
-    SignInNews { at: moments::now(), origin, link: AlertLink::Kept(AlertSecret::new("hunter2".to_owned())) }
+    SignInNews { at: moments::now(), origin, session: SessionId::parse("00000000-0000-0000-0000-000000000003").unwrap() }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, select};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::identity::{IdentityRefusal, Link, LinkCandidate, ProvedIdentity, Subject, check_account, decide_link};
 use domain::accounts::ports::{IdentityStore, ResolveIdentityOutcome};
 use domain::accounts::user::{NewUser, User};
@@ -16,7 +16,7 @@ use crate::accounts::second_factors;
 use crate::accounts::users::{UserRow, insert, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::DbError;
 use crate::query::locks::{self, Lock};
 use crate::schema::{identities, users};
 
@@ -28,7 +28,7 @@ impl IdentityStore for Postgres {
     async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, PortError> {
         let mut attempt = 1;
         loop {
-            match retrying(|| resolve(self, identity, new, now)).await {
+            match resolve(self, identity, new, now).await {
                 // Another request registered the address meanwhile: the next attempt finds the account.
                 Err(error) if error.violates("users_email_key") && attempt < ATTEMPTS => attempt += 1,
                 done => return Ok(done?),
@@ -38,26 +38,24 @@ impl IdentityStore for Postgres {
 }
 
 async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&identity.email)]).await?;
-    connection
-        .transaction(async |connection| {
-            // Two calls about one person run one after the other.
-            locks::take(connection, Lock::Identity, &format!("{} {}", identity.subject.provider, identity.subject.id)).await?;
-            if let Some(user) = linked(connection, &identity.subject).await? {
-                return Ok(entered(check_account(&user).map(|()| user)));
-            }
-            if let Some(candidate) = candidate(connection, identity).await? {
-                return match decide_link(identity, &candidate) {
-                    Ok(how) => Ok(ResolveIdentityOutcome::Known(link(connection, identity, candidate, how, now).await?)),
-                    Err(refusal) => Ok(ResolveIdentityOutcome::Refused(refusal)),
-                };
-            }
-            let user = user_of(insert(connection, new).await?)?;
-            mark_verified(connection, user.id, now).await?;
-            remember(connection, &identity.subject, user.id.uuid(), now).await?;
-            Ok(ResolveIdentityOutcome::Created(User { email_verified: true, ..user }))
-        })
-        .await
+    db.in_transaction(Work::Accounts, &[row_of::address(&identity.email)], async |connection| {
+        // Two calls about one person run one after the other.
+        locks::take(connection, Lock::Identity, &format!("{} {}", identity.subject.provider, identity.subject.id)).await?;
+        if let Some(user) = linked(connection, &identity.subject).await? {
+            return Ok(entered(check_account(&user).map(|()| user)));
+        }
+        if let Some(candidate) = candidate(connection, identity).await? {
+            return match decide_link(identity, &candidate) {
+                Ok(how) => Ok(ResolveIdentityOutcome::Known(link(connection, identity, candidate, how, now).await?)),
+                Err(refusal) => Ok(ResolveIdentityOutcome::Refused(refusal)),
+            };
+        }
+        let user = user_of(insert(connection, new).await?)?;
+        mark_verified(connection, user.id, now).await?;
+        remember(connection, &identity.subject, user.id.uuid(), now).await?;
+        Ok(ResolveIdentityOutcome::Created(User { email_verified: true, ..user }))
+    })
+    .await
 }
 
 fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentityOutcome {

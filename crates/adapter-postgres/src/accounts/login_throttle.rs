@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::login_attempts::{AttemptCounts, AttemptResult, Counter, LoginAttempt, Verdict};
 use domain::accounts::ports::{Admission, LoginThrottle};
 use domain::shared::email::EmailAddress;
@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::DbError;
 use crate::query::locks::{self, Lock};
 use crate::schema::login_attempts;
 
@@ -62,11 +62,19 @@ impl LoginThrottle for Postgres {
         result: AttemptResult,
         now: DateTime<Utc>,
     ) -> Result<(), PortError> {
-        Ok(change(self, attempt, now, |counts| counts.settle(&attempt.origin, admitted, result, now)).await?)
+        change(self, attempt, now, |counts| counts.settle(&attempt.origin, admitted, result, now)).await
     }
 
+    /// Sets all failures of the account to zero; pending attempts stay.
     async fn clear(&self, email: &EmailAddress) -> Result<(), PortError> {
-        Ok(retrying(|| clear(self, email)).await?)
+        self.in_transaction(Work::Accounts, &[row_of::address(email)], async |connection| {
+            locks::take(connection, Lock::LoginAttempts, email.as_str()).await?;
+            let all = login_attempts::table.filter(login_attempts::email.eq(email.as_str()));
+            let none = (login_attempts::failures.eq(0), login_attempts::last_failed_at.eq(None::<DateTime<Utc>>));
+            diesel::update(all).set(none).execute(connection).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
@@ -77,49 +85,24 @@ fn waited(began: Instant) -> TimeDelta {
     TimeDelta::from_std(POLL).unwrap_or_default() * i32::try_from(polls).unwrap_or(0)
 }
 
-/// Sets all failures of an account to zero; pending attempts stay.
-async fn clear(db: &Postgres, email: &EmailAddress) -> Result<(), DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::address(email)]).await?;
-    connection
-        .transaction(async |connection| {
-            locks::take(connection, Lock::LoginAttempts, email.as_str()).await?;
-            let all = login_attempts::table.filter(login_attempts::email.eq(email.as_str()));
-            let none = (login_attempts::failures.eq(0), login_attempts::last_failed_at.eq(None::<DateTime<Utc>>));
-            diesel::update(all).set(none).execute(connection).await?;
-            Ok(())
-        })
-        .await
-}
-
-/// Changes the counters of an account and of an origin in one transaction, which is repeated after a deadlock. The lock of the account
-/// makes changes run one after the other even before there are rows.
+/// Changes the counters of an account and of an origin in one transaction. The lock of the account makes changes run one after the other
+/// even before there are rows.
 async fn change<T: Send>(
     db: &Postgres,
     attempt: &LoginAttempt,
     now: DateTime<Utc>,
     decide: impl Fn(&mut AttemptCounts) -> T + Send + Sync,
-) -> Result<T, DbError> {
-    retrying(|| changed(db, attempt, now, &decide)).await
-}
-
-async fn changed<T: Send>(
-    db: &Postgres,
-    attempt: &LoginAttempt,
-    now: DateTime<Utc>,
-    decide: &(impl Fn(&mut AttemptCounts) -> T + Send + Sync),
-) -> Result<T, DbError> {
-    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&attempt.email)]).await?;
-    connection
-        .transaction(async |connection| {
-            locks::take(connection, Lock::LoginAttempts, attempt.email.as_str()).await?;
-            let before = counts(connection, attempt).await?;
-            let mut after = before.clone();
-            let decided = decide(&mut after);
-            write(connection, attempt, ACCOUNT, &before.account, &after.account, now).await?;
-            write(connection, attempt, &attempt.origin.key(), &before.origin, &after.origin, now).await?;
-            Ok(decided)
-        })
-        .await
+) -> Result<T, PortError> {
+    db.in_transaction(Work::Accounts, &[row_of::address(&attempt.email)], async |connection| {
+        locks::take(connection, Lock::LoginAttempts, attempt.email.as_str()).await?;
+        let before = counts(connection, attempt).await?;
+        let mut after = before.clone();
+        let decided = decide(&mut after);
+        write(connection, attempt, ACCOUNT, &before.account, &after.account, now).await?;
+        write(connection, attempt, &attempt.origin.key(), &before.origin, &after.origin, now).await?;
+        Ok(decided)
+    })
+    .await
 }
 
 /// The counters of an account and of an origin.

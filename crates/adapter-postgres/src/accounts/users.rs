@@ -11,4 +11,4 @@ mod row;
 pub(crate) use admins::{lock_staff, lock_user, write_role};
 pub(crate) use password::{replace as replace_password, tell as tell_of_password};
 pub(crate) use repository::insert;
-pub(crate) use row::{UserRow, record, record_promotion, search_columns, user_of};
+pub(crate) use row::{UserRow, record, record_promotion, user_of};

@@ -1,7 +1,7 @@
-//! The products that transactions changed since a mark. Triggers note them (`migrations/schema/…_catalog_functions`); a snapshot of the
+//! The products that transactions changed since a cursor. Triggers note them (`migrations/schema/…_catalog_functions`); a snapshot of the
 //! database tells which transactions were committed meanwhile, in any order.
 
-mod mark;
+mod position;
 
 use std::time::Instant;
 
@@ -10,12 +10,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueMark, CatalogueNews, ChangedProducts};
+use domain::catalog::ports::{CatalogueChange, ChangeFeed, ChangedProducts, FeedBatch, FeedCursor};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
-use self::mark::{FirstRow, Mark, Snapshot};
+use self::position::{FirstRow, Position, Snapshot};
 use crate::connection::pool::Postgres;
 use crate::connection::replica::positions::Poll;
 use crate::error::{DbError, known};
@@ -23,7 +23,7 @@ use crate::query::sql::Sql;
 
 /// The time for which a note is kept.
 const KEPT: TimeDelta = TimeDelta::hours(1);
-/// The age at which a mark may be older than the notes.
+/// The age at which a cursor may be older than the notes.
 const GOOD_FOR: TimeDelta = TimeDelta::minutes(30);
 /// The most notes that an answer names the products of. To compare all products costs less than to read more of them one by one.
 const NAMED: usize = 20_000;
@@ -63,31 +63,31 @@ struct FirstRowNow {
 }
 
 #[async_trait]
-impl CatalogueChanges for Postgres {
-    async fn since<'a>(&self, last: Option<&'a CatalogueMark>) -> Result<CatalogueNews, PortError> {
+impl ChangeFeed for Postgres {
+    async fn since<'a>(&self, last: Option<&'a FeedCursor>) -> Result<FeedBatch, PortError> {
         let mut connection = self.watch_connection().await?;
-        let Some(replica) = self.replica() else { return Ok(news(&mut connection, last).await?) };
+        let Some(replica) = self.replica() else { return Ok(batch(&mut connection, last).await?) };
         // The own changes before the question, which covers them; the position after it, which covers the answer.
         let (asked, own) = (Instant::now(), replica.positions().own());
-        let news = news(&mut connection, last).await?;
-        replica.positions().note(&mut connection, Poll { asked, own, is_changed: news.change.is_some() }).await;
-        Ok(news)
+        let batch = batch(&mut connection, last).await?;
+        replica.positions().note(&mut connection, Poll { asked, own, is_changed: batch.change.is_some() }).await;
+        Ok(batch)
     }
 }
 
-async fn news(connection: &mut AsyncPgConnection, last: Option<&CatalogueMark>) -> Result<CatalogueNews, DbError> {
-    if let Some(last) = last.and_then(|mark| Mark::parse(&mark.0))
-        && let Some(news) = remembered(connection, &last).await?
+async fn batch(connection: &mut AsyncPgConnection, last: Option<&FeedCursor>) -> Result<FeedBatch, DbError> {
+    if let Some(last) = last.and_then(|cursor| Position::parse(&cursor.0))
+        && let Some(batch) = remembered(connection, &last).await?
     {
-        return Ok(news);
+        return Ok(batch);
     }
-    let mark = first_mark(connection).await?;
-    Ok(CatalogueNews { mark, change: Some(CatalogueChange::Content), products: ChangedProducts::Unknown })
+    let cursor = first_cursor(connection).await?;
+    Ok(FeedBatch { cursor, change: Some(CatalogueChange::Content), products: ChangedProducts::Unknown })
 }
 
-/// The changes since a mark; `None` when not all of them are noted.
-async fn remembered(connection: &mut AsyncPgConnection, last: &Mark) -> Result<Option<CatalogueNews>, DbError> {
-    // Only transactions that were open at the mark, or began later, can be new.
+/// The changes since a cursor; `None` when not all of them are noted.
+async fn remembered(connection: &mut AsyncPgConnection, last: &Position) -> Result<Option<FeedBatch>, DbError> {
+    // Only transactions that were open at the cursor, or began later, can be new.
     let notes = Sql::new(
         "SELECT now.at, now.started_at, now.snapshot::text AS snapshot, first.xid IS NOT NULL AS has_first_row, c.product_id, c.is_content \
          FROM (SELECT clock_timestamp() AS at, pg_postmaster_start_time() AS started_at, pg_current_snapshot() AS snapshot, ",
@@ -113,9 +113,9 @@ async fn remembered(connection: &mut AsyncPgConnection, last: &Mark) -> Result<O
     if !is_of_this_server || (now.at - last.at).abs() > GOOD_FOR || rows.len() > NAMED {
         return Ok(None);
     }
-    let mark = Mark { at: now.at, snapshot, first_row: last.first_row };
+    let cursor = Position { at: now.at, snapshot, first_row: last.first_row };
     let (change, products) = changes(&rows);
-    Ok(Some(CatalogueNews { mark: CatalogueMark(mark.to_string()), change, products }))
+    Ok(Some(FeedBatch { cursor: FeedCursor(cursor.to_string()), change, products }))
 }
 
 /// The most significant change of some notes, and their products.
@@ -132,7 +132,7 @@ fn changes(rows: &[NewsRow]) -> (Option<CatalogueChange>, ChangedProducts) {
 }
 
 /// The present moment. Writes the first row of the notes when it is missing: what happened before may not be noted.
-async fn first_mark(connection: &mut AsyncPgConnection) -> Result<CatalogueMark, DbError> {
+async fn first_cursor(connection: &mut AsyncPgConnection) -> Result<FeedCursor, DbError> {
     Sql::new(
         "INSERT INTO catalogue_changes (product_id, is_content, at) SELECT gen_random_uuid(), true, 'infinity' \
          WHERE NOT EXISTS (SELECT FROM catalogue_changes first WHERE ",
@@ -150,8 +150,8 @@ async fn first_mark(connection: &mut AsyncPgConnection) -> Result<CatalogueMark,
     .get_result(connection)
     .await?;
     let snapshot = known("snapshot", Snapshot::parse(&first.snapshot))?;
-    let mark = Mark { at: first.at, snapshot, first_row: FirstRow { xid: first.xid, id: first.product_id } };
-    Ok(CatalogueMark(mark.to_string()))
+    let cursor = Position { at: first.at, snapshot, first_row: FirstRow { xid: first.xid, id: first.product_id } };
+    Ok(FeedCursor(cursor.to_string()))
 }
 
 /// Deletes notes that every instance has read, and notes of another server, which a restored backup may contain.

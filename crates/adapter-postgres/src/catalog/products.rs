@@ -1,19 +1,18 @@
 //! Products.
 
 mod bestselling;
-mod catalogue;
 mod filter;
 mod import;
-mod ledger;
 mod list;
+mod read;
 mod repository;
 mod row;
 pub(crate) mod sales;
 pub(crate) mod scarce;
 mod search_source;
 mod sort_order;
-mod stock;
+mod stock_movements;
 mod weights;
 
-pub(crate) use row::{ProductRow, code_of, image_of, stock_of};
-pub(crate) use stock::{Movement, record as record_movements};
+pub(crate) use row::{code_of, image_of, stock_of};
+pub(crate) use stock_movements::{Movement, record as record_movements};

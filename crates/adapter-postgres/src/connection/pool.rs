@@ -14,7 +14,7 @@ use crate::connection::health_probe::{HealthProbe, Server};
 use crate::connection::keyed_locks::KeyedLocks;
 use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::replica::Replica;
-use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
+use crate::connection::work_limits::{Bulkhead, Permit, Work, WorkLoad};
 use crate::error::DbError;
 
 /// The size and the timeout of the pool.
@@ -62,7 +62,7 @@ pub struct Postgres {
     /// One connection that requests never take.
     watch: Pool<Connections>,
     health_probe: HealthProbe,
-    turns: Turns,
+    turns: Bulkhead,
     keyed_locks: KeyedLocks,
     acquire_timeout: Duration,
     /// Hears how long each request waited for a connection.
@@ -94,7 +94,7 @@ impl Postgres {
                 .map_err(|e| ConnectError(e.into()))
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
-        let turns = Turns::of(options.max_connections);
+        let turns = Bulkhead::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
         let (acquire_timeout, waits) = (options.acquire_timeout, Arc::default());
         let (transaction, replica) = (None, None);
@@ -176,7 +176,7 @@ impl Postgres {
         connection
     }
 
-    /// A connection for work that may wait for one of these rows (see [`Turns::take`]).
+    /// A connection for work that may wait for one of these rows (see [`Bulkhead::take`]).
     pub(crate) async fn connection_for(&self, work: Work, rows: impl IntoIterator<Item = String>) -> Result<Pooled, DbError> {
         self.connection_within(self.acquire_timeout, work, rows).await
     }
@@ -197,7 +197,7 @@ impl Postgres {
     }
 
     /// A turn for a list that is computed, taken before the connection and held until the list is answered.
-    pub(crate) async fn turn_for_replenishment(&self) -> Result<Turn, DbError> {
+    pub(crate) async fn turn_for_replenishment(&self) -> Result<Permit, DbError> {
         self.soon(self.turns.take(Work::Replenishment, Vec::new())).await
     }
 

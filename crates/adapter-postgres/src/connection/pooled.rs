@@ -17,7 +17,7 @@ use tokio_postgres::CancelToken;
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::health_probe::HealthProbe;
 use crate::connection::statements::Statements;
-use crate::connection::work_limits::Turn;
+use crate::connection::work_limits::Permit;
 
 /// The time for the statement of a dropped request to end. Most end sooner, and a new connection costs more.
 const GRACE: Duration = Duration::from_millis(50);
@@ -26,7 +26,7 @@ const CANCELLING: Duration = Duration::from_secs(2);
 
 /// The longest time of a statement, and of a transaction without a statement. One that takes longer is a mistake and must not hold up
 /// the shop.
-pub(crate) const STATEMENT_TIMEOUT: &str = "15s";
+const STATEMENT_TIMEOUT: &str = "15s";
 /// The longest wait for a lock. Orders have shorter timeouts (`orders/place.rs`).
 pub(crate) const LOCK_TIMEOUT: &str = "5s";
 
@@ -48,7 +48,7 @@ const ENGLISH: &str = "DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false)
 pub(crate) struct Pooled {
     /// `Some` until this is dropped.
     kept: Option<Kept>,
-    turn: Option<Turn>,
+    turn: Option<Permit>,
 }
 
 /// Whose connection it is.
@@ -73,7 +73,7 @@ impl From<OwnedMutexGuard<Self>> for Pooled {
 
 impl Pooled {
     /// Keeps a turn for as long as the connection is in use.
-    pub(crate) fn during(mut self, turn: Turn) -> Self {
+    pub(crate) fn during(mut self, turn: Permit) -> Self {
         self.turn = Some(turn);
         self
     }
@@ -143,7 +143,7 @@ impl Drop for Pooled {
 
 /// Returns a connection whose last statement ends soon; else cancels the statement and closes the connection. Until then the
 /// connection and the turn count as taken, so that dropped requests do not let in more work than the limits allow.
-async fn abandon(mut kept: Object<Connections>, _turn: Option<Turn>) {
+async fn abandon(mut kept: Object<Connections>, _turn: Option<Permit>) {
     // The server runs statements in order: the answer to an empty one comes when all before it have ended.
     let is_open = !kept.driver.is_finished();
     let has_ended = is_open && matches!(tokio::time::timeout(GRACE, kept.connection.batch_execute("")).await, Ok(Ok(())));

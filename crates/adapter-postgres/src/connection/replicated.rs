@@ -5,7 +5,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::catalog::ports::{OwnChange, OwnChanges};
+use domain::catalog::ports::{Commit, CommitListener};
 use domain::shared::ports::{PortError, Readiness};
 
 use crate::connection::pool::Postgres;
@@ -76,10 +76,10 @@ impl Readiness for Replica {
     }
 }
 
-impl OwnChanges for Postgres {
-    fn made(&self, change: OwnChange) {
+impl CommitListener for Postgres {
+    fn committed(&self, commit: Commit) {
         if let Some(replica) = self.replica() {
-            replica.positions().count(change);
+            replica.positions().count(commit);
         }
     }
 }

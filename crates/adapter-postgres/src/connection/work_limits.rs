@@ -1,4 +1,4 @@
-//! Turns: the most connections of each kind of work, and the most that wait for one row.
+//! Connection quotas for each kind of work, and queue limits for each locked row (bulkheads).
 //!
 //! A statement that waits for a lock holds its connection. So work that may wait has a share of the connections, and one row takes
 //! few of that share: a locked product stops orders for this product, not orders for others, sign-ins or reads. Requests beyond the
@@ -79,19 +79,19 @@ struct Share {
 
 /// All shares, and the rows that requests are about to lock.
 #[derive(Clone)]
-pub(crate) struct Turns {
+pub(crate) struct Bulkhead {
     shares: Arc<[Share; Work::ALL.len()]>,
     rows: Arc<Rows>,
 }
 
 /// A turn, held until the work is done.
-pub(crate) struct Turn {
+pub(crate) struct Permit {
     // Fields are dropped in this order: the share is free before the rows are.
     _share: OwnedSemaphorePermit,
     _rows: Vec<RowTurn>,
 }
 
-impl Turns {
+impl Bulkhead {
     /// The turns of a pool of this many connections.
     pub(crate) fn of(connections: usize) -> Self {
         let share = |work: Work| {
@@ -104,7 +104,7 @@ impl Turns {
 
     /// Waits for a turn at work on these rows, each named by its table and key. Rows are taken in the order of their names, so that
     /// two requests cannot deadlock, and before the share: a request that waits for a row takes nothing from others.
-    pub(crate) async fn take(&self, work: Work, mut rows: Vec<String>) -> Result<Turn, AcquireError> {
+    pub(crate) async fn take(&self, work: Work, mut rows: Vec<String>) -> Result<Permit, AcquireError> {
         let share = self.share(work);
         let mut waiting = Waiting { share, is_served: false };
         share.waiting.fetch_add(1, Ordering::Relaxed);
@@ -113,7 +113,7 @@ impl Turns {
         let had = Rows::take_all(&self.rows, &rows).await?;
         let permit = share.room.clone().acquire_owned().await?;
         waiting.is_served = true;
-        Ok(Turn { _share: permit, _rows: had })
+        Ok(Permit { _share: permit, _rows: had })
     }
 
     fn share(&self, work: Work) -> &Share {
@@ -235,7 +235,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_row_takes_two_turns_and_leaves_the_others() {
-        let turns = Turns::of(16);
+        let turns = Bulkhead::of(16);
         let held = (soon(turns.take(Work::Orders, row("a"))).await.unwrap(), soon(turns.take(Work::Orders, row("a"))).await.unwrap());
         assert!(soon(turns.take(Work::Orders, row("a"))).await.is_none());
         assert!(soon(turns.take(Work::Orders, vec!["b".to_owned(), "a".to_owned()])).await.is_none());
@@ -248,7 +248,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_waits_for_a_held_row_keeps_no_other() {
-        let turns = Turns::of(16);
+        let turns = Bulkhead::of(16);
         let held = [turns.take(Work::Orders, row("b")).await.unwrap(), turns.take(Work::Orders, row("b")).await.unwrap()];
         let wanting: Vec<_> = (0..3)
             .map(|_| {
@@ -267,7 +267,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_kind_of_work_has_its_share() {
-        let turns = Turns::of(16);
+        let turns = Bulkhead::of(16);
         let mut held = Vec::new();
         while let Some(turn) = soon(turns.take(Work::Orders, row(&held.len().to_string()))).await {
             held.push(turn);
@@ -283,7 +283,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_pool_of_one_has_a_turn_for_each() {
-        let turns = Turns::of(1);
+        let turns = Bulkhead::of(1);
         for work in Work::ALL {
             assert!(soon(turns.take(work, Vec::new())).await.is_some(), "{work:?}");
         }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::{ReserveUploadOutcome, UploadRegister};
 use domain::images::upload::{NewUpload, OF_A_CUSTOMER, Pending};
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying, stored};
+use crate::error::{DbError, stored};
 use crate::query::locks::{self, Lock};
 use crate::query::sql::Sql;
 use crate::schema::{uploads, users};
@@ -47,7 +47,7 @@ struct Sums {
 #[async_trait]
 impl UploadRegister for Postgres {
     async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUploadOutcome, PortError> {
-        match retrying(|| reserve(self, upload)).await {
+        match reserve(self, upload).await {
             Err(error) if error.violates("uploads_user_id_fkey") => Ok(ReserveUploadOutcome::UploaderGone),
             done => Ok(done?),
         }
@@ -79,33 +79,30 @@ impl UploadRegister for Postgres {
 async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutcome, DbError> {
     let user = upload.by.user();
     let row = user.map_or_else(row_of::uploads, row_of::user);
-    let mut connection = db.connection_for(Work::Accounts, [row]).await?;
-    connection
-        .transaction(async |connection| {
-            // The row that the foreign key locks is locked before the lock of all uploads: a locked user delays this user's uploads
-            // only.
-            if let Some(user) = user {
-                let uploader = users::table.find(user.uuid()).select(users::id).for_key_share();
-                if uploader.first::<Uuid>(connection).await.optional()?.is_none() {
-                    return Ok(ReserveUploadOutcome::UploaderGone);
-                }
+    db.in_transaction(Work::Accounts, &[row], async |connection| {
+        // The row that the foreign key locks is locked before the lock of all uploads: a locked user delays this user's uploads only.
+        if let Some(user) = user {
+            let uploader = users::table.find(user.uuid()).select(users::id).for_key_share();
+            if uploader.first::<Uuid>(connection).await.optional()?.is_none() {
+                return Ok(ReserveUploadOutcome::UploaderGone);
             }
-            // Uploads are counted one after the other, so that any number of them at once keep within the limits.
-            locks::take(connection, Lock::PendingUploads, "pending uploads").await?;
-            if let Err(full) = upload.check_room(pending(connection, upload).await?) {
-                return Ok(ReserveUploadOutcome::NoRoom(full));
-            }
-            let row = (
-                uploads::name.eq(upload.name.as_str()),
-                uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
-                uploads::uploaded_at.eq(upload.at),
-                uploads::user_id.eq(user.map(UserId::uuid)),
-                uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
-            );
-            let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
-            Ok(if written == 1 { ReserveUploadOutcome::Reserved } else { ReserveUploadOutcome::NameTaken })
-        })
-        .await
+        }
+        // Uploads are counted one after the other, so that any number of them at once keep within the limits.
+        locks::take(connection, Lock::PendingUploads, "pending uploads").await?;
+        if let Err(full) = upload.check_room(pending(connection, upload).await?) {
+            return Ok(ReserveUploadOutcome::NoRoom(full));
+        }
+        let row = (
+            uploads::name.eq(upload.name.as_str()),
+            uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
+            uploads::uploaded_at.eq(upload.at),
+            uploads::user_id.eq(user.map(UserId::uuid)),
+            uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
+        );
+        let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
+        Ok(if written == 1 { ReserveUploadOutcome::Reserved } else { ReserveUploadOutcome::NameTaken })
+    })
+    .await
 }
 
 /// Whether a slip of this many bytes has room beside the other uploads of its customer. Holds the lock of all uploads to the end of the

@@ -1,4 +1,4 @@
-//! The hold on mails after a restore (`upkeep/backup/restore.rs` begins it).
+//! The hold on mails after a restore (`operations/backup/restore.rs` begins it).
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

@@ -99,7 +99,7 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
 }
 
 /// The text by which an order is found, beside its number.
-pub(crate) fn found_by(recipient: &RecipientName, email: &EmailAddress) -> String {
+pub(super) fn found_by(recipient: &RecipientName, email: &EmailAddress) -> String {
     fold(&format!("{recipient} {email}"))
 }
 

@@ -13,13 +13,15 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::check_times::next_check;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef};
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
-use domain::payments::told_payment::{Told, ToldPayment};
+use domain::payments::told_payment::ToldPayments;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
+use serde_json::Value;
 
 use super::checks;
 use super::notifications::take_notification;
+use super::told::{json_of, told_of};
 use super::unpaid_attempts::{is_being_checked, unpaid_of};
 use super::write::integer;
 use crate::connection::cause;
@@ -115,15 +117,16 @@ async fn begin(
         ))
         .execute(connection)
         .await?;
-    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now, told: None };
+    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now, told: ToldPayments::default() };
     let mut later = order.clone().at_attempt(now);
     later.payment.note_attempt(&attempt);
     write_payment(connection, &order, &later).await?;
     Ok(StartOutcome::Started(later, attempt))
 }
 
-/// Number, state, amount in cents and start, and when which payment or chargeback was told that waits for the records.
-pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, bool);
+/// Number, state, amount in cents and start, when the newest of the movements was told that wait for the records, the number of a payment
+/// that the release before has told, and the movements.
+pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, Value);
 
 pub(super) const COLUMNS: (
     payment_attempts::number,
@@ -132,7 +135,7 @@ pub(super) const COLUMNS: (
     payment_attempts::started_at,
     payment_attempts::told_at,
     payment_attempts::told_payment,
-    payment_attempts::told_chargeback,
+    payment_attempts::told,
 ) = (
     payment_attempts::number,
     payment_attempts::state,
@@ -140,7 +143,7 @@ pub(super) const COLUMNS: (
     payment_attempts::started_at,
     payment_attempts::told_at,
     payment_attempts::told_payment,
-    payment_attempts::told_chargeback,
+    payment_attempts::told,
 );
 
 /// Order, number, state and start of a newest attempt.
@@ -173,16 +176,17 @@ pub(super) async fn attempt(connection: &mut AsyncPgConnection, id: &AttemptId) 
     row.map(|row| attempt_of(&id.order, row)).transpose()
 }
 
-/// Writes the state of an attempt, and the told payment that waits. The caller holds the lock of its order.
+/// Writes the state of an attempt, and the told movements that wait. The caller holds the lock of its order. The release before reads the
+/// newest one alone.
 pub(super) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
-    let told = attempt.told.as_ref();
-    let number = told.and_then(|told| told.what.number()).map(PaymentRef::as_str);
+    let told = json_of(&attempt.told);
+    let number = attempt.told.iter().last().and_then(|told| told.what.number()).map(PaymentRef::as_str);
     diesel::update(payment_attempts::table.find((attempt.id.order.as_str(), integer(attempt.id.number))))
         .set((
             payment_attempts::state.eq(attempt.state.as_str()),
-            payment_attempts::told_at.eq(told.map(|told| told.at)),
+            payment_attempts::told_at.eq(attempt.told.newest()),
             payment_attempts::told_payment.eq(number),
-            payment_attempts::told_chargeback.eq(told.is_some_and(|told| matches!(told.what, Told::Chargeback(_)))),
+            payment_attempts::told.eq(told),
         ))
         .execute(connection)
         .await?;
@@ -190,17 +194,16 @@ pub(super) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &
 }
 
 pub(super) fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
-    let (number, state, amount, started_at, told_at, told, is_chargeback) = row;
-    let what = match stored("number of a payment", told.as_deref().map(PaymentRef::parse).transpose())? {
-        None => Told::FirstPayment,
-        Some(number) if is_chargeback => Told::Chargeback(number),
-        Some(number) => Told::FurtherPayment(number),
+    let (number, state, amount, started_at, told_at, told_payment, told) = row;
+    let told = match told_at {
+        Some(at) => told_of(at, told_payment, &told)?,
+        None => ToldPayments::default(),
     };
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,
         amount: stored("amount", Money::from_cents(amount))?,
         started_at,
-        told: told_at.map(|at| ToldPayment { at, what }),
+        told,
     })
 }

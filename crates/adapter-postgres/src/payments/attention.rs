@@ -12,8 +12,9 @@ use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, NewAttention};
+use domain::payments::gateway::PaymentRef;
 use domain::payments::overpayment::Overpayment;
-use domain::payments::told_payment::Told;
+use domain::payments::told_payment::{Told, ToldPayments};
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
@@ -123,21 +124,30 @@ pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &Att
     Ok(())
 }
 
-/// Tells staff, once for each attempt, of a further payment or a chargeback that the gateway told of and that no records prove.
+/// Tells staff, once each, of a further payment or a chargeback that the gateway told of and that no records prove. At most
+/// [`ToldPayments::MOST`] of an order: the numbers may be invented.
 pub(super) async fn raise_unconfirmed(
     connection: &mut AsyncPgConnection,
     attempt: &AttemptId,
     told: &Told,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
+    let number = told.number().map_or("", PaymentRef::as_str);
     let detail = match told {
-        Told::FirstPayment | Told::FurtherPayment(_) => {
-            format!("The gateway told of a second payment of the attempt {attempt}. It is not booked: please look for it at the gateway.")
-        }
+        Told::FirstPayment(_) | Told::FurtherPayment(_) => format!(
+            "The gateway told of a second payment of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."
+        ),
         Told::Chargeback(_) => format!(
-            "The gateway told of a chargeback of another payment of the attempt {attempt} than is booked: please look for it at the gateway."
+            "The gateway told that the payment {number} of the attempt {attempt} was charged back, which the shop has not booked: please look for \
+             it at the gateway."
         ),
     };
+    let told_before =
+        attention::table.filter(attention::order_id.eq(attempt.order.as_str())).filter(attention::detail.like("The gateway told %"));
+    let told_before: i64 = told_before.count().get_result(connection).await?;
+    if usize::try_from(told_before).is_ok_and(|before| before >= ToldPayments::MOST) {
+        return Ok(());
+    }
     raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &detail, now).await
 }
 

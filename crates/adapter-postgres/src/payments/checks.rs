@@ -12,7 +12,6 @@ use domain::payments::gateway_news::Booking;
 use domain::payments::gateway_records::recorded;
 use domain::payments::ledger::Booked;
 use domain::payments::refund_sending::next_read;
-use domain::payments::told_payment::Told;
 use domain::shared::order_id::OrderId;
 
 use super::attempts::{attempt, write_attempt};
@@ -88,12 +87,12 @@ pub(super) async fn take_records(
                 write_payment(connection, &current, &order).await?;
             }
             write_check(connection, id, next_read(&order, &attempt, now)).await?;
-            if known.told.is_some() && attempt.told.is_none() {
+            if known.told.has_first_payment() && !attempt.told.has_first_payment() {
                 note_found(connection, id).await?;
             }
             // Staff know of a first payment since it was told.
-            if let Some(told) = missing.filter(|told| told.what != Told::FirstPayment) {
-                raise_unconfirmed(connection, id, &told.what, now).await?;
+            for told in missing.iter().filter(|told| !told.is_first_payment()) {
+                raise_unconfirmed(connection, id, told, now).await?;
             }
             let is_late = alarm == Some(AttentionKind::LatePayment);
             if let Some(alarm) = alarm.filter(|_| !is_late) {

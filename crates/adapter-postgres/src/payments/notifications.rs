@@ -13,7 +13,7 @@ use domain::payments::gateway_records::free_name;
 use domain::payments::ledger::Booked;
 use domain::payments::ports::TakeOutcome;
 use domain::payments::refund_sending::next_read;
-use domain::payments::told_payment::{Told, ToldPayment, is_gateway_number};
+use domain::payments::told_payment::{Told, is_gateway_number};
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_attempt};
@@ -96,12 +96,8 @@ async fn take_repeated(
     has_records: bool,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    match Told::of(notification, order, &attempt) {
-        Some(told) if !is_kept(connection, &notification.order_id, &told).await? => {
-            await_records(connection, &attempt, told, has_records, now).await
-        }
-        _ => Ok(()),
-    }
+    let Some(told) = Told::of(notification, order, &attempt) else { return Ok(()) };
+    await_records(connection, &attempt, told, has_records, now).await
 }
 
 /// Has the gateway's records read until they have what was told; where there are none, staff are told.
@@ -115,26 +111,12 @@ async fn await_records(
     if !has_records {
         return raise_unconfirmed(connection, &attempt.id, &what, now).await;
     }
-    // Of several the last is kept, and a chargeback before a payment: each read books all that the records have.
-    let waiting = attempt.told.as_ref();
-    let stays =
-        waiting.is_some_and(|told| told.what == what || matches!((&told.what, &what), (Told::Chargeback(_), Told::FurtherPayment(_))));
-    if stays {
+    let mut waiting = attempt.clone();
+    if !waiting.told.add(what, now) {
         return Ok(());
     }
-    let told = ToldPayment { at: waiting.map_or(now, |told| told.at), what };
-    write_attempt(connection, &Attempt { told: Some(told), ..attempt.clone() }).await?;
-    if waiting.is_none() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
-}
-
-/// Whether a notification of the attempt is kept that says the same: of a chargeback one of that code, of a payment one of any code.
-async fn is_kept(connection: &mut AsyncPgConnection, attempt: &str, told: &Told) -> Result<bool, DbError> {
-    let kept = payment_notifications::table
-        .filter(payment_notifications::attempt.eq(attempt))
-        .filter(payment_notifications::payment.eq(told.number().map(PaymentRef::as_str)));
-    let codes: Vec<i32> = kept.select(payment_notifications::status_code).load(connection).await?;
-    let is_chargeback = |code: &i32| AttemptState::of_code(*code) == Some(AttemptState::ChargedBack);
-    Ok(if matches!(told, Told::Chargeback(_)) { codes.iter().any(is_chargeback) } else { !codes.is_empty() })
+    write_attempt(connection, &waiting).await?;
+    if attempt.told.is_empty() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
 }
 
 /// Books what a notification says. Money beside other money that makes an order hold more than it costs is booked by the gateway's records
@@ -154,33 +136,38 @@ async fn book(
     let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
     let told = note_payment(connection, &current, &order, news, now).await?;
     if is_withheld {
-        let told_payment = before.told.clone().unwrap_or(ToldPayment { at: now, what: Told::FirstPayment });
-        write_attempt(connection, &Attempt { told: Some(told_payment), ..before }).await?;
+        let mut waiting = before;
+        waiting.told.add(Told::FirstPayment(notification.payment.clone()), now);
+        write_attempt(connection, &waiting).await?;
         write_check(connection, &attempt.id, Some(now)).await?;
         return Ok(told);
     }
     if attempt.state != before.state {
         // The answer is that of a first payment; a further one still waits.
         let is_answered = !attempt.state.is_unanswered();
-        attempt.told = attempt.told.filter(|told| !is_answered || told.what != Told::FirstPayment);
-        write_attempt(connection, &attempt).await?;
-        if before.told.is_some() && attempt.told.is_none() {
+        if is_answered && before.told.has_first_payment() {
+            attempt.told = attempt.told.without_first_payment();
             note_found(connection, &attempt.id).await?;
         }
+        write_attempt(connection, &attempt).await?;
         if is_answered {
             write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
         write_payment(connection, &current, &order).await?;
     }
-    if let Some(what) = unbooked(&before, (&order, &attempt), notification) {
+    if let Some(what) = unbooked(&before, (&order, &attempt), notification, has_records) {
         await_records(connection, &attempt, what, has_records, now).await?;
     }
     Ok(alarm.or(told))
 }
 
-/// What a first notification of its code says that was not booked by it: the records had raised the attempt before, or the charge that
-/// it charged back has the number of another payment.
-fn unbooked(before: &Attempt, (order, attempt): (&Order, &Attempt), notification: &Notification) -> Option<Told> {
+/// What a first notification of its code says that the records are to confirm: the records had raised the attempt before, or it booked a
+/// chargeback, which may be that of another payment. Without records, a chargeback that names another payment than was booked.
+fn unbooked(before: &Attempt, (order, attempt): (&Order, &Attempt), notification: &Notification, has_records: bool) -> Option<Told> {
+    let is_chargeback = attempt.state != before.state && attempt.state == AttemptState::ChargedBack;
+    if is_chargeback && has_records {
+        return notification.payment.clone().map(Told::Chargeback);
+    }
     let told = Told::of(notification, order, attempt)?;
     let last = order.payment.ledger.entries().last().and_then(|entry| entry.reference.as_ref());
     let names_another = attempt.state == AttemptState::ChargedBack && last.is_some_and(|name| is_gateway_number(name.as_str()));

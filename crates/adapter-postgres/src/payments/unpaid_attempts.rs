@@ -27,7 +27,7 @@ pub(super) async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<UnpaidA
         .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()).or(payment_attempts::told_at.is_not_null()));
     let rows: Vec<AttemptRow> = unanswered.select(COLUMNS).load(&mut *db.connection().await?).await?;
     let mut found = rows.into_iter().map(|row| attempt_of(id, row)).collect::<Result<Vec<Attempt>, _>>()?;
-    found.sort_by_key(|attempt| Reverse((attempt.told.is_some(), attempt.state == AttemptState::Pending, attempt.id.number)));
+    found.sort_by_key(|attempt| Reverse((!attempt.told.is_empty(), attempt.state == AttemptState::Pending, attempt.id.number)));
     found.truncate(READ_AT_END);
     found.sort_by_key(|attempt| attempt.id.number);
     Ok(found.into_iter().map(|attempt| UnpaidAttempt { id: attempt.id, told: attempt.told }).collect())

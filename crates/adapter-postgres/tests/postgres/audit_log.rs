@@ -5,9 +5,8 @@ use std::sync::Arc;
 use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
-use domain::catalog::ports::ImportWatcher;
-use domain::catalog::product_change::DetailsEdit;
-use domain::catalog::product_import::{Import, ImportRow};
+use domain::catalog::product::DetailsEdit;
+use domain::catalog::product_import::{Import, ImportRow, ImportWatcher};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
@@ -124,7 +123,7 @@ async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     let product = shop.add(sample_products::product("Rose")).await;
     let note = AdjustmentNote::parse("Two broke").unwrap();
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note, expected: None };
-    shop.ledger.adjust(&product.code, &adjustment, &by, now).await.unwrap();
+    shop.products.adjust_stock(&product.code, &adjustment, &by, now).await.unwrap();
     let edited = ImportRow { stock: Edit::Set(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
     let new = ImportRow {
         details: DetailsEdit {
@@ -138,7 +137,7 @@ async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     let same = ImportRow::of(4, shop.add(sample_products::product("Lotus")).await.code);
     let import = Arc::new(Import::new(vec![edited, new, same], || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
-    shop.importer.import(&import, &by, now, &watcher).await.unwrap();
+    shop.products.import(&import, &by, now, &watcher).await.unwrap();
     let who = by.email.unwrap();
     let log = format!(
         "SELECT concat_ws(' ', action, coalesce(before ->> 'stock', '-'), after ->> 'stock', request_id) FROM audit_log \
@@ -177,8 +176,8 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
     let profile = ProfileChange { first_name: Some(sample_users::name("Theirs")), ..ProfileChange::default() };
     let refused = [
         shop.edit(&order.id, &cancel, &by, now).await.is_err(),
-        shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
-        shop.importer.import(&import, &by, now, &watcher).await.is_err(),
+        shop.products.adjust_stock(&product.code, &adjustment, &by, now).await.is_err(),
+        shop.products.import(&import, &by, now, &watcher).await.is_err(),
         shop.products.update(&product.code, &sample_products::renamed(), &by, now).await.is_err(),
         shop.products.delete(&product.code, &by, now).await.is_err(),
         shop.products.create(&sample_products::product("Lily"), &by).await.is_err(),

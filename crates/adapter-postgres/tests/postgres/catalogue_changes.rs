@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use adapter_postgres::Postgres;
 use chrono::Utc;
-use domain::catalog::ports::{
-    CatalogueChange, CatalogueChanges as _, CatalogueMark, ChangedProducts, ProductRepository as _, SearchSource as _,
-};
+use domain::catalog::ports::{CatalogueChange, ChangeFeed as _, ChangedProducts, FeedCursor, ProductRepository as _, SearchSource as _};
 use testkit::postgres::TestDatabase;
 use testkit::{sample_products, sample_users};
 
@@ -23,12 +21,12 @@ async fn add_product(postgres: &Postgres, name: &str) {
     postgres.create(&sample_products::product(name), &sample_users::actor()).await.unwrap();
 }
 
-async fn mark(postgres: &Postgres) -> CatalogueMark {
-    postgres.since(None).await.unwrap().mark
+async fn cursor(postgres: &Postgres) -> FeedCursor {
+    postgres.since(None).await.unwrap().cursor
 }
 
-async fn change(postgres: &Postgres, mark: &CatalogueMark) -> Option<CatalogueChange> {
-    postgres.since(Some(mark)).await.unwrap().change
+async fn change(postgres: &Postgres, cursor: &FeedCursor) -> Option<CatalogueChange> {
+    postgres.since(Some(cursor)).await.unwrap().change
 }
 
 #[tokio::test]
@@ -36,7 +34,7 @@ async fn a_transaction_is_told_when_it_is_committed_and_not_before() {
     let (database, postgres) = shop().await;
     let early = database.client().await;
     early.batch_execute("BEGIN; UPDATE products SET stock = stock + 1").await.unwrap();
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     // One that began later is done sooner.
     database
         .client()
@@ -47,18 +45,18 @@ async fn a_transaction_is_told_when_it_is_committed_and_not_before() {
     assert_eq!(change(&postgres, &before).await, None, "no row changed");
     add_product(&postgres, "Lip balm").await;
     assert_eq!(change(&postgres, &before).await, Some(CatalogueChange::Content));
-    let between = mark(&postgres).await;
+    let between = cursor(&postgres).await;
     assert_eq!(change(&postgres, &between).await, None);
     early.batch_execute("COMMIT").await.unwrap();
     assert_eq!(change(&postgres, &between).await, Some(CatalogueChange::Stock));
-    let after = mark(&postgres).await;
+    let after = cursor(&postgres).await;
     assert_eq!(change(&postgres, &after).await, None);
 }
 
 #[tokio::test]
 async fn what_is_undone_is_not_told() {
     let (database, postgres) = shop().await;
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let undone = "BEGIN; UPDATE products SET price_cents = price_cents + 1; ROLLBACK";
     database.client().await.batch_execute(undone).await.unwrap();
     assert_eq!(change(&postgres, &before).await, None);
@@ -68,7 +66,7 @@ async fn what_is_undone_is_not_told() {
 async fn changes_at_once_do_not_wait_for_each_other() {
     let (database, postgres) = shop().await;
     let other = postgres.create(&sample_products::product("Lip balm"), &sample_users::actor()).await.unwrap();
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let (one, two) = (database.client().await, database.client().await);
     let id = other.id.uuid();
     one.batch_execute(&format!("BEGIN; UPDATE products SET stock = 5 WHERE id = '{id}'")).await.unwrap();
@@ -80,14 +78,14 @@ async fn changes_at_once_do_not_wait_for_each_other() {
 #[tokio::test]
 async fn a_broken_connection_is_replaced() {
     let (database, postgres) = shop().await;
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let cut = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
                WHERE datname = current_database() AND query LIKE '%pg_current_snapshot%' AND pid <> pg_backend_pid()";
     assert_eq!(database.client().await.query(cut, &[]).await.unwrap().len(), 1);
     database.client().await.batch_execute("UPDATE products SET stock = 7").await.unwrap();
     // The first question may find the connection broken; the next one has a new connection.
     let answer = match postgres.since(Some(&before)).await {
-        Ok(news) => news.change,
+        Ok(batch) => batch.change,
         Err(error) => {
             assert!(error.is_unavailable(), "{error:?}");
             change(&postgres, &before).await
@@ -99,7 +97,7 @@ async fn a_broken_connection_is_replaced() {
 #[tokio::test]
 async fn old_changes_are_swept_and_old_marks_are_not_trusted() {
     let (database, postgres) = shop().await;
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let client = database.client().await;
     // As a restored backup may bring it along: a number that this server has not reached yet.
     client.batch_execute("INSERT INTO catalogue_changes (xid, is_content) VALUES (9000000000000, true)").await.unwrap();
@@ -114,24 +112,24 @@ async fn old_changes_are_swept_and_old_marks_are_not_trusted() {
     assert_eq!(change(&postgres, &before).await, None);
     let (at, snapshot) = before.0.split_once(' ').unwrap();
     let at: i64 = at.parse().unwrap();
-    let old = CatalogueMark(format!("{} {snapshot}", at - 45 * 60 * 1_000_000));
+    let old = FeedCursor(format!("{} {snapshot}", at - 45 * 60 * 1_000_000));
     assert_eq!(change(&postgres, &old).await, Some(CatalogueChange::Content));
 }
 
 /// The number of products that an answer names as sold; `None` where it names none because it may be any.
-async fn sold(postgres: &Postgres, mark: &CatalogueMark) -> Option<usize> {
-    match postgres.since(Some(mark)).await.unwrap().products {
+async fn sold(postgres: &Postgres, cursor: &FeedCursor) -> Option<usize> {
+    match postgres.since(Some(cursor)).await.unwrap().products {
         ChangedProducts::Known { sold, .. } => Some(sold.len()),
         ChangedProducts::Unknown => None,
     }
 }
 
-/// Whether any product may have changed since a mark, and nothing since the answer to that.
-async fn is_forgotten(postgres: &Postgres, mark: &CatalogueMark) -> bool {
-    let news = postgres.since(Some(mark)).await.unwrap();
-    let next = postgres.since(Some(&news.mark)).await.unwrap();
+/// Whether any product may have changed since a cursor, and nothing since the answer to that.
+async fn is_forgotten(postgres: &Postgres, cursor: &FeedCursor) -> bool {
+    let batch = postgres.since(Some(cursor)).await.unwrap();
+    let next = postgres.since(Some(&batch.cursor)).await.unwrap();
     assert_eq!((next.change, next.products), (None, ChangedProducts::none()));
-    news.change == Some(CatalogueChange::Content) && news.products == ChangedProducts::Unknown
+    batch.change == Some(CatalogueChange::Content) && batch.products == ChangedProducts::Unknown
 }
 
 #[tokio::test]
@@ -139,7 +137,7 @@ async fn notes_that_are_lost_are_missed() {
     let (database, postgres) = shop().await;
     let client = database.client().await;
     for loss in ["DELETE FROM catalogue_changes", "TRUNCATE catalogue_changes", "TRUNCATE products CASCADE", "TRUNCATE order_items"] {
-        let before = mark(&postgres).await;
+        let before = cursor(&postgres).await;
         assert!(!is_forgotten(&postgres, &before).await, "before {loss}");
         client.batch_execute(loss).await.unwrap();
         assert!(is_forgotten(&postgres, &before).await, "after {loss}");
@@ -149,7 +147,7 @@ async fn notes_that_are_lost_are_missed() {
 #[tokio::test]
 async fn notes_that_a_backup_brings_along_are_not_trusted() {
     let (database, postgres) = shop().await;
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let restored = "CREATE TABLE backup AS SELECT * FROM catalogue_changes; TRUNCATE catalogue_changes;
         INSERT INTO catalogue_changes SELECT * FROM backup; DROP TABLE backup";
     database.client().await.batch_execute(restored).await.unwrap();
@@ -157,7 +155,7 @@ async fn notes_that_a_backup_brings_along_are_not_trusted() {
     #[allow(clippy::disallowed_methods, reason = "the database notes changes by its own clock")]
     let now = Utc::now();
     assert_eq!(postgres.sweep(now).await.unwrap().catalogue_changes, 1, "the first row of the backup");
-    assert!(!is_forgotten(&postgres, &mark(&postgres).await).await);
+    assert!(!is_forgotten(&postgres, &cursor(&postgres).await).await);
 }
 
 /// An index of the catalogue before must not be taken for one of the restored catalogue, nor one of a database for its copy.
@@ -179,7 +177,7 @@ async fn a_restored_or_copied_catalogue_has_another_id() {
 #[tokio::test]
 async fn marks_of_another_server_are_not_trusted() {
     let (_database, postgres) = shop().await;
-    let before = mark(&postgres).await.0;
+    let before = cursor(&postgres).await.0;
     let [at, xid, id, snapshot]: [&str; 4] = before.split(' ').collect::<Vec<_>>().try_into().unwrap();
     // The numbers of transactions that run in other databases of the server may follow.
     let [xmin, xmax, _]: [&str; 3] = snapshot.splitn(3, ':').collect::<Vec<_>>().try_into().unwrap();
@@ -195,15 +193,15 @@ async fn marks_of_another_server_are_not_trusted() {
         format!("1 {xid} {id} {snapshot}"),
         String::new(),
     ] {
-        assert!(is_forgotten(&postgres, &CatalogueMark(foreign.clone())).await, "{foreign}");
+        assert!(is_forgotten(&postgres, &FeedCursor(foreign.clone())).await, "{foreign}");
     }
-    assert!(!is_forgotten(&postgres, &CatalogueMark(before)).await);
+    assert!(!is_forgotten(&postgres, &FeedCursor(before)).await);
 }
 
 #[tokio::test]
 async fn an_answer_names_a_bounded_number_of_products() {
     let (database, postgres) = shop().await;
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     let client = database.client().await;
     let many = "INSERT INTO catalogue_changes (product_id, is_content) SELECT gen_random_uuid(), false FROM generate_series(1, 20000)";
     client.batch_execute(many).await.unwrap();
@@ -220,7 +218,7 @@ async fn a_poll_reads_no_old_note() {
     let old = "INSERT INTO catalogue_changes (xid, product_id, is_content) \
                SELECT n % 700, gen_random_uuid(), false FROM generate_series(1, 50000) n; ANALYZE catalogue_changes";
     client.batch_execute(old).await.unwrap();
-    let before = mark(&postgres).await;
+    let before = cursor(&postgres).await;
     // A session reports what it read at the end of a statement, at most once a second.
     let read = async || -> i64 {
         tokio::time::sleep(Duration::from_millis(1_500)).await;

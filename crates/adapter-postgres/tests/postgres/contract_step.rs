@@ -1,30 +1,29 @@
-//! The tables by which the release before searches are kept as long as one of its sessions is connected, and are gone after.
-//!
-//! `tests/fixtures/former_search.sql` has what that release had beside the tables of the baseline, with one product.
+//! Tables that only the release before needs are kept as long as one of its sessions is connected, and are gone after.
 
 use adapter_postgres::{FinishedMigrations, MigrateError, Postgres};
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, ChangedProducts};
 use testkit::postgres::TestDatabase;
 use tokio_postgres::Client;
 
 use crate::definitions::definitions;
 
-const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
+/// Tables that the contracting migration drops.
+const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
+    CREATE TABLE product_texts (product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE);
+    CREATE TABLE product_words (product_id uuid REFERENCES products ON DELETE CASCADE, word text REFERENCES search_words);
+    CREATE FUNCTION sum_up_sales(moment timestamptz) RETURNS void LANGUAGE sql AS '';
+    DELETE FROM __diesel_schema_migrations WHERE version >= '20261203000300' OR version = '20261124000100'";
 /// Undoes the migrations after the baseline.
 const UNDONE: [&str; 2] = [
-    include_str!("../../../../migrations/schema/2026-12-03-000310_told_chargebacks/down.sql"),
+    include_str!("../../../../migrations/schema/2026-12-03-000310_told_movements/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"),
 ];
-/// As the release before asks for the best match of `rose`.
-const FORMER_FIND: &str = "SELECT p.code FROM best_matches(ARRAY[0], ARRAY['rose'], ARRAY['rose' || chr(1)], ARRAY[10], ARRAY[11], \
-                           ARRAY[0], 1, 10001, 25) m JOIN products p ON p.id = m.product_id";
 
 /// A database as the release before left it.
 async fn database_of_the_release_before() -> TestDatabase {
     let database = TestDatabase::create().await;
     let client = database.client().await;
     client.batch_execute(&UNDONE.concat()).await.unwrap();
-    client.batch_execute(FORMER_SEARCH).await.unwrap();
+    client.batch_execute(FORMER_TABLES).await.unwrap();
     database
 }
 
@@ -33,11 +32,6 @@ async fn former_session(database: &TestDatabase) -> Client {
     let client = database.client().await;
     client.batch_execute("SET application_name = 'araliya'").await.unwrap();
     client
-}
-
-/// The codes that the release before finds for `rose`.
-async fn found(client: &Client) -> Vec<String> {
-    client.query(FORMER_FIND, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
 /// Every definition is that of a fresh database.
@@ -53,39 +47,6 @@ async fn finish(database: &TestDatabase) -> Result<FinishedMigrations, MigrateEr
     database.postgres().await.finish_migrations().await
 }
 
-/// What the release before wrote, its searches and its question for changes work beside this release.
-#[tokio::test]
-async fn the_release_before_goes_on_until_the_contract_step() {
-    let database = database_of_the_release_before().await;
-    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), UNDONE.len());
-    let former = former_session(&database).await;
-    assert_eq!(found(&former).await, ["ROS-1"]);
-    former.batch_execute("SELECT sum_up_sales(now()), fold_order_contacts()").await.unwrap();
-    let snapshot: String = former.query_one("SELECT pg_current_snapshot()::text", &[]).await.unwrap().get(0);
-    let postgres = database.postgres().await;
-    let mark = postgres.since(None).await.unwrap().mark;
-
-    let edit = "BEGIN; INSERT INTO search_words (word, typo_keys) VALUES ('jasmine', '{}');
-        INSERT INTO product_words SELECT id, 'jasmine', 10 FROM products;
-        UPDATE products SET name = 'Jasmine and rose', name_key = 'jasmine and rose'; COMMIT";
-    former.batch_execute(edit).await.unwrap();
-    let texts: i64 = former.query_one("SELECT count(*) FROM product_texts WHERE words @@ 'jasmine'::tsquery", &[]).await.unwrap().get(0);
-    assert_eq!((texts, found(&former).await.len()), (1, 1));
-    let news = postgres.since(Some(&mark)).await.unwrap();
-    let ChangedProducts::Known { edited, sold } = news.products else { panic!("{news:?}") };
-    assert_eq!((news.change, edited.len(), sold.len()), (Some(CatalogueChange::Content), 1, 0));
-
-    let asked = format!(
-        "SELECT bool_or(c.is_content) FROM catalogue_changes c, (SELECT '{snapshot}'::pg_snapshot AS seen) AS last \
-         WHERE c.xid >= pg_snapshot_xmin(last.seen)::text::bigint AND NOT pg_visible_in_snapshot(c.xid::text::xid8, last.seen)"
-    );
-    assert_eq!(former.query_one(&asked, &[]).await.unwrap().get::<_, Option<bool>>(0), Some(true));
-    let swept = "DELETE FROM catalogue_changes WHERE at < clock_timestamp() - interval '-1 hour' \
-                 OR xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
-    assert_eq!(former.execute(swept, &[]).await.unwrap(), 1, "the sweep of the release before spares the first row");
-    assert_eq!(postgres.since(Some(&news.mark)).await.unwrap().products, ChangedProducts::none());
-}
-
 #[tokio::test]
 async fn it_drops_nothing_while_the_release_before_is_connected() {
     let database = database_of_the_release_before().await;
@@ -95,7 +56,7 @@ async fn it_drops_nothing_while_the_release_before_is_connected() {
     assert_eq!(finish(&database).await.unwrap(), FinishedMigrations::Waiting(2));
     drop(other);
     assert_eq!(finish_when_sessions_are(&database, 1).await, FinishedMigrations::Waiting(1));
-    assert_eq!((definitions(&one).await, found(&one).await), (before, vec!["ROS-1".to_owned()]));
+    assert_eq!(definitions(&one).await, before);
     drop(one);
     assert_eq!(finish_when_sessions_are(&database, 0).await, FinishedMigrations::Finished(1));
     assert_equals_a_fresh_one(&database).await;
@@ -168,6 +129,7 @@ async fn the_steps_are_counted_apart() {
     let database = database_of_the_release_before().await;
     assert_eq!(std::fs::read_dir("../../migrations/contract").unwrap().count(), 1);
     Postgres::migrate(database.url()).await.unwrap();
+    let before = definitions(&database.client().await).await;
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0, "an instance that starts leaves the step alone");
-    assert_eq!(found(&former_session(&database).await).await, ["ROS-1"]);
+    assert_eq!(definitions(&database.client().await).await, before);
 }

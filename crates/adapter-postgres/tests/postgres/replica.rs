@@ -3,15 +3,12 @@
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{Postgres, ReplicaError, ReplicaState};
-use domain::catalog::ports::{
-    CatalogueChanges as _, CatalogueMark, OwnChange, OwnChanges as _, ProductCatalogue as _, ProductRepository as _,
-};
+use domain::catalog::ports::{ChangeFeed as _, Commit, CommitListener as _, FeedCursor, ProductRepository as _};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::ProductSort;
 use domain::reports::overview::OverviewReader as _;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::page::PageAnswer;
 use testkit::postgres::TestDatabase;
 use testkit::replicated_server::ReplicatedServer;
 use testkit::{moments, sample_products, sample_users};
@@ -22,7 +19,7 @@ struct Shop {
     postgres: Postgres,
     code: ProductCode,
     /// Where the last poll ended.
-    mark: CatalogueMark,
+    cursor: FeedCursor,
     server: ReplicatedServer,
 }
 
@@ -33,13 +30,13 @@ impl Shop {
         server.caught_up().await;
         let postgres = database.postgres().await.with_replica(&server.replica(database.name())).await.unwrap();
         let product = postgres.create(&sample_products::product("Rose water"), &sample_users::actor()).await.unwrap();
-        let mark = postgres.since(None).await.unwrap().mark;
-        Self { database, postgres, code: product.code, mark, server }
+        let cursor = postgres.since(None).await.unwrap().cursor;
+        Self { database, postgres, code: product.code, cursor, server }
     }
 
     /// Asks for the changes of the catalogue, as the shop does 4 times a second.
     async fn poll(&mut self) {
-        self.mark = self.postgres.since(Some(&self.mark)).await.unwrap().mark;
+        self.cursor = self.postgres.since(Some(&self.cursor)).await.unwrap().cursor;
     }
 
     /// Another process sets the stock.
@@ -125,11 +122,11 @@ async fn changes_that_are_not_replayed_come_from_the_primary(shop: &mut Shop) {
 async fn own_changes_come_from_the_primary(shop: &mut Shop) {
     let (answered, own) = shop.counts("own_change").await;
     shop.poll().await;
-    shop.postgres.made(OwnChange::Catalogue);
+    shop.postgres.committed(Commit::Catalogue);
     shop.stock().await;
     assert_eq!(shop.counts("own_change").await, (answered, own + 1));
     shop.poll().await;
-    shop.postgres.made(OwnChange::ByStaff);
+    shop.postgres.committed(Commit::ByStaff);
     shop.report().await;
     assert_eq!(shop.counts("own_change").await, (answered, own + 2));
     // The poll covers it, and a report has to have it.
@@ -178,9 +175,7 @@ async fn a_replica_that_fails_costs_one_short_wait() {
 /// How long a list by sales takes.
 async fn list_by_sales(postgres: &Postgres) -> Duration {
     let begun = Instant::now();
-    let PageAnswer::Page(page) = postgres.list(&sample_products::catalogue(ProductSort::Bestselling), moments::now()).await.unwrap() else {
-        panic!("no page")
-    };
+    let Ok(page) = postgres.list(&sample_products::catalogue(ProductSort::Bestselling), moments::now()).await else { panic!("no page") };
     assert_eq!(page.items.len(), 1);
     begun.elapsed()
 }

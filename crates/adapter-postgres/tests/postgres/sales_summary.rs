@@ -15,7 +15,7 @@ use domain::reports::overview::OverviewFigures;
 use domain::reports::overview::OverviewReader as _;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::page::{PageAnswer, PageLimit};
+use domain::shared::page::PageLimit;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders, sample_products, sample_users};
@@ -63,9 +63,7 @@ impl Fixture {
         query.page.limit = PageLimit::parse(2).unwrap();
         let mut listed = Vec::new();
         loop {
-            let PageAnswer::Page(page) = self.shop.catalogue.list(&query, now).await.unwrap() else {
-                unreachable!("a cursor of this list")
-            };
+            let Ok(page) = self.shop.products.list(&query, now).await else { unreachable!("a cursor of this list") };
             listed.extend(page.items.into_iter().map(|p| (p.code.as_str().to_owned(), p.total_sales)));
             query.page.after = page.next;
             if query.page.after.is_none() {

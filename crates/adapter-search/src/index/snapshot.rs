@@ -6,11 +6,11 @@ use domain::catalog::ports::StockLevel;
 use domain::shared::ids::ProductId;
 use tantivy::{DocId, Searcher, SegmentReader};
 
-use crate::index::alternatives::KnownWords;
+use crate::index::expansion::ExpansionCache;
 use crate::index::labels::Labels;
-use crate::index::levels::Levels;
 use crate::index::schema::Fields;
 use crate::index::segment::Segment;
+use crate::index::stock_levels::StockLevels;
 
 /// The products of one commit.
 pub(crate) struct View {
@@ -18,7 +18,7 @@ pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     labels: OnceLock<Labels>,
     /// What words of queries found so far.
-    pub(crate) known_words: KnownWords,
+    pub(crate) known_words: ExpansionCache,
 }
 
 impl View {
@@ -27,7 +27,7 @@ impl View {
         let of_former = |id| former?.segments.iter().find(|segment| segment.reader.segment_id() == id);
         let open = |reader: &SegmentReader| Segment::open(reader, fields, of_former(reader.segment_id()));
         let segments = searcher.segment_readers().iter().map(open).collect::<tantivy::Result<_>>()?;
-        Ok(Self { segments, labels: OnceLock::new(), known_words: KnownWords::default() })
+        Ok(Self { segments, labels: OnceLock::new(), known_words: ExpansionCache::default() })
     }
 
     /// All brands and categories, collected at the first call.
@@ -69,7 +69,7 @@ impl Snapshot {
     }
 
     /// The state of a commit. The level of a product is the one in `levels`, else the one it had in `former`, else zero.
-    pub(crate) fn new(view: View, former: Option<&Self>, levels: &Levels) -> Self {
+    pub(crate) fn new(view: View, former: Option<&Self>, levels: &StockLevels) -> Self {
         let of_segment = |segment: &Segment| {
             let unchanged = former.and_then(|former| former.levels_of(segment));
             unchanged.unwrap_or_else(|| {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use search_text::{TypedWord, allowed_typos, typos_to_prefix};
 use tantivy::postings::TermInfo;
 
-use crate::index::leaf::Entry;
 use crate::index::segment::Dictionary;
 use crate::index::snapshot::View;
+use crate::index::term_query::Entry;
 use crate::query::similar_terms::SimilarTerms;
 
 /// How many words are read that begin alike, in byte order: no search reads more, however many there are.

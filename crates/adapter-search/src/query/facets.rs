@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use domain::catalog::ports::StockLevel;
-use domain::catalog::product_query::{FacetValue, ProductFacets, ProductFilter};
+use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter};
 use domain::shared::money::Money;
+use domain::shared::text::SearchText;
+use search_text::words_of_query;
 use tantivy::DocId;
 use tantivy::error::DataCorruption;
 
@@ -15,8 +17,26 @@ use crate::query::filter::SegmentFilter;
 use crate::query::matches::Matches;
 use crate::query::walk::{Window, walk};
 
+impl Snapshot {
+    /// The facets of a search, or of all products without a text.
+    pub(crate) fn count_facets(&self, query: &FacetQuery) -> tantivy::Result<ProductFacets> {
+        let nothing = ProductFacets { exact: true, ..ProductFacets::default() };
+        let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
+        let words = words_of_query(text);
+        if words.is_empty() {
+            return Ok(facets(self, None, &query.filter)?.unwrap_or(nothing));
+        }
+        let strict = Matches::of_words(&self.view, words)?;
+        if let Some(found) = facets(self, Some(&strict), &query.filter)? {
+            return Ok(found);
+        }
+        let Some(search) = self.tolerant(&strict, text)? else { return Ok(nothing) };
+        Ok(facets(self, Some(&search.matches), &query.filter)?.unwrap_or(nothing))
+    }
+}
+
 /// The facets of the products that match, or of all; `None` when no product matches, regardless of filters.
-pub(crate) fn facets(snapshot: &Snapshot, matches: Option<&Matches>, filter: &ProductFilter) -> tantivy::Result<Option<ProductFacets>> {
+fn facets(snapshot: &Snapshot, matches: Option<&Matches>, filter: &ProductFilter) -> tantivy::Result<Option<ProductFacets>> {
     let mut of_segments = Vec::with_capacity(snapshot.view.segments.len());
     for (place, segment) in snapshot.view.segments.iter().enumerate() {
         of_segments.push(SegmentCounts::new(segment, snapshot.levels(place), filter)?);

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use search_text::{JOINING, is_indic, is_word, optional_words, romanised, sounds_of_query};
 use tantivy::DocId;
 
-use crate::index::alternatives::{Alternatives, Spelled};
-use crate::index::leaf::{Entry, Leaf};
+use crate::index::expansion::{Expansion, SpelledTerms};
 use crate::index::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
 use crate::index::scored_list::ScoredList;
 use crate::index::segment::Dictionary;
 use crate::index::snapshot::View;
+use crate::index::term_query::{Entry, TermQuery};
 use crate::query::dictionary;
 use crate::query::synonyms::SYNONYMS;
 use crate::query::word::WordMatches;
@@ -52,25 +52,25 @@ pub(crate) struct Matches {
     pub(crate) words: Vec<String>,
     /// Which words a product may lack.
     optional: Vec<bool>,
-    alternatives: Vec<Vec<Arc<Alternatives>>>,
+    expansions: Vec<Vec<Arc<Expansion>>>,
 }
 
 impl Matches {
     /// The strict match of all these words.
     pub(crate) fn of_words(view: &View, words: Vec<String>) -> tantivy::Result<Self> {
-        let alternatives = vec![Vec::new(); words.len()];
+        let expansions = vec![Vec::new(); words.len()];
         let optional = optional_words(&words);
-        let mut matches = Self { words, optional, alternatives };
+        let mut matches = Self { words, optional, expansions };
         for (index, word) in matches.words.clone().iter().enumerate() {
             let found = match matches.role(index) {
-                Role::Word => matches.known(view, "word", word, || Ok((matches.leaves_of_word(view, word)?, Vec::new())))?,
+                Role::Word => matches.known(view, "word", word, || Ok((matches.terms_of_word(view, word)?, Vec::new())))?,
                 Role::Joining => matches.known(view, "joining", word, || Ok((matches.whole_beside(view, word)?, Vec::new())))?,
                 Role::Number => matches.known(view, "number", word, || Ok((matches.whole(view, word, WHOLE)?, Vec::new())))?,
             };
             matches.add(index, found);
         }
         for (index, pair) in matches.pairs() {
-            let found = matches.known(view, "pair", &pair, || Ok((matches.leaves_of_pair(view, &pair)?, Vec::new())))?;
+            let found = matches.known(view, "pair", &pair, || Ok((matches.terms_of_pair(view, &pair)?, Vec::new())))?;
             matches.add(index, Arc::clone(&found));
             matches.add(index + 1, found);
         }
@@ -83,8 +83,8 @@ impl Matches {
         view: &View,
         way: &str,
         word: &str,
-        find: impl FnOnce() -> tantivy::Result<Spelled>,
-    ) -> tantivy::Result<Arc<Alternatives>> {
+        find: impl FnOnce() -> tantivy::Result<SpelledTerms>,
+    ) -> tantivy::Result<Arc<Expansion>> {
         // Beside other words a match counts otherwise than alone.
         let place = if self.is_alone() { "alone" } else { "beside" };
         view.known_words.get(&view.segments, format!("{way} {place} {word}"), find)
@@ -117,19 +117,19 @@ impl Matches {
     }
 
     /// Adds what counts as a word of the query.
-    pub(crate) fn add(&mut self, index: usize, alternatives: Arc<Alternatives>) {
-        if let Some(of_word) = self.alternatives.get_mut(index) {
-            of_word.push(alternatives);
+    pub(crate) fn add(&mut self, index: usize, expansion: Arc<Expansion>) {
+        if let Some(of_word) = self.expansions.get_mut(index) {
+            of_word.push(expansion);
         }
     }
 
-    fn leaves(&self, index: usize) -> impl Iterator<Item = &Leaf> {
-        self.alternatives.get(index).into_iter().flatten().flat_map(|alternatives| &alternatives.leaves)
+    fn terms(&self, index: usize) -> impl Iterator<Item = &TermQuery> {
+        self.expansions.get(index).into_iter().flatten().flat_map(|expansion| &expansion.terms)
     }
 
     /// A match with this word of the index.
-    pub(crate) fn leaf(&self, entry: Entry, quality: u32) -> Leaf {
-        Leaf { entry, quality, most: self.most() }
+    pub(crate) fn term(&self, entry: Entry, quality: u32) -> TermQuery {
+        TermQuery { entry, quality, most: self.most() }
     }
 
     /// Whether a product has a word that counts as the word of the query at `index`.
@@ -146,18 +146,18 @@ impl Matches {
     }
 
     fn lists(&self, index: usize, place: usize) -> impl Iterator<Item = &ScoredList> {
-        self.alternatives.get(index).into_iter().flatten().filter_map(move |alternatives| alternatives.list(place))
+        self.expansions.get(index).into_iter().flatten().filter_map(move |expansion| expansion.list(place))
     }
 
     /// The greatest score that a product can have.
     pub(crate) fn greatest_score(&self) -> u32 {
-        (0..self.words.len()).map(|index| self.leaves(index).map(Leaf::greatest_score).max().unwrap_or(0)).sum()
+        (0..self.words.len()).map(|index| self.terms(index).map(TermQuery::greatest_score).max().unwrap_or(0)).sum()
     }
 
     /// The documents of the segment at `place` that match, word by word, beginning with the required word that has the fewest; optional
     /// words come last. Each word counts by its best match, and a product's score is the sum.
     pub(crate) fn in_segment(&self, place: usize) -> Vec<WordMatches<'_>> {
-        let of_words = self.alternatives.iter().zip(&self.optional);
+        let of_words = self.expansions.iter().zip(&self.optional);
         let mut words: Vec<_> = of_words.map(|(of_word, optional)| WordMatches::of(of_word, place, *optional)).collect();
         words.sort_by_key(|word| (word.is_optional, word.most()));
         words
@@ -168,79 +168,79 @@ impl Matches {
     }
 
     /// What counts as a joining word between others: itself, wherever it stands, by the weight of a description.
-    fn whole_beside(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        Ok(self.whole(view, word, WHOLE)?.into_iter().map(|leaf| Leaf { most: 1, ..leaf }).collect())
+    fn whole_beside(&self, view: &View, word: &str) -> tantivy::Result<Vec<TermQuery>> {
+        Ok(self.whole(view, word, WHOLE)?.into_iter().map(|term| TermQuery { most: 1, ..term }).collect())
     }
 
-    fn leaves_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = self.whole(view, word, WHOLE)?;
-        leaves.extend(self.beginning(view, word)?);
+    fn terms_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<TermQuery>> {
+        let mut terms = self.whole(view, word, WHOLE)?;
+        terms.extend(self.beginning(view, word)?);
         for synonym in SYNONYMS.of(word) {
-            leaves.extend(self.whole(view, synonym, SYNONYM)?);
+            terms.extend(self.whole(view, synonym, SYNONYM)?);
         }
         for singular in singulars(word) {
-            leaves.extend(self.whole(view, &singular, SINGULAR)?);
+            terms.extend(self.whole(view, &singular, SINGULAR)?);
             for synonym in SYNONYMS.of(&singular) {
-                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+                terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
         }
         if let Some(plural) = plural_in_ies(word) {
-            leaves.extend(self.whole(view, &plural, SINGULAR)?);
+            terms.extend(self.whole(view, &plural, SINGULAR)?);
         }
-        leaves.extend(self.in_other_scripts(view, word)?);
-        Ok(leaves)
+        terms.extend(self.in_other_scripts(view, word)?);
+        Ok(terms)
     }
 
     /// What counts as a word of another script: words that sound like it, and for a Sinhala or Tamil word those that it is written as in
     /// Latin letters, with their synonyms.
-    fn in_other_scripts(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = Vec::new();
+    fn in_other_scripts(&self, view: &View, word: &str) -> tantivy::Result<Vec<TermQuery>> {
+        let mut terms = Vec::new();
         for sound in sounds_of_query(word) {
             let whole = Entry::of_word(&view.segments, Dictionary::Sounds, &sound)?;
-            leaves.extend(whole.map(|entry| self.leaf(entry, SOUND)));
+            terms.extend(whole.map(|entry| self.term(entry, SOUND)));
             if is_indic(word) && sound.chars().count() > SHORT_SOUND {
                 let longer = dictionary::longer_words(view, Dictionary::Sounds, &sound)?;
-                leaves.extend(longer.into_iter().map(|entry| self.leaf(entry, SOUND_BEGINNING)));
+                terms.extend(longer.into_iter().map(|entry| self.term(entry, SOUND_BEGINNING)));
             }
         }
         for latin in romanised(word) {
             // No code is spelled in another script.
             let spelled = Entry::of_word(&view.segments, Dictionary::Words, &latin)?;
-            leaves.extend(spelled.map(|entry| self.leaf(entry, SOUND)));
+            terms.extend(spelled.map(|entry| self.term(entry, SOUND)));
             for synonym in SYNONYMS.of(&latin) {
-                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+                terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
         }
-        Ok(leaves)
+        Ok(terms)
     }
 
     /// What counts as two neighbours.
-    fn leaves_of_pair(&self, view: &View, pair: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = self.whole(view, pair, WHOLE)?;
-        leaves.extend(self.beginning(view, pair)?);
+    fn terms_of_pair(&self, view: &View, pair: &str) -> tantivy::Result<Vec<TermQuery>> {
+        let mut terms = self.whole(view, pair, WHOLE)?;
+        terms.extend(self.beginning(view, pair)?);
         for synonym in SYNONYMS.of(pair) {
-            leaves.extend(self.whole(view, synonym, SYNONYM)?);
+            terms.extend(self.whole(view, synonym, SYNONYM)?);
         }
         for singular in singulars(pair) {
             for synonym in SYNONYMS.of(&singular) {
-                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+                terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
         }
         if is_indic(pair) {
-            leaves.extend(self.in_other_scripts(view, pair)?);
+            terms.extend(self.in_other_scripts(view, pair)?);
         }
-        Ok(leaves)
+        Ok(terms)
     }
 
-    fn whole(&self, view: &View, word: &str, quality: u32) -> tantivy::Result<Vec<Leaf>> {
+    fn whole(&self, view: &View, word: &str, quality: u32) -> tantivy::Result<Vec<TermQuery>> {
         let words = Entry::of_word(&view.segments, Dictionary::Words, word)?;
         let codes = Entry::of_word(&view.segments, Dictionary::Codes, word)?;
-        Ok(words.into_iter().chain(codes).map(|entry| self.leaf(entry, quality)).collect())
+        Ok(words.into_iter().chain(codes).map(|entry| self.term(entry, quality)).collect())
     }
 
     /// A match with all words that begin so. Too many begin with one or two letters: these are looked up among the beginnings of
     /// names and codes alone.
-    fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
+    fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<TermQuery>> {
         let beginning = Entry::of_word(&view.segments, Dictionary::Beginnings, word)?;
         let letters = word.chars().count();
         let most = match () {
@@ -249,12 +249,13 @@ impl Matches {
             () => self.most(),
         };
         let of_names = if is_number(word) { MOST_BY_NUMBER } else { self.most() };
-        let mut leaves: Vec<Leaf> = beginning.into_iter().map(|entry| Leaf { most: of_names, ..self.leaf(entry, BEGINNING) }).collect();
+        let mut terms: Vec<TermQuery> =
+            beginning.into_iter().map(|entry| TermQuery { most: of_names, ..self.term(entry, BEGINNING) }).collect();
         if letters >= LONGEST_BEGINNING {
             let longer = dictionary::longer_words(view, Dictionary::Words, word)?;
-            leaves.extend(longer.into_iter().map(|entry| Leaf { most, ..self.leaf(entry, BEGINNING) }));
+            terms.extend(longer.into_iter().map(|entry| TermQuery { most, ..self.term(entry, BEGINNING) }));
         }
-        Ok(leaves)
+        Ok(terms)
     }
 }
 

@@ -1,43 +1,51 @@
-//! The answers to searches, from one state of the index.
+//! The pages of a search, from one state of the index.
 
-use domain::catalog::ports::{FoundProducts, FoundSuggestions, SearchOutcome};
-use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductFilter, ProductQuery};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+use domain::catalog::ports::FoundProducts;
+use domain::catalog::product_query::{ProductFilter, ProductQuery};
 use domain::shared::ids::ProductId;
-use domain::shared::page::TotalCount;
-use domain::shared::text::{Label, SearchText};
+use domain::shared::page::{InvalidCursor, TotalCount};
+use domain::shared::text::SearchText;
 use search_text::words_of_query;
+use tantivy::DocId;
 
-use crate::index::labels::SearchableLabel;
+use crate::index::segment::Segment;
 use crate::index::snapshot::Snapshot;
 use crate::query::cursor;
-use crate::query::facets::facets;
+use crate::query::filter::SegmentFilter;
 use crate::query::matches::Matches;
-use crate::query::order::{Order, Position};
-use crate::query::page::{FoundPage, best, page};
+use crate::query::order::{Order, Position, Rank};
 use crate::query::tolerant::{SearchKind, TolerantSearch, tolerant};
-use crate::query::walk::finds_any;
+use crate::query::walk::{Piece, Window, finds_any, walk};
+
+/// The number up to which matches are counted.
+const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;
 
 impl Snapshot {
     /// One page of a search. A search that strictly finds nothing is tried in more tolerant ways; its cursors name the way.
-    pub(crate) fn find(&self, query: &ProductQuery) -> tantivy::Result<SearchOutcome> {
+    /// `None` where the text has no word.
+    pub(crate) fn find(&self, query: &ProductQuery) -> tantivy::Result<Result<Option<FoundProducts>, InvalidCursor>> {
         let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
         let words = words_of_query(text);
         if words.is_empty() {
-            return Ok(SearchOutcome::NoWords);
+            return Ok(Ok(None));
         }
         let list = List { query, name: cursor::name_of_list(query, &words) };
         let after = match &query.page.after {
             Some(after) => match cursor::read(&list.name, query.sort.into(), after) {
                 Some(after) => Some(after),
-                None => return Ok(SearchOutcome::InvalidCursor),
+                None => return Ok(Err(InvalidCursor)),
             },
             None => None,
         };
         let strict = Matches::of_words(&self.view, words)?;
-        Ok(SearchOutcome::Found(match after {
+        Ok(Ok(Some(match after {
             Some((kind, position)) => self.next_page(&list, strict, text, kind, &position)?,
             None => self.first_page(&list, strict, text)?,
-        }))
+        })))
     }
 
     fn first_page(&self, list: &List<'_>, strict: Matches, text: &str) -> tantivy::Result<FoundProducts> {
@@ -70,7 +78,7 @@ impl Snapshot {
     }
 
     /// The tolerant search after a strict one that finds nothing.
-    fn tolerant(&self, strict: &Matches, text: &str) -> tantivy::Result<Option<TolerantSearch<()>>> {
+    pub(crate) fn tolerant(&self, strict: &Matches, text: &str) -> tantivy::Result<Option<TolerantSearch<()>>> {
         tolerant(&self.view, strict, text, |matches| Ok(self.best_product(matches)?.map(|best| (best, ()))))
     }
 
@@ -92,61 +100,6 @@ impl Snapshot {
             None => Ok(list.answer(kind, FoundPage::default(), None)),
         }
     }
-
-    /// The facets of a search, or of all products without a text.
-    pub(crate) fn count_facets(&self, query: &FacetQuery) -> tantivy::Result<ProductFacets> {
-        let nothing = ProductFacets { exact: true, ..ProductFacets::default() };
-        let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
-        let words = words_of_query(text);
-        if words.is_empty() {
-            return Ok(facets(self, None, &query.filter)?.unwrap_or(nothing));
-        }
-        let strict = Matches::of_words(&self.view, words)?;
-        if let Some(found) = facets(self, Some(&strict), &query.filter)? {
-            return Ok(found);
-        }
-        let Some(search) = self.tolerant(&strict, text)? else { return Ok(nothing) };
-        Ok(facets(self, Some(&search.matches), &query.filter)?.unwrap_or(nothing))
-    }
-
-    /// Suggestions for a text that is being typed.
-    pub(crate) fn suggestions(&self, text: &SearchText) -> tantivy::Result<FoundSuggestions> {
-        let words = words_of_query(text.as_str());
-        if words.is_empty() {
-            return Ok(FoundSuggestions::default());
-        }
-        let (products, corrected) = self.best_products(words.clone(), text.as_str())?;
-        let labels = self.view.labels()?;
-        let replacement = corrected.as_deref().map(words_of_query);
-        let of = |labels: &[SearchableLabel], limit| {
-            let typed = labels_with(labels, &words, limit);
-            if typed.is_empty() { replacement.as_ref().map_or(typed, |words| labels_with(labels, words, limit)) } else { typed }
-        };
-        let brands = of(&labels.brands, FoundSuggestions::BRANDS);
-        let categories = of(&labels.categories, FoundSuggestions::CATEGORIES);
-        Ok(FoundSuggestions { products, brands, categories, corrected })
-    }
-
-    fn best_products(&self, words: Vec<String>, text: &str) -> tantivy::Result<(Vec<ProductId>, Option<String>)> {
-        let first = |matches: &Matches| best(self, matches, Order::Relevance, FoundSuggestions::PRODUCTS);
-        let strict = Matches::of_words(&self.view, words)?;
-        let found = first(&strict)?;
-        if !found.is_empty() {
-            return Ok((found, None));
-        }
-        let find = |matches: &Matches| {
-            let found = first(matches)?;
-            Ok(found.first().copied().map(|best| (best, found)))
-        };
-        match tolerant(&self.view, &strict, text, find)? {
-            Some(search) => Ok((search.found, search.corrected)),
-            None => Ok((found, None)),
-        }
-    }
-}
-
-fn labels_with(labels: &[SearchableLabel], words: &[String], limit: usize) -> Vec<Label> {
-    labels.iter().filter(|label| label.has_words(words)).map(|label| label.label.clone()).take(limit).collect()
 }
 
 /// A list whose pages are read.
@@ -164,5 +117,182 @@ impl List<'_> {
             total: TotalCount::from_bounded(i64::from(page.total)),
             corrected,
         }
+    }
+}
+
+/// A page of a search.
+#[derive(Clone, Debug, Default)]
+struct FoundPage {
+    /// The products of the page.
+    positions: Vec<Position>,
+    has_more: bool,
+    /// How many products match in all, counted up to [`COUNT_LIMIT`].
+    total: u32,
+}
+
+/// The page of a query behind a position.
+fn page(snapshot: &Snapshot, matches: &Matches, query: &ProductQuery, after: Option<&Position>) -> tantivy::Result<FoundPage> {
+    let limit = usize::from(query.page.limit.get());
+    let request = PageRequest { order: query.sort.into(), rows: limit + 1, filter: &query.filter, query: Some(query), after };
+    let (mut positions, total) = request.collect(snapshot, matches)?;
+    let has_more = positions.len() > limit;
+    positions.truncate(limit);
+    Ok(FoundPage { positions, has_more, total })
+}
+
+/// The first products of a search without filters.
+pub(crate) fn best(snapshot: &Snapshot, matches: &Matches, order: Order, rows: usize) -> tantivy::Result<Vec<ProductId>> {
+    let filter = ProductFilter::default();
+    let (positions, _) = PageRequest { order, rows, filter: &filter, query: None, after: None }.collect(snapshot, matches)?;
+    Ok(positions.iter().map(Position::product).collect())
+}
+
+struct PageRequest<'a> {
+    order: Order,
+    rows: usize,
+    filter: &'a ProductFilter,
+    query: Option<&'a ProductQuery>,
+    after: Option<&'a Position>,
+}
+
+impl PageRequest<'_> {
+    /// The first rows in their order, and the number of matches.
+    fn collect(&self, snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<(Vec<Position>, u32)> {
+        let segments = &snapshot.view.segments;
+        let mut of_segments = Vec::with_capacity(segments.len());
+        for (place, segment) in segments.iter().enumerate() {
+            of_segments.push(SegmentPage::new(self, snapshot, segment, place, matches.greatest_score())?);
+        }
+        walk(&snapshot.view, Some(matches), |place, window| match of_segments.get_mut(place) {
+            Some(page) => page.visit(window),
+            None => ControlFlow::Break(()),
+        })?;
+        let (mut positions, mut total) = (Vec::new(), 0_u32);
+        for page in of_segments {
+            total = total.saturating_add(page.total).min(COUNT_LIMIT);
+            for Reverse(rank) in page.best {
+                positions.push(self.order.position(page.segment, rank)?);
+            }
+        }
+        positions.sort_by(|left, right| self.order.compare(left, right));
+        positions.truncate(self.rows);
+        Ok((positions, total))
+    }
+}
+
+/// The first rows of a segment.
+struct SegmentPage<'a> {
+    order: Order,
+    rows: usize,
+    snapshot: &'a Snapshot,
+    segment: &'a Segment,
+    place: usize,
+    filter: SegmentFilter<'a>,
+    behind: Option<Rank>,
+    greatest_score: u64,
+    /// Whether the rows are those of the page, so that further documents are only counted.
+    is_complete: bool,
+    /// The documents from this one on have smaller ids than the last row so far; the greatest number when it is not known.
+    ties_end: DocId,
+    /// The rows found so far, the last in the order on top.
+    best: BinaryHeap<Reverse<Rank>>,
+    total: u32,
+}
+
+impl<'a> SegmentPage<'a> {
+    fn new(request: &PageRequest<'a>, snapshot: &'a Snapshot, segment: &'a Segment, place: usize, greatest: u32) -> tantivy::Result<Self> {
+        let behind = match request.after {
+            // A position of another order is behind everything; cursors are checked before.
+            Some(after) => Some(request.order.behind(segment, after)?.unwrap_or((0, 0))),
+            None => None,
+        };
+        Ok(Self {
+            order: request.order,
+            rows: request.rows,
+            snapshot,
+            segment,
+            place,
+            filter: SegmentFilter::of(segment, request.filter, request.query.and_then(|query| query.alert))?,
+            behind,
+            greatest_score: u64::from(greatest),
+            is_complete: false,
+            ties_end: DocId::MAX,
+            best: BinaryHeap::with_capacity(request.rows + 1),
+            total: 0,
+        })
+    }
+
+    /// Takes the documents of a window, some at a time: most pieces of it have no document that can be on the page.
+    fn visit(&mut self, window: Window<'_>) -> ControlFlow<()> {
+        for piece in window.pieces() {
+            if self.filter.is_none() && (self.is_complete || !self.may_take(piece)) {
+                self.total += piece.len();
+            } else {
+                piece.found().for_each(|(doc, score)| self.visit_doc(doc, score));
+            }
+        }
+        if self.is_complete && self.total >= COUNT_LIMIT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn visit_doc(&mut self, doc: DocId, score: u16) {
+        if !self.filter.passes(doc, || self.snapshot.level(self.place, doc)) {
+            return;
+        }
+        self.total += 1;
+        if !self.is_complete {
+            let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
+            self.offer(rank, doc);
+            self.is_complete = self.is_complete_before(doc);
+        }
+    }
+
+    /// Whether a document of a piece can be on the page: it has a score above that of the last row so far, or the same one where ids
+    /// decide.
+    fn may_take(&self, piece: Piece<'_>) -> bool {
+        let (Order::Relevance, Some(worst)) = (self.order, self.worst()) else { return true };
+        let best = u64::from(piece.best());
+        best > worst.0 || (best == worst.0 && piece.first < self.ties_end)
+    }
+
+    /// The last row so far, if there are as many as are wanted.
+    fn worst(&self) -> Option<Rank> {
+        self.best.peek().filter(|_| self.best.len() >= self.rows).map(|worst| worst.0)
+    }
+
+    /// Takes a document if it is behind the cursor and before the last row so far. Ids are read only where they may decide.
+    fn offer(&mut self, rank: u64, doc: DocId) {
+        let worst = self.worst();
+        if self.behind.is_some_and(|behind| rank > behind.0)
+            || worst.is_some_and(|worst| rank < worst.0 || self.loses_tie(rank, doc, worst))
+        {
+            return;
+        }
+        let rank = (rank, self.order.tie(self.segment.id(doc)));
+        if self.behind.is_some_and(|behind| rank >= behind) || worst.is_some_and(|worst| rank <= worst) {
+            return;
+        }
+        self.best.push(Reverse(rank));
+        if self.best.len() > self.rows {
+            self.best.pop();
+        }
+        self.ties_end = DocId::MAX;
+    }
+
+    /// Whether a document has the rank of the last row and a smaller id, because it is behind all that share the upper half of that row's
+    /// id. So have all documents after it.
+    fn loses_tie(&mut self, rank: u64, doc: DocId, worst: Rank) -> bool {
+        if rank != worst.0 || self.order.is_ascending() {
+            return false;
+        }
+        if doc < self.ties_end && u128::from(self.segment.id_high(doc)) < worst.1 >> 64 {
+            self.ties_end = doc;
+        }
+        doc >= self.ties_end
+    }
+
+    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents have
+    /// smaller ids.
+    fn is_complete_before(&self, doc: DocId) -> bool {
+        self.order == Order::Relevance && doc >= self.ties_end && self.worst().is_some_and(|(rank, _)| rank >= self.greatest_score)
     }
 }

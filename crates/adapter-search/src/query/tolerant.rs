@@ -8,7 +8,7 @@ use search_text::{JOINING, is_word, romanised, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
-use crate::index::alternatives::{Alternatives, Spelled};
+use crate::index::expansion::{Expansion, SpelledTerms};
 use crate::index::snapshot::View;
 use crate::query::dictionary::{SimilarWord, similar_words};
 use crate::query::matches::Matches;
@@ -79,8 +79,8 @@ pub(crate) fn tolerant<T>(
 struct Widened {
     matches: Matches,
     /// For the word or the two neighbours at an index, the similar words.
-    of_words: Vec<(usize, Arc<Alternatives>)>,
-    of_pairs: Vec<(usize, Arc<Alternatives>)>,
+    of_words: Vec<(usize, Arc<Expansion>)>,
+    of_pairs: Vec<(usize, Arc<Expansion>)>,
 }
 
 impl Widened {
@@ -130,10 +130,10 @@ impl Widened {
     /// The query with each mistyped word replaced by the most similar word that a document has.
     fn corrected(&self, view: &View, strict: &Matches, place: usize, doc: DocId) -> tantivy::Result<String> {
         let Some(segment) = view.segments.get(place) else { return Ok(strict.words.join(" ")) };
-        let known = |list: &[(usize, Arc<Alternatives>)], index: usize| {
+        let known = |list: &[(usize, Arc<Expansion>)], index: usize| {
             let similar = list.iter().filter(|(of, _)| *of == index);
-            for (leaf, spelling) in similar.flat_map(|(_, similar)| similar.leaves.iter().zip(&similar.spellings)) {
-                if leaf.entry.has(segment, place, doc)? {
+            for (term, spelling) in similar.flat_map(|(_, similar)| similar.terms.iter().zip(&similar.spellings)) {
+                if term.entry.has(segment, place, doc)? {
                     return Ok(Some(spelling.clone()));
                 }
             }
@@ -160,9 +160,9 @@ impl Widened {
 }
 
 /// Similar words with their spellings, in their order.
-fn spelled(matches: &Matches, similar: Vec<SimilarWord>) -> Spelled {
+fn spelled(matches: &Matches, similar: Vec<SimilarWord>) -> SpelledTerms {
     let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
-    similar.into_iter().map(|similar| (matches.leaf(similar.entry, quality(similar.typos)), similar.word)).unzip()
+    similar.into_iter().map(|similar| (matches.term(similar.entry, quality(similar.typos)), similar.word)).unzip()
 }
 
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tantivy::DocId;
 
-use crate::index::alternatives::Alternatives;
+use crate::index::expansion::Expansion;
 use crate::index::scored_list::{ScoredList, sort_matches};
 
 /// The documents of a segment that match a word of a query, read from the first to the last. A document scores the best of its matches.
@@ -22,8 +22,8 @@ struct PartlyRead<'a> {
 
 impl<'a> WordMatches<'a> {
     /// The documents of the segment at `place`.
-    pub(crate) fn of(alternatives: &'a [Arc<Alternatives>], place: usize, is_optional: bool) -> Self {
-        let lists = alternatives.iter().filter_map(|alternatives| alternatives.list(place));
+    pub(crate) fn of(expansions: &'a [Arc<Expansion>], place: usize, is_optional: bool) -> Self {
+        let lists = expansions.iter().filter_map(|expansion| expansion.list(place));
         Self { lists: lists.map(|list| PartlyRead { list, at: 0 }).collect(), is_optional }
     }
 

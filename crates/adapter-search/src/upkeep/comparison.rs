@@ -6,9 +6,9 @@ use domain::catalog::ports::ProductRevision;
 use domain::shared::ids::ProductId;
 
 use crate::index::document::ordinal;
-use crate::index::levels::{Levels, of_revision};
 use crate::index::segment::Revision;
 use crate::index::snapshot::View;
+use crate::index::stock_levels::{StockLevels, of_revision};
 
 /// Finds the products whose state in the index is not the one in the catalogue.
 pub(crate) struct Comparison {
@@ -16,7 +16,7 @@ pub(crate) struct Comparison {
     /// For each document of each segment, whether the catalogue has this state of the product.
     is_current: Vec<Vec<bool>>,
     changed: Vec<ProductId>,
-    levels: Levels,
+    levels: StockLevels,
 }
 
 impl Comparison {
@@ -24,7 +24,7 @@ impl Comparison {
     pub(crate) fn new(view: Arc<View>) -> Self {
         let docs = |max_doc| vec![false; usize::try_from(max_doc).unwrap_or(0)];
         let is_current = view.segments.iter().map(|segment| docs(segment.reader.max_doc())).collect();
-        Self { view, is_current, changed: Vec::new(), levels: Levels::default() }
+        Self { view, is_current, changed: Vec::new(), levels: StockLevels::default() }
     }
 
     /// Compares some products of the catalogue.
@@ -38,7 +38,7 @@ impl Comparison {
     }
 
     /// The products to index again or to delete, and stock and sales of all products of the catalogue.
-    pub(crate) fn finish(mut self) -> (Vec<ProductId>, Levels) {
+    pub(crate) fn finish(mut self) -> (Vec<ProductId>, StockLevels) {
         for (segment, is_current) in self.view.segments.iter().zip(&self.is_current) {
             let current = |doc| usize::try_from(doc).is_ok_and(|doc| is_current.get(doc) == Some(&true));
             self.changed.extend(segment.live().filter(|doc| !current(*doc)).map(|doc| segment.id(doc)));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use domain::catalog::ports::CatalogueMark;
+use domain::catalog::ports::FeedCursor;
 use tantivy::directory::MmapDirectory;
 use tantivy::error::DataCorruption;
 use tantivy::{Index, IndexReader, ReloadPolicy};
@@ -23,7 +23,7 @@ pub(crate) struct Engine {
     reader: IndexReader,
     fields: Fields,
     /// The moment that its last commit names.
-    pub(crate) mark: Option<CatalogueMark>,
+    pub(crate) cursor: Option<FeedCursor>,
 }
 
 impl Engine {
@@ -71,7 +71,7 @@ impl Engine {
         let fields = schema().1;
         index.tokenizers().register(TOKENIZER, WeightedTokenizer::default());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).doc_store_cache_num_blocks(0).try_into()?;
-        let mark = index.load_metas()?.payload.map(CatalogueMark);
-        Ok(Self { indexer: Indexer::new(index, fields), reader, fields, mark })
+        let cursor = index.load_metas()?.payload.map(FeedCursor);
+        Ok(Self { indexer: Indexer::new(index, fields), reader, fields, cursor })
     }
 }

@@ -38,7 +38,7 @@ impl Folder {
         self.path.join("index")
     }
 
-    /// The file of stock and sales; see [`crate::upkeep::kept_levels`].
+    /// The file of stock and sales; see [`crate::upkeep::persistence`].
     pub(crate) fn levels(&self) -> PathBuf {
         self.path.join("levels")
     }

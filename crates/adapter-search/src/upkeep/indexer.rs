@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use domain::catalog::ports::{CatalogueMark, SearchableProduct};
+use domain::catalog::ports::{FeedCursor, SearchableProduct};
 use domain::shared::ids::ProductId;
 use tantivy::index::SegmentMeta;
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
@@ -59,12 +59,12 @@ impl Indexer {
 
     /// Makes all replacements count at once, together with the moment up to which they reach. With `merges_all` the segments are merged
     /// into one in the background, if there are many.
-    pub(crate) fn commit(&self, mark: &CatalogueMark, merges_all: bool) -> tantivy::Result<()> {
+    pub(crate) fn commit(&self, cursor: &FeedCursor, merges_all: bool) -> tantivy::Result<()> {
         let mut open = self.lock();
         self.merges_all.store(merges_all, Ordering::Relaxed);
         let writer = open.writer(&self.index, &self.merges_all, 0)?;
         let mut commit = writer.prepare_commit()?;
-        commit.set_payload(&mark.0);
+        commit.set_payload(&cursor.0);
         commit.commit()?;
         Ok(())
     }

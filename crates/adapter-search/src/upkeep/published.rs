@@ -1,19 +1,19 @@
-//! What searches and the keeper of the index share.
+//! What searches and the updater of the index share.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use domain::catalog::ports::CatalogueMark;
+use domain::catalog::ports::FeedCursor;
 
 use crate::index::snapshot::Snapshot;
 
-/// What searches and the keeper share.
+/// What searches and the updater share.
 #[derive(Default)]
 pub(crate) struct Published {
     /// The state that searches read; `None` before the index is built.
     snapshot: RwLock<Option<Snapshot>>,
     /// The moment up to which the index has all changes.
-    mark: RwLock<Option<CatalogueMark>>,
+    cursor: RwLock<Option<FeedCursor>>,
     /// A search has found the index damaged.
     is_damaged: AtomicBool,
 }
@@ -25,8 +25,8 @@ impl Published {
     }
 
     /// The moment up to which the index has all changes.
-    pub(crate) fn mark(&self) -> Option<CatalogueMark> {
-        self.mark.read().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn cursor(&self) -> Option<FeedCursor> {
+        self.cursor.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Has the index made again at the next change.
@@ -50,7 +50,7 @@ impl Published {
         drop(former);
     }
 
-    pub(crate) fn set_mark(&self, mark: Option<CatalogueMark>) {
-        *self.mark.write().unwrap_or_else(PoisonError::into_inner) = mark;
+    pub(crate) fn set_cursor(&self, cursor: Option<FeedCursor>) {
+        *self.cursor.write().unwrap_or_else(PoisonError::into_inner) = cursor;
     }
 }

@@ -97,7 +97,7 @@ fn damages(file: &Path) -> Vec<Vec<u8>> {
 async fn reopened(catalogue: &Arc<MemoryCatalogue>, folder: &Path) -> Shop {
     let mut shop = Shop::open(Arc::clone(catalogue), Some(folder)).await;
     for _ in 0..20 {
-        if shop.index.mark().await.is_some() {
+        if shop.index.cursor().await.is_some() {
             break;
         }
         drop(shop);
@@ -126,7 +126,7 @@ async fn damage_costs_a_rebuild_and_never_a_wrong_answer() {
             assert_is_right(&shop).await;
             drop(shop);
             let again = reopened(&catalogue, &bad).await;
-            assert!(again.index.mark().await.is_some(), "{file:?} is repaired on disk");
+            assert!(again.index.cursor().await.is_some(), "{file:?} is repaired on disk");
             again.catch_up().await;
             assert_is_right(&again).await;
             drop(again);
@@ -189,7 +189,7 @@ async fn an_index_without_its_files_or_with_others_is_built_again() {
     fs::create_dir_all(folder.join("index.new")).unwrap();
     fs::write(folder.join("index.new").join("meta.json"), "left over").unwrap();
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    assert_eq!(shop.index.mark().await, None);
+    assert_eq!(shop.index.cursor().await, None);
     shop.catch_up().await;
     assert_is_right(&shop).await;
     assert!(!folder.join("index.new").exists());
@@ -207,7 +207,7 @@ async fn what_was_indexed_is_not_read_again_and_the_mark_is_kept() {
     let catalogue = built(root.path()).await;
     let read = catalogue.read();
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    assert_eq!(shop.index.mark().await.unwrap().0, "5");
+    assert_eq!(shop.index.cursor().await.unwrap().0, "5");
     shop.catch_up().await;
     assert_eq!(catalogue.read(), read, "no product is read");
     assert_is_right(&shop).await;
@@ -215,10 +215,10 @@ async fn what_was_indexed_is_not_read_again_and_the_mark_is_kept() {
     // While no process looks, products change.
     catalogue.edit(id(7), |details| details.prices = Prices::new(sample_products::rupees(900), None).unwrap());
     catalogue.delete(id(8));
-    let news = catalogue.unknown_news();
+    let batch = catalogue.unknown_batch();
     catalogue.confirm();
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    shop.index.apply(&news).await.unwrap();
+    shop.index.apply(&batch).await.unwrap();
     assert_eq!(catalogue.read(), read + 2);
     assert_is_right(&shop).await;
 }
@@ -261,7 +261,7 @@ async fn another_catalogue_has_another_folder() {
         restored.put(product);
     }
     let shop = Shop::open(restored, Some(root.path())).await;
-    assert_eq!(shop.index.mark().await, None);
+    assert_eq!(shop.index.cursor().await, None);
     shop.catch_up().await;
     assert_is_right(&shop).await;
     in_use.catch_up().await;
@@ -275,14 +275,14 @@ async fn a_folder_in_use_or_unusable_means_an_index_in_memory() {
     let first = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
     first.catch_up().await;
     let second = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    assert_eq!(second.index.mark().await, None, "in memory it begins empty");
+    assert_eq!(second.index.cursor().await, None, "in memory it begins empty");
     let file = root.path().join("file");
     fs::write(&file, "").unwrap();
     let third = Shop::open(Arc::clone(&catalogue), Some(&file.join("search"))).await;
     catalogue.add(rose(77));
-    let news = catalogue.news();
+    let batch = catalogue.batch();
     for shop in [&first, &second, &third] {
-        shop.index.apply(&news).await.unwrap();
+        shop.index.apply(&batch).await.unwrap();
     }
     catalogue.confirm();
     for shop in [&first, &second, &third] {

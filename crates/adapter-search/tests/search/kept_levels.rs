@@ -57,7 +57,7 @@ async fn a_start_after_a_clean_end_reads_nothing_that_did_not_change() {
     let catalogue = ended(root.path()).await;
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
     let before = shop.index.find(&sample_products::search("rose")).await;
-    assert!(before.is_err(), "nothing is answered before the first news");
+    assert!(before.is_err(), "nothing is answered before the first batch");
     catalogue.fail_after(0);
     shop.catch_up().await;
     assert_levels(&shop).await;
@@ -122,10 +122,10 @@ async fn a_store_that_does_not_remember_what_changed_is_compared() {
     let root = tempfile::tempdir().unwrap();
     let catalogue = ended(root.path()).await;
     catalogue.set_level(id(1), 0, 1);
-    let news = catalogue.unknown_news();
+    let batch = catalogue.unknown_batch();
     catalogue.confirm();
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    shop.index.apply(&news).await.unwrap();
+    shop.index.apply(&batch).await.unwrap();
     assert_levels(&shop).await;
 }
 

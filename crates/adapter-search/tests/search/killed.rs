@@ -1,4 +1,4 @@
-//! A process that is killed while it commits leaves an index of one commit, whole, with that commit's mark.
+//! A process that is killed while it commits leaves an index of one commit, whole, with that commit's cursor.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, SearchIndex as _};
+use domain::catalog::ports::{CatalogueChange, ChangedProducts, FeedBatch, FeedCursor, SearchIndex as _};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
@@ -57,9 +57,9 @@ fn catalogue_at(step: u64) -> Arc<MemoryCatalogue> {
     catalogue
 }
 
-fn news(step: u64) -> CatalogueNews {
+fn batch(step: u64) -> FeedBatch {
     let products = ChangedProducts::Known { edited: vec![id(step)], sold: Vec::new() };
-    CatalogueNews { mark: CatalogueMark(step.to_string()), change: Some(CatalogueChange::Content), products }
+    FeedBatch { cursor: FeedCursor(step.to_string()), change: Some(CatalogueChange::Content), products }
 }
 
 /// The process that is killed: it commits one step after another. Without the variables of the test below it does nothing.
@@ -72,7 +72,7 @@ async fn commits_until_it_is_killed() {
     let shop = Shop::open(Arc::clone(&catalogue), Some(Path::new(&folder))).await;
     for step in first + 1.. {
         take_step(&catalogue, step);
-        shop.index.apply(&news(step)).await.unwrap();
+        shop.index.apply(&batch(step)).await.unwrap();
         println!("step {step}");
     }
 }
@@ -101,20 +101,20 @@ async fn a_hundred_kills_leave_a_whole_index() {
     for kills in 0..KILLS {
         let commits = 1 + kills % 3;
         kill(start(root.path(), step), commits, Duration::from_micros(kills * 7_919 % 30_000));
-        let mark = mark_of(root.path()).await;
-        assert!(mark >= step + commits, "what was committed is there: {mark} after {commits} commits behind {step}");
-        // At the moment of the mark, the catalogue has just what the index has.
-        let catalogue = catalogue_at(mark);
+        let cursor = cursor_of(root.path()).await;
+        assert!(cursor >= step + commits, "what was committed is there: {cursor} after {commits} commits behind {step}");
+        // At the moment of the cursor, the catalogue has just what the index has.
+        let catalogue = catalogue_at(cursor);
         let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-        shop.index.apply(&CatalogueNews { products: ChangedProducts::none(), ..news(mark) }).await.unwrap();
-        assert_eq!(catalogue.read(), 0, "after kill {kills} the index is at {mark}");
+        shop.index.apply(&FeedBatch { products: ChangedProducts::none(), ..batch(cursor) }).await.unwrap();
+        assert_eq!(catalogue.read(), 0, "after kill {kills} the index is at {cursor}");
         assert_is_right(&shop).await;
-        step = mark;
+        step = cursor;
     }
 }
 
-/// The mark of the index below a folder.
-async fn mark_of(root: &Path) -> u64 {
+/// The cursor of the index below a folder.
+async fn cursor_of(root: &Path) -> u64 {
     let shop = Shop::open(MemoryCatalogue::new(), Some(root)).await;
-    shop.index.mark().await.map_or(0, |mark| mark.0.parse().unwrap())
+    shop.index.cursor().await.map_or(0, |cursor| cursor.0.parse().unwrap())
 }

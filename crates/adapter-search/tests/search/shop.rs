@@ -9,10 +9,11 @@ use adapter_search::ProductIndex;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::ports::{
-    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, IdRange, ProductRevision, ProductSearch as _,
-    SearchIndex as _, SearchOutcome, SearchSource, SearchableProduct, StockLevel,
+    CatalogueChange, ChangedProducts, FeedBatch, FeedCursor, FoundProducts, IdRange, ProductRevision, ProductSearch as _, SearchIndex as _,
+    SearchSource, SearchableProduct, StockLevel,
 };
 use domain::catalog::product::{NewProduct, Product, ProductDetails};
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::ProductQuery;
 use domain::shared::ids::ProductId;
 use domain::shared::page::{Cursor, TotalCount};
@@ -20,7 +21,7 @@ use domain::shared::ports::{Clock, PortError};
 use testkit::moments;
 use uuid::Uuid;
 
-/// A catalogue in memory, which remembers what changed since the last news.
+/// A catalogue in memory, which remembers what changed since the last batch.
 pub(crate) struct MemoryCatalogue {
     id: Uuid,
     state: Mutex<State>,
@@ -35,7 +36,7 @@ struct State {
     products: BTreeMap<ProductId, Product>,
     edited: BTreeSet<ProductId>,
     sold: BTreeSet<ProductId>,
-    mark: u64,
+    cursor: u64,
 }
 
 impl MemoryCatalogue {
@@ -86,7 +87,7 @@ impl MemoryCatalogue {
         state.sold.insert(id);
     }
 
-    /// Changes sales without news of it, as time alone does.
+    /// Changes sales without batch of it, as time alone does.
     pub(crate) fn forget_sales(&self) {
         self.state().products.values_mut().for_each(|product| product.total_sales = 0);
     }
@@ -99,18 +100,18 @@ impl MemoryCatalogue {
         self.state().products.get(&id).cloned()
     }
 
-    /// What changed since the last news that [`MemoryCatalogue::confirm`] confirmed.
-    pub(crate) fn news(&self) -> CatalogueNews {
+    /// What changed since the last batch that [`MemoryCatalogue::confirm`] confirmed.
+    pub(crate) fn batch(&self) -> FeedBatch {
         let mut state = self.state();
-        state.mark += 1;
+        state.cursor += 1;
         let (edited, sold): (Vec<_>, Vec<_>) = (state.edited.iter().copied().collect(), state.sold.iter().copied().collect());
         let change = if edited.is_empty() { None } else { Some(CatalogueChange::Content) };
-        CatalogueNews { mark: CatalogueMark(state.mark.to_string()), change, products: ChangedProducts::Known { edited, sold } }
+        FeedBatch { cursor: FeedCursor(state.cursor.to_string()), change, products: ChangedProducts::Known { edited, sold } }
     }
 
-    /// The news of a store that does not remember what changed.
-    pub(crate) fn unknown_news(&self) -> CatalogueNews {
-        CatalogueNews { products: ChangedProducts::Unknown, ..self.news() }
+    /// The batch of a store that does not remember what changed.
+    pub(crate) fn unknown_batch(&self) -> FeedBatch {
+        FeedBatch { products: ChangedProducts::Unknown, ..self.batch() }
     }
 
     pub(crate) fn confirm(&self) {
@@ -119,7 +120,7 @@ impl MemoryCatalogue {
         state.sold.clear();
     }
 
-    /// Whether all news is confirmed.
+    /// Whether all batch is confirmed.
     fn is_confirmed(&self) -> bool {
         let state = self.state();
         state.edited.is_empty() && state.sold.is_empty()
@@ -244,24 +245,21 @@ impl Shop {
 
     /// Brings the index up to the catalogue.
     pub(crate) async fn catch_up(&self) {
-        self.index.apply(&self.catalogue.news()).await.unwrap();
+        self.index.apply(&self.catalogue.batch()).await.unwrap();
         self.catalogue.confirm();
     }
 
     /// The outcome of a search, over an index that is up to date.
-    pub(crate) async fn outcome(&self, query: &ProductQuery) -> SearchOutcome {
-        if !self.catalogue.is_confirmed() || self.index.mark().await.is_none() {
+    pub(crate) async fn outcome(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+        if !self.catalogue.is_confirmed() || self.index.cursor().await.is_none() {
             self.catch_up().await;
         }
-        self.index.find(query).await.unwrap()
+        self.index.find(query).await
     }
 
     /// What a search finds.
     pub(crate) async fn found(&self, query: &ProductQuery) -> FoundProducts {
-        match self.outcome(query).await {
-            SearchOutcome::Found(found) => found,
-            other => panic!("{query:?}: {other:?}"),
-        }
+        self.outcome(query).await.unwrap().unwrap()
     }
 
     /// The page of a search.

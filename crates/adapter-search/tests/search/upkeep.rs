@@ -5,10 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::catalog::ports::{ProductSearch as _, SearchIndex as _, SearchOutcome};
+use domain::catalog::ports::{ProductSearch as _, SearchIndex as _};
 use domain::catalog::product::NewProduct;
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{FacetQuery, ProductFilter, ProductQuery, ProductSort};
+use domain::shared::error::{ErrorKind, FeatureError as _};
 use domain::shared::ids::ProductId;
 use domain::shared::page::{PageRequest, TotalCount};
 use domain::shared::ports::Readiness as _;
@@ -37,6 +39,10 @@ async fn bestselling(shop: &Shop) -> Vec<ProductId> {
     shop.found(&ProductQuery { sort: ProductSort::Bestselling, ..sample_products::search("rose") }).await.ids
 }
 
+fn is_away<T>(answer: Result<T, ProductError>) -> bool {
+    matches!(answer, Err(error) if error.kind() == ErrorKind::Unavailable)
+}
+
 #[tokio::test]
 async fn searches_fail_until_the_index_is_built() {
     let root = tempfile::tempdir().unwrap();
@@ -44,10 +50,10 @@ async fn searches_fail_until_the_index_is_built() {
         let shop = Shop::open(MemoryCatalogue::new(), folder).await;
         let query = sample_products::search("rose");
         assert!(shop.index.check().await.unwrap_err().is_unavailable());
-        assert!(shop.index.find(&query).await.unwrap_err().is_unavailable());
+        assert!(is_away(shop.index.find(&query).await));
         assert!(shop.index.suggest(&SearchText::parse("rose").unwrap()).await.unwrap_err().is_unavailable());
         shop.catalogue.fail_after(0);
-        assert!(shop.index.apply(&shop.catalogue.news()).await.unwrap_err().is_unavailable());
+        assert!(shop.index.apply(&shop.catalogue.batch()).await.unwrap_err().is_unavailable());
         assert!(shop.index.check().await.is_err());
         shop.catalogue.fail_after(usize::MAX);
         shop.catch_up().await;
@@ -130,7 +136,7 @@ async fn after_a_gap_everything_is_compared() {
     shop.catalogue.delete(id(2));
     shop.catalogue.add(rose(5_000));
     shop.catalogue.set_level(id(3), 0, 7);
-    shop.index.apply(&shop.catalogue.unknown_news()).await.unwrap();
+    shop.index.apply(&shop.catalogue.unknown_batch()).await.unwrap();
     shop.catalogue.confirm();
     assert_eq!(shop.catalogue.read(), read + 3, "the new, the edited and the deleted product");
     assert_eq!(bestselling(&shop).await[0], id(3));
@@ -145,13 +151,13 @@ async fn an_error_of_the_catalogue_leaves_the_old_state() {
     (0..1_100).for_each(|number| shop.catalogue.add(rose(number)));
     shop.catalogue.set_level(id(1), 0, 9);
     shop.clock.advance(TimeDelta::minutes(2));
-    for news in [shop.catalogue.news(), shop.catalogue.unknown_news()] {
+    for batch in [shop.catalogue.batch(), shop.catalogue.unknown_batch()] {
         for calls in 0..4 {
             shop.catalogue.fail_after(calls);
-            assert!(shop.index.apply(&news).await.is_err());
-            let SearchOutcome::Found(found) = shop.index.find(&sample_products::search("rose")).await.unwrap() else { panic!() };
+            assert!(shop.index.apply(&batch).await.is_err());
+            let found = shop.index.find(&sample_products::search("rose")).await.unwrap().unwrap();
             assert_eq!(found.total, TotalCount::Exactly(30), "after {calls} calls");
-            assert_eq!(shop.index.mark().await.unwrap().0, "1");
+            assert_eq!(shop.index.cursor().await.unwrap().0, "1");
         }
     }
     shop.catalogue.fail_after(usize::MAX);
@@ -163,13 +169,10 @@ async fn a_cancelled_caller_leaves_no_half_of_a_change() {
     let shop = Shop::with((0..10).map(rose)).await;
     shop.catch_up().await;
     (0..700).for_each(|number| shop.catalogue.add(rose(number)));
-    let news = shop.catalogue.news();
-    assert!(tokio::time::timeout(Duration::from_micros(1), shop.index.apply(&news)).await.is_err());
-    let total = async || match shop.index.find(&sample_products::search("rose")).await.unwrap() {
-        SearchOutcome::Found(found) => found.total,
-        other => panic!("{other:?}"),
-    };
-    while shop.index.mark().await.unwrap() != news.mark {
+    let batch = shop.catalogue.batch();
+    assert!(tokio::time::timeout(Duration::from_micros(1), shop.index.apply(&batch)).await.is_err());
+    let total = async || shop.index.find(&sample_products::search("rose")).await.unwrap().unwrap().total;
+    while shop.index.cursor().await.unwrap() != batch.cursor {
         assert!([TotalCount::Exactly(10), TotalCount::Exactly(700)].contains(&total().await));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -187,7 +190,7 @@ async fn searches_see_the_old_or_the_new_state_while_10_000_products_are_indexed
         async move {
             let (mut searches, all) = (0, FacetQuery { text: None, filter: ProductFilter::default() });
             while !is_done.load(Ordering::SeqCst) {
-                let SearchOutcome::Found(found) = shop.index.find(&sample_products::search("rose")).await.unwrap() else { panic!() };
+                let found = shop.index.find(&sample_products::search("rose")).await.unwrap().unwrap();
                 assert!([TotalCount::Exactly(100), TotalCount::MoreThanLimit].contains(&found.total), "{:?}", found.total);
                 assert!([100, 10_100].contains(&shop.index.facets(&all).await.unwrap().total));
                 searches += 1;

@@ -1,6 +1,6 @@
 //! Synonyms, words that are left out, corrected texts and suggestions.
 
-use domain::catalog::ports::{FoundSuggestions, ProductSearch as _, SearchOutcome};
+use domain::catalog::ports::{FoundSuggestions, ProductSearch as _};
 use domain::catalog::product::NewProduct;
 use domain::catalog::product_query::{FacetQuery, ProductFilter, ProductQuery};
 use domain::shared::text::{Description, SearchText};
@@ -126,10 +126,29 @@ async fn filters_do_not_make_a_search_tolerant() {
 #[tokio::test]
 async fn a_text_without_words_stands_for_the_whole_catalogue() {
     let shop = Shop::with(["Rose Soap", "Nose Spray"].map(sample_products::product)).await;
-    assert_eq!(shop.outcome(&sample_products::search("\u{200b}")).await, SearchOutcome::NoWords);
+    assert_eq!(shop.outcome(&sample_products::search("\u{200b}")).await.unwrap(), None);
     let query = FacetQuery { text: Some(SearchText::parse("\u{200b}").unwrap()), filter: ProductFilter::default() };
     assert_eq!(shop.index.facets(&query).await.unwrap().total, 2);
     assert_eq!(shop.index.suggest(&SearchText::parse("\u{200b}").unwrap()).await.unwrap(), FoundSuggestions::default());
+}
+
+#[tokio::test]
+async fn a_word_is_found_by_its_beginning_and_not_within() {
+    let shop = Shop::with(["Sunscreen", "Rosewood Oil", "Rose"].map(sample_products::product)).await;
+    assert_eq!(names(&shop, "sunscr").await, ["Sunscreen"]);
+    assert!(names(&shop, "creen").await.is_empty());
+    assert_eq!(names(&shop, "rose").await, ["Rose", "Rosewood Oil"], "a whole word counts more than a beginning");
+}
+
+#[tokio::test]
+async fn every_text_is_answered() {
+    let words = "l".repeat(64);
+    let shop = Shop::with(["Rose Soap", words.as_str()].map(|name| described(name, &format!("{words} ").repeat(76)))).await;
+    let (long, many) = ("x".repeat(100), "a b c d e f g h i j k l m n o p q r s t u v w x y z");
+    for text in ["\u{10ffff}", "\u{1}", "\u{200d}", "🌸", "a\u{301}\u{301}", "''\"\"\\\\", "NULL", "$1", "{}", "(((", &long, many] {
+        shop.outcome(&sample_products::search(text)).await.unwrap();
+    }
+    assert_eq!(names(&shop, &words).await.first(), Some(&words));
 }
 
 async fn suggested(shop: &Shop, text: &str) -> (Vec<String>, Vec<String>, Vec<String>, Option<String>) {

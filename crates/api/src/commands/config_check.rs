@@ -23,7 +23,7 @@ type Outcome = Result<&'static str, CommandError>;
 /// When a server does not answer as it should.
 pub(crate) async fn run(config: &Config) -> Result<(), CommandError> {
     say("The configuration in force:");
-    say(config.in_force.to_string().trim_end());
+    say(config.effective.to_string().trim_end());
     say("Connections:");
     // Boxed: the future of opening a connection is large.
     let replica = within(Box::pin(replica(config)));

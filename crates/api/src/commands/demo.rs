@@ -4,7 +4,6 @@ use crate::CommandError;
 use crate::config::Config;
 use crate::database::Database;
 use crate::demo;
-use crate::demo::large::LargeShop;
 use crate::process::telemetry::say;
 use crate::wiring::adapters::Adapters;
 
@@ -12,13 +11,10 @@ use crate::wiring::adapters::Adapters;
 ///
 /// # Errors
 /// When the database holds another shop, or fails.
-pub(crate) async fn run(config: Config, large: Option<LargeShop>) -> Result<(), CommandError> {
+pub(crate) async fn run(config: Config) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone()).await?;
-    let accounts = match large {
-        Some(size) => demo::large::fill(&config, &adapters, size).await?,
-        None => demo::fill(&config, &adapters).await?,
-    };
+    let accounts = demo::fill(&config, &adapters).await?;
     drop(adapters);
     database.close().await?;
     say(&accounts.to_string());

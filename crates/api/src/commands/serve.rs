@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
-use application::setup::renew_setup_link;
 use domain::accounts::actor::Actor;
 use domain::accounts::ports::UserDirectory as _;
 use domain::accounts::staff_role::StaffRole;
+use domain::setup::{SetupRepository as _, SetupSecret};
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
-use shop_http::middleware::metrics::{Metrics, PrivateListener};
+use shop_http::metrics::{Metrics, PrivateListener};
 use shop_http::middleware::request_id;
 use shop_http::middleware::request_trace::{RequestTraces, SpanTraces};
 use shop_http::server::app_state::AppState;
@@ -96,7 +96,9 @@ async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Dat
         say(&demo::fill(config, &adapters).await?.to_string());
     }
     adapters.search = Search::open(config, adapters.postgres.clone(), adapters.clock.clone(), metrics).await?;
-    let setup_link = renew_setup_link(&adapters.ports(config)).run().await?;
+    let secret = SetupSecret::new(adapters.ids.secret());
+    let is_kept = adapters.postgres.renew_link(&secret, adapters.clock.now()).await?;
+    let setup_link = is_kept.then(|| secret.link(&config.http.public_url));
     Ok((database, adapters, setup_link))
 }
 

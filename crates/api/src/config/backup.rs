@@ -7,7 +7,7 @@ use chrono::NaiveTime;
 use domain::backups::schedule::BackupSchedule;
 
 use crate::config::images::ImageConfig;
-use crate::config::reader::Reader;
+use crate::config::reader::EnvReader;
 
 /// The most backups that are kept.
 const MOST_KEPT: usize = 1_000;
@@ -45,7 +45,7 @@ pub(crate) enum BackupDestination {
     Bucket,
 }
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     /// The backups of a shop with this image store.
     pub(crate) fn backup(&mut self, images: &ImageConfig) -> Option<BackupConfig> {
         let passphrase = self.optional("BACKUP_PASSPHRASE", Passphrase::parse);

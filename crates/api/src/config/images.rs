@@ -6,7 +6,7 @@ use std::path::Path;
 use adapter_storage::{ObjectImageStore, S3Settings};
 
 use crate::CommandError;
-use crate::config::reader::Reader;
+use crate::config::reader::EnvReader;
 
 /// Where pictures are kept.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ impl ImageConfig {
 /// The settings of a bucket.
 const OF_A_BUCKET: [&str; 4] = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     /// The bucket, if one is named.
     pub(crate) fn images(&mut self) -> ImageConfig {
         let bucket = self.raw("S3_BUCKET");

@@ -6,10 +6,15 @@ use adapter_postgres::{AddressError, check_address};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-use crate::config::LogFormat;
-
 /// The allowed factors of the rate limits; beyond them the time between two requests is out of a clock's range.
 const SCALES: RangeInclusive<f64> = 1e-6..=1e6;
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    Pretty,
+    Json,
+}
 
 /// A share, from 0 to 1.
 pub(super) fn parse_ratio(text: &str) -> Result<f64, &'static str> {

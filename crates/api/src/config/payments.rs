@@ -3,7 +3,7 @@
 use adapter_payhere::{AppCredentials, CallTimes, PayHereSettings, Secret};
 use url::{Host, Url};
 
-use crate::config::reader::Reader;
+use crate::config::reader::EnvReader;
 
 const LIVE: &str = "https://www.payhere.lk";
 const SANDBOX: &str = "https://sandbox.payhere.lk";
@@ -21,7 +21,7 @@ enum Mode {
     Test,
 }
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     /// The shop's account at the gateway; none where payments are off. All variables are checked in every mode.
     pub(crate) fn payments(&mut self, public_url: Option<&str>) -> Option<PayHereSettings> {
         let mode = self.parsed("PAYHERE_MODE", "off", parse_mode);

@@ -2,39 +2,39 @@
 
 use std::cell::RefCell;
 
+use crate::config::effective::EffectiveConfig;
 use crate::config::error::ConfigMistakes;
-use crate::config::in_force::InForce;
 
 /// Reads variables and collects their mistakes.
-pub(crate) struct Reader<G> {
+pub(crate) struct EnvReader<G> {
     get: G,
     /// The mistakes so far.
     pub(crate) mistakes: ConfigMistakes,
-    in_force: RefCell<InForce>,
+    effective: RefCell<EffectiveConfig>,
 }
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     /// Reads through `get`.
     pub(crate) fn new(get: G) -> Self {
-        Self { get, mistakes: ConfigMistakes::default(), in_force: RefCell::default() }
+        Self { get, mistakes: ConfigMistakes::default(), effective: RefCell::default() }
     }
 
     /// The variables that were read, with their values in force.
-    pub(crate) fn in_force(&self) -> InForce {
-        self.in_force.borrow().clone()
+    pub(crate) fn effective(&self) -> EffectiveConfig {
+        self.effective.borrow().clone()
     }
 
     /// The value of a variable; an empty one counts as not set.
     pub(crate) fn raw(&self, name: &str) -> Option<String> {
         let value = (self.get)(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
-        self.in_force.borrow_mut().note(name, value.as_deref());
+        self.effective.borrow_mut().note(name, value.as_deref());
         value
     }
 
     /// A variable that may be anything.
     pub(crate) fn text(&self, name: &str, default: &str) -> String {
         self.raw(name).unwrap_or_else(|| {
-            self.in_force.borrow_mut().note_default(name, default);
+            self.effective.borrow_mut().note_default(name, default);
             default.to_owned()
         })
     }

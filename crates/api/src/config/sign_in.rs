@@ -7,7 +7,7 @@ use domain::accounts::identity::ProviderName;
 use shop_http::server::config::GoogleClient;
 use url::Url;
 
-use crate::config::reader::Reader;
+use crate::config::reader::EnvReader;
 
 const AUTHORIZE: &str = "https://accounts.google.com/o/oauth2/v2/auth";
 const TOKEN: &str = "https://oauth2.googleapis.com/token";
@@ -37,7 +37,7 @@ impl SignInConfig {
     }
 }
 
-impl<G: Fn(&str) -> Option<String>> Reader<G> {
+impl<G: Fn(&str) -> Option<String>> EnvReader<G> {
     /// The provider, if the shop is its client.
     pub(crate) fn sign_in(&mut self) -> Option<SignInConfig> {
         let (client_id, client_secret) = (self.raw("OAUTH_CLIENT_ID"), self.raw("OAUTH_CLIENT_SECRET"));

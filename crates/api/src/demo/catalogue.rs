@@ -8,7 +8,7 @@ use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::quantity::Stock;
@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::CommandError;
 use crate::demo::days_before;
-use crate::demo::past_order::PastOrder;
+use crate::demo::orders::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
 use crate::wiring::adapters::Adapters;
@@ -55,14 +55,6 @@ struct DemoShade {
 /// When the data is damaged.
 pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
     Ok(serde_json::from_str(CATALOGUE)?)
-}
-
-/// The descriptions of the demo products.
-///
-/// # Errors
-/// When the data is damaged.
-pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
-    products()?.iter().map(details).collect()
 }
 
 /// Adds the products. Each gets the stock of the data and the units that the demo orders take.

@@ -9,16 +9,15 @@ use domain::accounts::ports::{
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User, UserType};
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::text::PersonName;
 
 use crate::CommandError;
-use crate::demo::accounts::{self, CUSTOMER_EMAIL};
 use crate::demo::days_before;
 use crate::demo::reviews::reviews;
-use crate::demo::state::{DemoState, Logins};
+use crate::demo::state::{CUSTOMER_EMAIL, DemoState, Logins, staff_address};
 use crate::wiring::adapters::Adapters;
 
 /// Registers all users; returns the customers in the order of the reviews.
@@ -59,7 +58,7 @@ async fn register_staff(adapters: &Adapters, state: &DemoState) -> Result<(), Co
         let person = Person {
             first: "Araliya",
             last: role.name(),
-            email: &accounts::address_of(role),
+            email: &staff_address(role),
             password: Some(password),
             staff_role: Some(role),
             days_ago: 200 - days_later,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
-use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
@@ -13,7 +13,7 @@ use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quote::Quote;
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::phone::PhoneNumber;
@@ -22,7 +22,6 @@ use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};
-use crate::demo::past_order::PastOrder;
 use crate::demo::seeded_rng::SeededRng;
 use crate::wiring::adapters::Adapters;
 
@@ -31,7 +30,7 @@ const ORDERS: u64 = 60;
 /// The best sellers of the demo shop; they also give replenishment alerts.
 const FAVOURITES: [&str; 8] =
     ["ARA-HAR-004", "ARA-EDP-005", "ARA-LIP-003", "ARA-SER-001", "ARA-HIL-001", "ARA-SUN-001", "ARA-BDY-003", "ARA-NAI-001"];
-pub(crate) const ADDRESSES: [&str; 8] = [
+const ADDRESSES: [&str; 8] = [
     "14/2 Temple Road, Nugegoda",
     "8 Beach Lane, Matara",
     "221 Peradeniya Road, Kandy",
@@ -41,6 +40,25 @@ pub(crate) const ADDRESSES: [&str; 8] = [
     "12 Hill Street, Nuwara Eliya",
     "66 Galle Road, Hikkaduwa",
 ];
+
+/// An order of the past.
+#[derive(Clone, Debug)]
+pub(crate) struct PastOrder {
+    /// Its number among the demo orders; 0 is the newest.
+    pub(crate) number: u64,
+    pub(crate) customer: User,
+    pub(crate) placed_at: DateTime<Utc>,
+    pub(crate) status: OrderStatus,
+    /// Product codes and quantities.
+    pub(crate) lines: Vec<(String, i64)>,
+}
+
+impl PastOrder {
+    /// Whether its units were restocked.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.status == OrderStatus::Cancelled
+    }
+}
 
 /// The orders of the 60 days before `now`, the same for every installation, oldest first.
 ///

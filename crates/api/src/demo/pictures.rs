@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use domain::images::image::{ImageKey, ImageName, PictureWidth};
-use domain::setup::new_shop::{SetupPart, SetupStep, SetupWatcher};
+use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use rust_embed::RustEmbed;
 
 use crate::CommandError;

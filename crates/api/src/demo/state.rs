@@ -1,18 +1,29 @@
-//! The state of the demo shop in the data folder: its passwords, when the filling began, and whether it is complete.
+//! The accounts of the demo shop that can sign in, and its state in the data folder: their passwords, when the filling began, and whether it
+//! is complete.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
+use std::{fmt, fs};
 
 use chrono::{DateTime, Utc};
 use domain::accounts::staff_role::StaffRole;
 use domain::shared::ports::IdSource as _;
 use serde::{Deserialize, Serialize};
 
-use crate::demo::accounts;
+use crate::config::Config;
 use crate::wiring::system::RandomIds;
+
+/// The roles of the staff besides the owner: one member each.
+const STAFF: [StaffRole; 4] = [StaffRole::Manager, StaffRole::Fulfilment, StaffRole::Support, StaffRole::Content];
+/// The demo customer's address: the first reviewer.
+pub(crate) const CUSTOMER_EMAIL: &str = "nadeesha.perera@example.com";
+
+/// The address of the member of staff with this role, such as `owner@araliya.example`.
+pub(super) fn staff_address(role: StaffRole) -> String {
+    format!("{}@araliya.example", role.as_str())
+}
 
 /// The name of the file.
 const FILE: &str = "demo.json";
@@ -46,7 +57,7 @@ impl DemoState {
     /// A new one with passwords of its own.
     pub(crate) fn begin(now: DateTime<Utc>) -> Self {
         let password = || RandomIds.secret().chars().filter(char::is_ascii_alphanumeric).take(14).collect();
-        let staff_passwords = accounts::STAFF.map(|role| (role.as_str().to_owned(), password())).into();
+        let staff_passwords = STAFF.map(|role| (role.as_str().to_owned(), password())).into();
         Self { started_at: now, admin_password: password(), customer_password: password(), staff_passwords, complete: false }
     }
 
@@ -81,5 +92,31 @@ impl DemoState {
         file.write_all(&serde_json::to_vec_pretty(self)?)?;
         file.sync_all()?;
         fs::rename(draft, data_dir.join(FILE))
+    }
+}
+
+/// The demo accounts and the addresses they go with, for the operator's terminal.
+#[derive(Clone, Debug)]
+pub(crate) struct DemoAccounts {
+    url: String,
+    state: DemoState,
+}
+
+impl DemoAccounts {
+    /// The accounts of this installation.
+    pub(crate) fn new(config: &Config, state: &DemoState) -> Self {
+        Self { url: config.http.public_url.clone(), state: state.clone() }
+    }
+}
+
+impl fmt::Display for DemoAccounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "The demo shop, with passwords made for this installation:")?;
+        for role in StaffRole::ALL {
+            let Some(password) = self.state.password_of(role) else { continue };
+            let place = if role == StaffRole::Owner { "back-office" } else { "" };
+            writeln!(f, "  {place:11}  {}/admin  {:27}  {password}", self.url, staff_address(role))?;
+        }
+        write!(f, "  {:11}  {}/login  {CUSTOMER_EMAIL}  {}", "customer", self.url, self.state.customer_password)
     }
 }

@@ -2,31 +2,19 @@
 
 use std::time::Duration;
 
-use adapter_postgres::{FinishedMigrations, MigrateError, Postgres};
-use async_trait::async_trait;
+use adapter_postgres::{FinishedMigrations, MigrateError};
 use shop_http::operations::ReadinessNotice;
 
 /// The pause between two attempts.
 const PERIOD: Duration = Duration::from_secs(60);
 
-/// The second half of a migration.
-#[async_trait]
-pub(crate) trait ContractStep: Send + Sync {
-    /// Drops what only the former release needs, unless it is connected.
-    async fn finish(&self) -> Result<FinishedMigrations, MigrateError>;
-}
-
-#[async_trait]
-impl ContractStep for Postgres {
-    async fn finish(&self) -> Result<FinishedMigrations, MigrateError> {
-        self.finish_migrations().await
-    }
-}
-
 /// Tries until it is done, and tells operators meanwhile which sessions it waits for.
-pub(crate) async fn run(step: &dyn ContractStep, notice: &ReadinessNotice) {
+pub(crate) async fn run<F>(finish: impl Fn() -> F, notice: &ReadinessNotice)
+where
+    F: Future<Output = Result<FinishedMigrations, MigrateError>>,
+{
     loop {
-        match step.finish().await {
+        match finish().await {
             Ok(FinishedMigrations::Finished(dropped)) => {
                 notice.set(None);
                 return tracing::info!(dropped, "the database has nothing left of the former release");
@@ -54,38 +42,26 @@ fn sentence(sessions: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
-    use std::sync::Mutex;
+    use std::cell::RefCell;
 
     use super::*;
-
-    /// Gives these answers, and notes what the notice said before each.
-    struct Script {
-        answers: Mutex<VecDeque<Result<FinishedMigrations, MigrateError>>>,
-        notice: ReadinessNotice,
-        told: Mutex<Vec<Option<String>>>,
-    }
-
-    #[async_trait]
-    impl ContractStep for Script {
-        async fn finish(&self) -> Result<FinishedMigrations, MigrateError> {
-            self.told.lock().unwrap().push(self.notice.text());
-            self.answers.lock().unwrap().pop_front().unwrap()
-        }
-    }
 
     #[tokio::test(start_paused = true)]
     async fn it_waits_for_the_former_release_and_says_so() {
         let notice = ReadinessNotice::default();
-        let answers = [
-            Ok(FinishedMigrations::Waiting(3)),
-            Err(MigrateError::Failed("away".into())),
-            Ok(FinishedMigrations::Waiting(1)),
+        let answers = RefCell::new(vec![
             Ok(FinishedMigrations::Finished(1)),
-        ];
-        let script = Script { answers: Mutex::new(answers.into()), notice: notice.clone(), told: Mutex::default() };
-        run(&script, &notice).await;
-        let told = script.told.lock().unwrap();
+            Ok(FinishedMigrations::Waiting(1)),
+            Err(MigrateError::Failed("away".into())),
+            Ok(FinishedMigrations::Waiting(3)),
+        ]);
+        let told = RefCell::new(Vec::new());
+        let finish = || {
+            told.borrow_mut().push(notice.text());
+            std::future::ready(answers.borrow_mut().pop().unwrap())
+        };
+        run(finish, &notice).await;
+        let told = told.into_inner();
         let begins = |index: usize| told[index].as_deref().map(|text| text.split(" connected").next().unwrap());
         assert_eq!((begins(0), begins(1)), (None, Some("3 sessions of the former release are")));
         assert_eq!((begins(2), begins(3)), (Some("3 sessions of the former release are"), Some("1 session of the former release is")));

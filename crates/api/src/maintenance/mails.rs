@@ -3,7 +3,7 @@
 use application::messages::send_outbox_mails::{HandledMail, MailFate, SentMails};
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
-use shop_http::middleware::metrics::{MailOutcome, Metrics};
+use shop_http::metrics::{MailOutcome, Metrics};
 
 use super::report as report_failure;
 

@@ -3,7 +3,7 @@
 use application::payments::reconcile_payments::Reconciled;
 use application::payments::send_refunds::SentRefunds;
 use domain::shared::ports::PortError;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 
 use super::report;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::shared::ports::Clock;
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 

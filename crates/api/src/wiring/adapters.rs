@@ -12,7 +12,7 @@ use domain::images::ports::{ImageStore, PictureProcessor};
 use domain::messages::ports::{MailRenderer, Mailer};
 use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::{Clock, IdSource, Readiness};
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 
 use crate::CommandError;
 use crate::config::Config;

@@ -9,7 +9,7 @@ use domain::payments::gateway::{Checkout, CheckoutForm, GatewayPayment, GatewayR
 use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::PortError;
 use domain::shared::trace::TRACE_TARGET;
-use shop_http::middleware::metrics::{GatewayCall, Metrics};
+use shop_http::metrics::{GatewayCall, Metrics};
 use tracing::Instrument as _;
 
 /// A gateway whose calls are counted.

@@ -10,7 +10,7 @@ use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use domain::catalog::ports::{ProductSearch, SearchIndex};
 use domain::shared::ports::{Clock, PortError};
-use shop_http::middleware::metrics::Metrics;
+use shop_http::metrics::Metrics;
 
 use self::measured::MeasuredSearch;
 use self::no_index::NoIndex;
@@ -43,7 +43,7 @@ impl Search {
     pub(crate) async fn open(config: &Config, postgres: Arc<Postgres>, clock: Arc<dyn Clock>, metrics: Metrics) -> Result<Self, PortError> {
         let folder = config.data_dir.join(FOLDER);
         let index = Arc::new(ProductIndex::open(Some(folder), postgres.clone(), clock).await?);
-        let follower = CatalogueFollower::telling(postgres.clone(), index.clone() as Arc<dyn SearchIndex>, postgres);
+        let follower = CatalogueFollower::telling(postgres.clone(), index.clone() as Arc<dyn SearchIndex>, Some(postgres));
         let products = Arc::new(MeasuredSearch::new(index.clone(), metrics));
         Ok(Self { products, follower, index: Some(index) })
     }

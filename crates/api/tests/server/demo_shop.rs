@@ -184,32 +184,3 @@ async fn another_shop_is_not_filled() {
     assert!(refused.stderr.contains("the database is not empty"), "{refused:?}");
     assert_eq!(count(&shop, "SELECT count(*) FROM products").await, 1);
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_large_shop_is_as_much_in_order_as_a_small_one() {
-    let shop = Shop::new().await;
-    let sizes = ["demo", "--large", "--products", "120", "--customers", "150", "--orders", "900"];
-    let filled = shop.run("a", &sizes).await;
-    assert!(filled.status.success(), "{filled:?}");
-    for (table, rows) in [("products", 120), ("users", 169), ("orders", 900), ("reviews", 15)] {
-        assert_eq!(count(&shop, &format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
-    }
-    assert_eq!(count(&shop, "SELECT count(DISTINCT status) FROM orders").await, 4);
-    let days = "SELECT (max(placed_at)::date - min(placed_at)::date)::bigint FROM orders";
-    assert!((725..=731).contains(&count(&shop, days).await));
-    assert!(count(&shop, "SELECT count(*) FROM scarce_products").await > 0);
-    shop.is_in_order("a").await;
-
-    let again = shop.run("a", &sizes).await;
-    assert_eq!(again.status.code(), Some(1), "{again:?}");
-    assert!(again.stderr.contains("the database is not empty"), "{again:?}");
-    // It is served like the small one, and its products are found.
-    let server = shop.start_with("a", &SERVE).await;
-    let (admin, _) = accounts(&server).await;
-    let overview = server.get("/api/admin/overview?days=90").signed_in_as(&admin).ask().await.expect_status(200);
-    assert_eq!((&overview["orders"]["total"], &overview["products"]["total"]), (&900.into(), &120.into()), "{overview}");
-    assert_eq!(overview["bestSellers"].as_array().unwrap().len(), 10);
-    assert_eq!(overview["revenue"], server.get("/api/orders/revenue-stats").signed_in_as(&admin).ask().await.expect_status(200));
-    let found = server.get("/api/products/search/serum").ask().await.expect_status(200);
-    assert!(!found.as_array().unwrap().is_empty());
-}

@@ -58,7 +58,7 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     assert_eq!((sample(&text, "database_waiting_requests"), sample(&text, "mails_pending")), ("0", "0"));
     assert_eq!(sample(&text, r#"password_hashes{state="waiting"}"#), "0");
     assert!(sample(&text, "process_resident_memory_bytes").parse::<u64>().unwrap() > 1_000_000);
-    let answers: u64 = ["memory", "made", "made_unheard"]
+    let answers: u64 = ["memory", "made", "bypass"]
         .map(|source| sample(&text, &format!("catalogue_answers_total{{source=\"{source}\"}}")).parse::<u64>().unwrap())
         .iter()
         .sum();

@@ -72,10 +72,10 @@ const NAMED: [(&str, &str); 16] = [
     ("crates/adapter-postgres/src/connection/connector.rs", "the name of the program's connections"),
     ("crates/application/src/content/samples.rs", "samples of tests"),
     ("crates/domain/src/content/identity.rs", "the details of the demo shop"),
-    ("crates/http/src/middleware/metrics/exposition.rs", "the metric of the release"),
+    ("crates/http/src/metrics/exposition.rs", "the metric of the release"),
     ("crates/http/src/response/problem.rs", "the identifiers of problems"),
     ("frontend/src/app/preview/preview-message.ts", "the messages between editor and preview"),
-    ("frontend/src/features/admin-content/preview-content.ts", "the same"),
+    ("frontend/src/features/admin-content/preview.tsx", "the same"),
     ("frontend/src/ui/page-meta.tsx", "a shop of this name alone has the drawn share picture"),
 ];
 

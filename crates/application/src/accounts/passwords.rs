@@ -14,7 +14,7 @@ use domain::shared::error::feature_error;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::content::current_content::CurrentContent;
-use crate::ports::Ports;
+use crate::ports::{Ports, ResetLinks};
 
 /// The outcome of a request for a link. It must not reach the caller: it would disclose who has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +32,6 @@ feature_error! {
         NotFound => NotFound, "user.not_found", "there is no user with this e-mail";
         Blocked => Conflict, "auth.blocked", "this user is blocked; an owner or a manager can unblock them in the back-office";
     } port "the link could not be written"
-}
-
-/// The configuration of links.
-#[derive(Clone, Debug)]
-pub struct ResetLinks {
-    /// The shop's public address without a trailing slash; never taken from a request.
-    pub public_url: String,
-    /// How many an account is sent within an hour; `None` for any number.
-    pub per_hour: Option<u32>,
 }
 
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use domain::accounts::ports::{DeviceMarkers, InvitationSigner, PasswordMatch, Se
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session::Session;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, SignInNews};
+use domain::accounts::sign_in_alert::SignInNews;
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::error::{ErrorKind, FeatureError, port_code, port_kind};
@@ -176,7 +176,7 @@ impl SignIn {
         if user.user_type == UserType::Customer {
             return Ok(());
         }
-        let news = SignInNews { at: self.clock.now(), origin: from.origin(), link: AlertLink::Signed(session) };
+        let news = SignInNews { at: self.clock.now(), origin: from.origin(), session };
         let secret = self.signer.sign_alert(session, news.until()).ok_or_else(|| PortError::internal("the key cannot sign an alert"))?;
         self.watch.note(&SeenSignIn { user: user.clone(), device, session, news, secret }).await?;
         Ok(())

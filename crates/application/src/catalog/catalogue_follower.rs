@@ -1,19 +1,18 @@
-//! Keeps the index of products and the version of the catalogue in step with the store.
+//! Consumes the change feed: keeps the index of products, the cache of products and the version of the catalogue up to date.
 //!
 //! One catch-up reads the changes since the last one, applies them to the index, and only then advances the version. So an answer
-//! that was made from an older index is never kept under a newer version. The memory of products forgets those that changed.
+//! that was made from an older index is never kept under a newer version. The cache of products drops those that changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueNews, ChangedProducts, OwnChange, OwnChanges, SearchIndex};
+use domain::catalog::ports::{CatalogueChange, ChangeFeed, ChangedProducts, Commit, CommitListener, FeedBatch, SearchIndex};
 use domain::shared::ports::PortError;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
-use crate::catalog::catalogue_version::{CatalogueVersion, Tally};
-use crate::catalog::product_memory::ProductMemory;
+use crate::catalog::product_cache::ProductCache;
 
 /// How long answers stay valid after the start of a catch-up. A change is visible everywhere within this time, even if later
 /// catch-ups fail.
@@ -23,17 +22,95 @@ pub const PATIENCE: Duration = Duration::from_secs(2);
 /// The longest wait of a search for a catch-up. Every request is refused within 2 s while the database is away.
 const SEARCH_PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Follows the catalogue. Clones share everything.
+/// The version of the catalogue as this instance knows it. It counts the instance's own changes at once, and those of other
+/// instances when a catch-up finds them.
+#[derive(Clone, Debug)]
+pub struct CatalogueVersion(Arc<VersionCounts>);
+
+#[derive(Debug)]
+struct VersionCounts {
+    changes: Tally,
+    since: Instant,
+    /// The time until which all changes of other instances are known, in microseconds after `since`.
+    known_until: AtomicU64,
+}
+
+/// A state of the catalogue, told by two counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CatalogueState {
+    pub all: u64,
+    /// VersionCounts changes other than those of stock and sales.
+    pub content: u64,
+}
+
+/// VersionCounts changes by their kind.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    all: AtomicU64,
+    content: AtomicU64,
+}
+
+impl Tally {
+    /// The present counts.
+    pub(super) fn read(&self) -> CatalogueState {
+        CatalogueState { all: self.all.load(Ordering::Acquire), content: self.content.load(Ordering::Acquire) }
+    }
+
+    pub(super) fn advance(&self, change: CatalogueChange) {
+        if change == CatalogueChange::Content {
+            self.content.fetch_add(1, Ordering::AcqRel);
+        }
+        self.all.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Raises the counts to these, unless they are higher.
+    pub(super) fn reach(&self, state: CatalogueState) {
+        self.content.fetch_max(state.content, Ordering::AcqRel);
+        self.all.fetch_max(state.all, Ordering::AcqRel);
+    }
+}
+
+impl Default for CatalogueVersion {
+    fn default() -> Self {
+        Self(Arc::new(VersionCounts { changes: Tally::default(), since: Instant::now(), known_until: AtomicU64::new(0) }))
+    }
+}
+
+impl CatalogueVersion {
+    /// The current state. Callers take it before they read the catalogue.
+    #[must_use]
+    pub fn current(&self) -> CatalogueState {
+        self.0.changes.read()
+    }
+
+    /// VersionCounts a committed change.
+    pub fn advance(&self, change: CatalogueChange) {
+        self.0.changes.advance(change);
+    }
+
+    /// Notes that all changes committed before `asked` are counted, so that cached answers are valid for this long after it.
+    pub fn confirm(&self, asked: Instant, for_so_long: Duration) {
+        let until = (asked + for_so_long).saturating_duration_since(self.0.since).as_micros();
+        self.0.known_until.fetch_max(u64::try_from(until).unwrap_or(u64::MAX), Ordering::AcqRel);
+    }
+
+    /// Whether the changes of other instances are known up to now. If not, cached answers must not be sent.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.0.since.elapsed().as_micros() < u128::from(self.0.known_until.load(Ordering::Acquire))
+    }
+}
+
+/// Consumes the change feed. Clones share everything.
 #[derive(Clone)]
 pub struct CatalogueFollower(Arc<Following>);
 
 struct Following {
-    changes: Arc<dyn CatalogueChanges>,
+    changes: Arc<dyn ChangeFeed>,
     index: Arc<dyn SearchIndex>,
-    /// Hears of the changes made through this instance.
-    store: Option<Arc<dyn OwnChanges>>,
+    listener: Option<Arc<dyn CommitListener>>,
     version: CatalogueVersion,
-    memory: ProductMemory,
+    cache: ProductCache,
     /// The last catch-up; held by the one that goes on.
     last: Arc<Mutex<LastCatchUp>>,
     /// The changes made through this instance.
@@ -61,13 +138,6 @@ struct Counts {
     products: AtomicU64,
 }
 
-impl Default for Counts {
-    fn default() -> Self {
-        let zero = AtomicU64::default;
-        Self { started: Instant::now(), last_success: zero(), succeeded: zero(), failed: zero(), products: zero() }
-    }
-}
-
 /// The work of a follower since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FollowerCounts {
@@ -82,27 +152,24 @@ pub struct FollowerCounts {
 impl CatalogueFollower {
     /// Follows `changes` with this index and a new version.
     #[must_use]
-    pub fn new(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>) -> Self {
-        Self::of(changes, index, None)
+    pub fn new(changes: Arc<dyn ChangeFeed>, index: Arc<dyn SearchIndex>) -> Self {
+        Self::telling(changes, index, None)
     }
 
-    /// The same, which tells `store` of the changes made through this instance.
+    /// The same, which tells `listener` of the changes made through this instance.
     #[must_use]
-    pub fn telling(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>, store: Arc<dyn OwnChanges>) -> Self {
-        Self::of(changes, index, Some(store))
-    }
-
-    fn of(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>, store: Option<Arc<dyn OwnChanges>>) -> Self {
+    pub fn telling(changes: Arc<dyn ChangeFeed>, index: Arc<dyn SearchIndex>, listener: Option<Arc<dyn CommitListener>>) -> Self {
+        let zero = AtomicU64::default;
         Self(Arc::new(Following {
             changes,
             index,
-            store,
+            listener,
             version: CatalogueVersion::default(),
-            memory: ProductMemory::default(),
+            cache: ProductCache::default(),
             last: Arc::default(),
             own: Tally::default(),
             own_indexed: Tally::default(),
-            counts: Counts::default(),
+            counts: Counts { started: Instant::now(), last_success: zero(), succeeded: zero(), failed: zero(), products: zero() },
         }))
     }
 
@@ -114,20 +181,20 @@ impl CatalogueFollower {
 
     /// Counts a change that was committed through this instance. Searches that it concerns catch up before they answer.
     pub fn note(&self, change: CatalogueChange) {
-        // The store and the tally first: an answer under the new version must find the change.
-        self.tell(OwnChange::Catalogue);
+        // The listener and the tally first: an answer under the new version must find the change.
+        self.tell(Commit::Catalogue);
         self.0.own.advance(change);
         self.0.version.advance(change);
     }
 
     /// Notes a change that staff committed through this instance, of the catalogue or not: reports show it from now on.
     pub fn note_by_staff(&self) {
-        self.tell(OwnChange::ByStaff);
+        self.tell(Commit::ByStaff);
     }
 
-    fn tell(&self, change: OwnChange) {
-        if let Some(store) = &self.0.store {
-            store.made(change);
+    fn tell(&self, commit: Commit) {
+        if let Some(listener) = &self.0.listener {
+            listener.committed(commit);
         }
     }
 
@@ -161,17 +228,15 @@ impl CatalogueFollower {
         timeout(SEARCH_PATIENCE, self.catch_up()).await.unwrap_or_else(|late| Err(PortError::unavailable(late)))
     }
 
-    /// The products that searches found lately.
-    pub(super) fn memory(&self) -> &ProductMemory {
-        &self.0.memory
+    pub(super) fn cache(&self) -> &ProductCache {
+        &self.0.cache
     }
 
-    /// The same, where every change until now is known to it; otherwise `None`.
-    pub(super) fn memory_of_the_present(&self) -> Option<&ProductMemory> {
-        self.0.is_current(CatalogueChange::Stock).then_some(&self.0.memory)
+    /// The cache, where it knows every change until now.
+    pub(super) fn current_cache(&self) -> Option<&ProductCache> {
+        self.0.is_current(CatalogueChange::Stock).then_some(&self.0.cache)
     }
 
-    /// The counts since the start.
     #[must_use]
     pub fn counts(&self) -> FollowerCounts {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
@@ -197,40 +262,36 @@ impl Following {
     }
 
     /// After a failure, and at the start, the version counts everything as changed; the index is told exactly what changed since its
-    /// own mark.
+    /// own cursor.
     async fn follow(&self, is_unbroken: bool, begun: Instant) -> Result<(), PortError> {
         let own = self.own.read();
-        let mark = self.index.mark().await;
-        let news = timeout(PATIENCE, self.changes.since(mark.as_ref())).await.map_err(PortError::unavailable)??;
-        // Before the index, which may take the news and fail after it. After a failure news may be missing.
-        self.memory.forget(if is_unbroken { &news.products } else { &ChangedProducts::Unknown });
-        self.index.apply(&news).await?;
-        self.counts.products.fetch_add(changed_products(&news), Ordering::Relaxed);
+        let cursor = self.index.cursor().await;
+        let batch = timeout(PATIENCE, self.changes.since(cursor.as_ref())).await.map_err(PortError::unavailable)??;
+        // Before the index, which may take the batch and fail after it. After a failure batch may be missing.
+        self.cache.invalidate(if is_unbroken { &batch.products } else { &ChangedProducts::Unknown });
+        self.index.apply(&batch).await?;
+        self.counts.products.fetch_add(changed_products(&batch), Ordering::Relaxed);
         self.own_indexed.reach(own);
-        if let Some(change) = if is_unbroken { news.change } else { Some(CatalogueChange::Content) } {
+        if let Some(change) = if is_unbroken { batch.change } else { Some(CatalogueChange::Content) } {
             self.version.advance(change);
         }
         self.version.confirm(begun, GOOD_FOR);
         Ok(())
     }
 
-    /// Whether nothing that an answer depends on can have changed since the last catch-up.
+    /// Whether the index has all changes of other instances, and those made through this one on which an answer depends.
     fn is_current(&self, depends_on: CatalogueChange) -> bool {
-        self.version.is_known() && self.has_own_changes(depends_on)
-    }
-
-    /// Whether the index has the changes made through this instance on which an answer depends.
-    fn has_own_changes(&self, depends_on: CatalogueChange) -> bool {
         let (indexed, made) = (self.own_indexed.read(), self.own.read());
-        match depends_on {
-            CatalogueChange::Stock => indexed.all >= made.all,
-            CatalogueChange::Content => indexed.content >= made.content,
-        }
+        self.version.is_known()
+            && match depends_on {
+                CatalogueChange::Stock => indexed.all >= made.all,
+                CatalogueChange::Content => indexed.content >= made.content,
+            }
     }
 }
 
-fn changed_products(news: &CatalogueNews) -> u64 {
-    match &news.products {
+fn changed_products(batch: &FeedBatch) -> u64 {
+    match &batch.products {
         ChangedProducts::Known { edited, sold } => u64::try_from(edited.len() + sold.len()).unwrap_or(u64::MAX),
         ChangedProducts::Unknown => 0,
     }

@@ -7,17 +7,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use domain::content::document::{ContentDoc, DocumentName};
-use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
+use domain::content::identity::{ConfiguredShop, DEMO_SHOP, ShopName, is_demo_shop};
 use domain::content::repository::{ContentRepository, PublishedDocument};
 use domain::content::slug::PageSlug;
 use domain::messages::ports::MailSender;
 use domain::messages::shop_card::ShopCard;
+use domain::setup::ShopData;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 use domain::shared::versioned::ContentVersion;
 use serde_json::Value;
 
-use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::catalog::catalogue_follower::CatalogueVersion;
 use crate::error::ReadError;
 
 /// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.
@@ -32,7 +33,7 @@ pub struct ConfiguredDetails {
 
 impl ConfiguredDetails {
     /// Details of which those of the demo shop are blank, for a shop that has another name.
-    pub(crate) fn without_demo_details(self) -> Self {
+    fn without_demo_details(self) -> Self {
         let own = |text: String, demo: &str| if text == demo { String::new() } else { text };
         Self {
             name: self.name,
@@ -43,7 +44,7 @@ impl ConfiguredDetails {
         }
     }
 
-    pub(crate) fn shop(&self) -> ConfiguredShop<'_> {
+    fn shop(&self) -> ConfiguredShop<'_> {
         ConfiguredShop {
             name: &self.name,
             phone: &self.phone,
@@ -192,6 +193,20 @@ impl CurrentContent {
     pub async fn default_of(&self, name: &DocumentName) -> Result<Value, PortError> {
         let content = self.get().await?;
         Ok(ContentDoc::default_value(name, &self.configured.shop(), content.identity_text("name")))
+    }
+
+    /// The identity of a new shop: the configured details under the name that its owner chose, without those of the demo shop. A shop
+    /// that begins empty, or for which no address is configured, has the owner's address.
+    pub(crate) fn identity_of_new_shop(&self, name: &ShopName, owner: &EmailAddress, data: ShopData) -> Result<ContentDoc, PortError> {
+        let mut details = ConfiguredDetails { name: name.as_str().to_owned(), ..(*self.configured).clone() };
+        if !is_demo_shop(&details.name) {
+            details = details.without_demo_details();
+        }
+        if data == ShopData::Empty || details.email.is_empty() {
+            details.email = owner.as_str().to_owned();
+        }
+        let value = ContentDoc::default_value(&DocumentName::Identity, &details.shop(), &details.name);
+        ContentDoc::parse(&DocumentName::Identity, &value).map_err(PortError::internal)
     }
 
     /// The shop's details in mails, without its bank account.

@@ -8,7 +8,7 @@ use domain::content::repository::{ContentRepository, DraftDocument, MockContentR
 use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
-use crate::catalog::catalogue_version::CatalogueVersion;
+use crate::catalog::catalogue_follower::CatalogueVersion;
 use crate::content::current_content::{ConfiguredDetails, CurrentContent};
 
 pub(super) fn configured() -> ConfiguredDetails {
@@ -44,11 +44,6 @@ pub(super) fn published(of: &str, body: Value) -> PublishedDocument {
 /// Revision 1 of a draft.
 pub(super) fn draft(of: &str, body: Value) -> DraftDocument {
     DraftDocument { name: name(of), revision: DraftRevision::parse(1).unwrap(), body, at: DateTime::UNIX_EPOCH, by: None }
-}
-
-/// An announcement with this text.
-pub(super) fn announcement(text: &str) -> Value {
-    json!({ "text": text })
 }
 
 /// A store, and the content that it publishes.

@@ -51,7 +51,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use chrono::{DateTime, TimeDelta, Utc};
-    use domain::catalog::ports::{MockCatalogueChanges, MockSearchIndex};
+    use domain::catalog::ports::{MockChangeFeed, MockSearchIndex};
     use domain::content::repository::MockContentRepository;
     use domain::shared::ports::MockClock;
     use serde_json::json;
@@ -66,7 +66,7 @@ mod tests {
         store.expect_published().returning(move || Ok(vec![published("announcement", body.clone())]));
         let (now, midnight) = (minute.clone(), "2026-12-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap());
         clock.expect_now().returning(move || midnight + TimeDelta::minutes(now.load(Ordering::SeqCst)));
-        let follower = CatalogueFollower::new(Arc::new(MockCatalogueChanges::new()), Arc::new(MockSearchIndex::new()));
+        let follower = CatalogueFollower::new(Arc::new(MockChangeFeed::new()), Arc::new(MockSearchIndex::new()));
         let switch = SwitchAnnouncement::new(reading(store).1, Arc::new(clock), follower.clone());
         for (at, is_switched) in [(0, false), (9, false), (10, true), (19, false), (20, true), (21, false)] {
             minute.store(at, Ordering::SeqCst);

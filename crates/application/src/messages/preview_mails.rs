@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
@@ -21,7 +21,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::BankAccount;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::feature_error;
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, SessionId, UserId};
 use domain::shared::language::Language;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -151,7 +151,7 @@ impl PreviewMails {
     fn sample_sign_in(&self) -> MailMessage {
         let device = DeviceName::of_user_agent(Some("Firefox/145.0 Linux"));
         let origin = SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) };
-        MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, link: AlertLink::Kept(AlertSecret::new("sample".to_owned())) })
+        MailMessage::SignInAlert(SignInNews { at: self.clock.now(), origin, session: SessionId::new(self.ids.uuid()) })
     }
 
     fn sample_notice(&self) -> Result<MailMessage, PortError> {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use domain::accounts::email_verification;
 use domain::accounts::ports::{AddressClaims, InvitationSigner};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
 use domain::messages::contact::wait_after;
 use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailEnding, MailId, PUT_OFF, SEND_TIMEOUT_SECONDS, TakenMail};
@@ -250,19 +249,13 @@ impl SendOutboxMails {
                 let secret = secret.ok_or_else(|| PortError::internal("the key cannot sign an invitation"))?;
                 Ok(secret.link(&self.public_url))
             }
-            MailMessage::SignInAlert(news) => Ok(self.alert_secret(news)?.link(&self.public_url)),
+            MailMessage::SignInAlert(news) => {
+                let secret = self.signer.sign_alert(news.session, news.until());
+                let secret = secret.ok_or_else(|| PortError::internal("the key cannot sign an alert"))?;
+                Ok(secret.link(&self.public_url))
+            }
             MailMessage::Security(news) => Ok(format!("{}{}", self.public_url, news.event.path())),
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
-        }
-    }
-
-    fn alert_secret(&self, news: &SignInNews) -> Result<AlertSecret, PortError> {
-        match &news.link {
-            AlertLink::Signed(session) => {
-                let secret = self.signer.sign_alert(*session, news.until());
-                secret.ok_or_else(|| PortError::internal("the key cannot sign an alert"))
-            }
-            AlertLink::Kept(secret) => Ok(secret.clone()),
         }
     }
 }

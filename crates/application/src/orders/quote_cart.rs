@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::ProductCatalogue;
+use domain::catalog::ports::ProductRepository;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::quote::Quote;
@@ -53,15 +53,15 @@ pub struct PricingSource {
 
 #[derive(Clone)]
 pub struct QuoteCart {
-    catalogue: Arc<dyn ProductCatalogue>,
+    products: Arc<dyn ProductRepository>,
     pricing: PricingSource,
 }
 
 impl QuoteCart {
     /// Wires the use case.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn ProductCatalogue>, pricing: PricingSource) -> Self {
-        Self { catalogue, pricing }
+    pub fn new(products: Arc<dyn ProductRepository>, pricing: PricingSource) -> Self {
+        Self { products, pricing }
     }
 
     /// The present price of a cart with delivery and payment, and whether the stock covers it.
@@ -71,7 +71,7 @@ impl QuoteCart {
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
     pub async fn run(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
-        let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;
+        let goods = Quote::of(cart, &self.products.offers(&codes).await?)?;
         let PricingSource { settings, calendar, clock, has_gateway } = &self.pricing;
         let settings = settings.get().await?;
         let ShopSettings { delivery, payments, orders, .. } = &*settings;

@@ -125,7 +125,7 @@ mod tests {
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
     use domain::payments::repository::MockPaymentRepository;
-    use domain::payments::told_payment::{Told, ToldPayment};
+    use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
     use domain::shared::edit::Edited;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
@@ -170,8 +170,9 @@ mod tests {
         let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
         let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
         orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
-        let further = |number| PaymentRef::parse(number).map_or(Told::FirstPayment, Told::FurtherPayment);
-        let told = told.map(|number| ToldPayment { at: moments::now(), what: number.map_or(Told::FirstPayment, further) });
+        let further = |number| PaymentRef::parse(number).map_or(Told::FirstPayment(None), Told::FurtherPayment);
+        let told = told.map(|number| ToldPayment { at: moments::now(), what: number.map_or(Told::FirstPayment(None), further) });
+        let told = ToldPayments::of(told.into_iter().collect());
         let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), told };
         attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
         attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));

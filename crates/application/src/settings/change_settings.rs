@@ -66,10 +66,8 @@ fn moves_links(present: &ShopSettings, section: &Section) -> bool {
 mod tests {
     use chrono::NaiveTime;
     use domain::accounts::session::Session;
-    use domain::delivery::delivery_method::DeliveryMethod;
     use domain::delivery::delivery_settings::DeliveryEdit;
     use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
-    use domain::orders::order_settings::OrderSettingsEdit;
     use domain::settings::ports::MockSettingsStore;
     use domain::shared::error::{ErrorKind, FeatureError as _};
     use testkit::moments;
@@ -80,29 +78,6 @@ mod tests {
     fn use_case(store: MockSettingsStore) -> ChangeSettings {
         let store: Arc<dyn SettingsStore> = Arc::new(store);
         ChangeSettings::new(store.clone(), CurrentSettings::new(store), clock())
-    }
-
-    fn guests() -> SettingsEdit {
-        SettingsEdit::Orders(OrderSettingsEdit { guest_checkout: Some(true), ..OrderSettingsEdit::default() })
-    }
-
-    #[tokio::test]
-    async fn an_edit_of_another_version_is_not_tried() {
-        let mut store = MockSettingsStore::new();
-        store.expect_load().returning(|| Ok(ShopSettings::default()));
-        let seen = SettingsVersion::default().next();
-        let stale = use_case(store).run(&admin(), &actor(&admin()), seen, guests()).await.unwrap_err();
-        assert!(matches!(stale, SettingsError::Stale(_)));
-    }
-
-    #[tokio::test]
-    async fn parts_that_do_not_agree_are_not_stored() {
-        let mut store = MockSettingsStore::new();
-        store.expect_load().returning(|| Ok(ShopSettings::default()));
-        let edit = SettingsEdit::Delivery(DeliveryEdit { default_method: Some(DeliveryMethod::Express), ..DeliveryEdit::default() });
-        let refused = use_case(store).run(&admin(), &actor(&admin()), SettingsVersion::default(), edit).await.unwrap_err();
-        let SettingsError::Invalid(faults) = refused else { panic!("{refused:?}") };
-        assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["defaultMethod"]);
     }
 
     /// An edit of these couriers' addresses, by a session that is confirmed or not.

@@ -68,7 +68,6 @@ impl PreviewDelivery {
 
 #[cfg(test)]
 mod tests {
-    use domain::delivery::delivery_method::DeliveryMethod;
     use domain::delivery::district::District;
     use domain::delivery::rate::Tariff;
     use domain::settings::ports::MockSettingsStore;
@@ -77,7 +76,7 @@ mod tests {
     use domain::shared::money::Money;
 
     use super::*;
-    use crate::samples::{away, clock};
+    use crate::samples::clock;
 
     fn use_case(store: MockSettingsStore) -> PreviewDelivery {
         PreviewDelivery::new(Arc::new(store), clock(), ShopCalendar::default())
@@ -101,39 +100,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_edit_is_tried_and_not_stored() {
-        let shop = default_shop();
-        let price = async |edit| {
-            let preview = shop.run(edit, &parcel(200)).await.unwrap();
-            assert_eq!(preview.zone, ZoneOf::Rest);
-            preview.options.iter().map(|option| (option.method, option.charge.full.cents())).collect::<Vec<_>>()
-        };
-        assert_eq!(price(DeliveryEdit::default()).await, [(DeliveryMethod::Standard, 0)]);
-        assert_eq!(price(rate_of(Tariff::Flat { amount: Money::from_cents(35_000).unwrap() })).await, [(DeliveryMethod::Standard, 35_000)]);
-        assert_eq!(price(DeliveryEdit::default()).await, [(DeliveryMethod::Standard, 0)]);
-    }
-
-    #[tokio::test]
-    async fn settings_that_do_not_agree_are_refused() {
-        let edit = DeliveryEdit { default_method: Some(DeliveryMethod::Express), ..DeliveryEdit::default() };
-        let refused = default_shop().run(edit, &parcel(200)).await.unwrap_err();
-        let PreviewDeliveryError::Invalid(faults) = refused else { panic!("{refused:?}") };
-        assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["defaultMethod"]);
-    }
-
-    #[tokio::test]
     async fn a_price_past_the_limit_is_refused() {
         let steps = vec![domain::delivery::rate::WeightStep { up_to_grams: 1, amount: Money::MAX }];
         let edit = rate_of(Tariff::ByWeight { steps, per_extra_kg: Money::from_cents(1).unwrap() });
         let refused = default_shop().run(edit, &parcel(200)).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "delivery.price_too_large"));
-    }
-
-    #[tokio::test]
-    async fn a_failing_store_is_an_error() {
-        let mut store = MockSettingsStore::new();
-        store.expect_load().returning(|| Err(away()));
-        let failed = use_case(store).run(DeliveryEdit::default(), &parcel(200)).await;
-        assert!(matches!(failed, Err(PreviewDeliveryError::Port(_))));
     }
 }

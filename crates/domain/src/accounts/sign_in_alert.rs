@@ -26,23 +26,14 @@ impl SecretPage for EndSessionsPage {
 /// The secret in the link of an alert. It lets its holder end the sessions of one user, and nothing else.
 pub type AlertSecret = LinkSecret<EndSessionsPage>;
 
-/// The link of an alert.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AlertLink {
-    /// Its secret is signed when the mail is sent: the outbox has the session of the sign-in alone.
-    Signed(SessionId),
-    /// A mail of a former release, which has its secret.
-    Kept(AlertSecret),
-}
-
 /// The data of the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignInNews {
     /// When the user signed in.
     pub at: DateTime<Utc>,
     pub origin: SessionOrigin,
-    /// The link that ends all sessions.
-    pub link: AlertLink,
+    /// The session of the sign-in. The secret of the link, which ends all sessions, is signed when the mail is sent.
+    pub session: SessionId,
 }
 
 impl SignInNews {

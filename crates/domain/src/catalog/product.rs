@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::shade::Shade;
+use crate::catalog::shade::{HexColour, Shade};
 use crate::catalog::weight::Weight;
+use crate::shared::edit::Edit;
 use crate::shared::ids::ProductId;
 use crate::shared::money::Money;
 use crate::shared::quantity::Stock;
@@ -109,6 +110,80 @@ impl ProductDetails {
             weight: None,
         }
     }
+}
+
+/// The details of a product as a request or a row of a sheet gives them.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct DetailsEdit {
+    pub name: Edit<ProductName>,
+    pub alt_names: Edit<Vec<AltName>>,
+    /// Clearing keeps the present ones (`spec.md` §4).
+    pub images: Edit<Vec<PictureUrl>>,
+    pub description: Edit<Description>,
+    pub price: Edit<Money>,
+    /// Clearing makes it the price.
+    pub last_price: Edit<Money>,
+    pub brand: Edit<Label>,
+    pub category: Edit<Label>,
+    pub family: Edit<Label>,
+    pub shade_name: Edit<Label>,
+    pub shade_hex: Edit<HexColour>,
+    pub weight: Edit<Weight>,
+}
+
+impl DetailsEdit {
+    /// The details of a new product; `None` without a name or prices.
+    #[must_use]
+    pub fn create(self) -> Option<ProductDetails> {
+        let name = self.name.clone().apply(None)?;
+        let prices = Prices::new(self.price.clone().apply(None)?, self.last_price.clone().apply(None)).ok()?;
+        let shade = shade_of(self.shade_name.clone().apply(None), self.shade_hex.clone().apply(None));
+        Some(self.decided(None, name, prices, shade))
+    }
+
+    /// The details after an edit of the present ones. A price without a last price begins no sale ([`Prices::with_price`]).
+    ///
+    /// # Errors
+    /// [`PricesError`] where the prices do not go together.
+    pub fn edit(self, present: &ProductDetails) -> Result<ProductDetails, PricesError> {
+        let price = self.price.clone().apply(None).unwrap_or_else(|| present.prices.price());
+        let prices = match self.last_price.clone() {
+            Edit::Keep => present.prices.with_price(price)?,
+            last_price => Prices::new(price, last_price.apply(None))?,
+        };
+        let name = self.name.clone().apply(None).unwrap_or_else(|| present.name.clone());
+        let (shade_name, shade_hex) = (self.shade_name.clone(), self.shade_hex.clone());
+        let shade = present.shade.clone();
+        let shade = shade_of(shade_name.apply(shade.clone().map(|s| s.name)), shade_hex.apply(shade.map(|s| s.hex)));
+        Ok(self.decided(Some(present), name, prices, shade))
+    }
+
+    /// The details with this name, these prices and this shade, on which the caller decided.
+    pub(super) fn decided(
+        self,
+        present: Option<&ProductDetails>,
+        name: ProductName,
+        prices: Prices,
+        shade: Option<Shade>,
+    ) -> ProductDetails {
+        let present = present.cloned().unwrap_or_else(|| ProductDetails::new(name.clone(), prices));
+        ProductDetails {
+            name,
+            alt_names: self.alt_names.apply(Some(present.alt_names)).unwrap_or_default(),
+            images: self.images.apply(Some(present.images.clone())).unwrap_or(present.images),
+            description: self.description.apply(Some(present.description)).unwrap_or_default(),
+            prices,
+            brand: self.brand.apply(present.brand),
+            category: self.category.apply(present.category),
+            family: self.family.apply(present.family),
+            shade,
+            weight: self.weight.apply(present.weight),
+        }
+    }
+}
+
+fn shade_of(name: Option<Label>, hex: Option<HexColour>) -> Option<Shade> {
+    Some(Shade { name: name?, hex: hex? })
 }
 
 /// A product about to be added.

@@ -8,10 +8,11 @@ mod sheet;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-pub use self::sheet::{Column, Content, ImportRow, RowProblem};
+pub use self::sheet::{Cells, Column, Content, ImportRow, RowProblem};
 use crate::catalog::product::{NewProduct, Product};
 use crate::catalog::product_code::ProductCode;
 use crate::shared::ids::ProductId;
@@ -19,10 +20,34 @@ use crate::shared::ids::ProductId;
 /// The most rows a sheet can have, its header left out.
 pub const MAX_ROWS: usize = 10_000;
 
-/// A sheet about to be imported, each row with the identity it gets if its product is new.
+/// The progress of an import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportStep {
+    /// The rows are compared with the present products.
+    Checking,
+    /// `done` of `total` rows are written. None is visible before the last one.
+    Writing { done: usize, total: usize },
+}
+
+/// Receives the progress of an import.
+pub type ImportWatcher = Arc<dyn Fn(ImportStep) + Send + Sync>;
+
+/// The numbers of products that an import adds, changes and leaves alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ImportCounts {
+    pub created: usize,
+    pub updated: usize,
+    /// Rows that equal the present products.
+    pub unchanged: usize,
+}
+
+/// A sheet about to be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
+    /// Each row with the identity it gets if its product is new.
     rows: Vec<(ProductId, ImportRow)>,
+    /// The problems of cells that could not be read.
+    pub problems: Vec<RowProblem>,
 }
 
 /// An edit of a product that is there.
@@ -42,7 +67,30 @@ impl PlannedEdit {
     }
 }
 
+/// The decision on all rows of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// Products that are new.
+    pub created: Vec<NewProduct>,
+    pub updated: Vec<PlannedEdit>,
+    /// Number of rows that equal the present products.
+    pub unchanged: usize,
+    /// All problems, by row and column. A row with a problem is in none of the other lists.
+    pub problems: Vec<RowProblem>,
+}
+
 impl Plan {
+    #[must_use]
+    pub fn counts(&self) -> ImportCounts {
+        ImportCounts { created: self.created.len(), updated: self.updated.len(), unchanged: self.unchanged }
+    }
+
+    /// Adds problems, in the order of the sheet.
+    pub fn add_problems(&mut self, problems: Vec<RowProblem>) {
+        self.problems.extend(problems);
+        self.problems.sort_by_key(|problem| (problem.row, problem.column));
+    }
+
     /// The own pictures that the sheet brings to a product that does not show them yet, by their paths below `folder`.
     pub fn new_pictures<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let created = self.created.iter().flat_map(|product| &product.details.images);
@@ -54,38 +102,14 @@ impl Plan {
     }
 }
 
-/// The decision on all rows of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Plan {
-    /// Products that are new.
-    pub created: Vec<NewProduct>,
-    pub updated: Vec<PlannedEdit>,
-    /// Number of rows that equal the present products.
-    pub unchanged: usize,
-    /// All problems, in the order of the rows. A row with a problem is in none of the other lists.
-    pub problems: Vec<RowProblem>,
-}
-
 impl Import {
     /// A sheet of these rows; `draw` draws an identity for each.
     #[must_use]
     pub fn new(rows: Vec<ImportRow>, mut draw: impl FnMut() -> ProductId) -> Self {
-        Self { rows: rows.into_iter().map(|row| (draw(), row)).collect() }
+        Self { rows: rows.into_iter().map(|row| (draw(), row)).collect(), problems: Vec::new() }
     }
 
-    /// How many rows there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there is no row at all.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// The products it speaks of.
+    /// The codes of its products.
     #[must_use]
     pub fn codes(&self) -> Vec<ProductCode> {
         self.rows.iter().map(|(_, row)| row.code.clone()).collect()
@@ -94,10 +118,11 @@ impl Import {
     /// The part of it that is about these products.
     #[must_use]
     pub fn only(&self, products: &HashMap<ProductCode, Product>) -> Self {
-        Self { rows: self.rows.iter().filter(|(_, row)| products.contains_key(&row.code)).cloned().collect() }
+        let rows = self.rows.iter().filter(|(_, row)| products.contains_key(&row.code)).cloned().collect();
+        Self { rows, problems: Vec::new() }
     }
 
-    /// The file names of all pictures that it speaks of.
+    /// The file names of all its pictures.
     #[must_use]
     pub fn picture_names(&self) -> Vec<String> {
         self.rows.iter().flat_map(|(_, row)| row.picture_names()).map(ToOwned::to_owned).collect()
@@ -137,6 +162,7 @@ impl Import {
                 }
             }
         }
+        plan.add_problems(self.problems.clone());
         plan
     }
 }

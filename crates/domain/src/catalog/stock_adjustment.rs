@@ -1,7 +1,6 @@
 //! Adjustments of a product's stock, with their reason.
 
-use crate::shared::error::feature_error;
-use crate::shared::page::InvalidCursor;
+use crate::catalog::product_change::ProductError;
 use crate::shared::quantity::{QuantityError, Stock};
 use crate::shared::text::MultilineText;
 
@@ -55,28 +54,18 @@ pub struct StockAdjustment {
     pub expected: Option<Stock>,
 }
 
-feature_error! {
-    /// Why a stock is not adjusted, or its movements are not listed. With the present stock.
-    pub enum StockError {
-        NotFound => NotFound, "product.not_found", "There is no product with this id.";
-        StockChanged(Stock) => Conflict, "product.stock_changed", "The stock of this product has changed meanwhile.";
-        BelowZero(Stock) => Conflict, "product.stock_out_of_range", "There are not so many units in stock.";
-        AboveMax(Stock) => Conflict, "product.stock_out_of_range", "The stock cannot be above 1,000,000.";
-    } or InvalidCursor(InvalidCursor)
-}
-
 impl StockAdjustment {
     /// The stock after the adjustment.
     ///
     /// # Errors
-    /// [`StockError`] when the present stock is not the expected one, or the result is below 0 or above [`Stock::MAX`].
-    pub fn apply(&self, current: Stock) -> Result<Stock, StockError> {
+    /// [`ProductError`] when the present stock is not the expected one, or the result is below 0 or above [`Stock::MAX`].
+    pub fn apply(&self, current: Stock) -> Result<Stock, ProductError> {
         if self.expected.is_some_and(|seen| seen != current) {
-            return Err(StockError::StockChanged(current));
+            return Err(ProductError::StockChanged(current));
         }
         Stock::parse(i64::from(current.get()) + i64::from(self.delta.get())).map_err(|error| match error {
-            QuantityError::TooSmall { .. } => StockError::BelowZero(current),
-            QuantityError::TooLarge => StockError::AboveMax(current),
+            QuantityError::TooSmall { .. } => ProductError::StockBelowZero(current),
+            QuantityError::TooLarge => ProductError::StockAboveMax(current),
         })
     }
 }
@@ -109,7 +98,7 @@ mod tests {
     #[test]
     fn another_stock_than_the_expected_one_is_refused() {
         let current = Stock::parse(10).unwrap();
-        assert!(matches!(adjustment(5, Some(9)).apply(current), Err(StockError::StockChanged(present)) if present == current));
+        assert!(matches!(adjustment(5, Some(9)).apply(current), Err(ProductError::StockChanged(present)) if present == current));
         assert_eq!(adjustment(5, Some(10)).apply(current).unwrap(), Stock::parse(15).unwrap());
     }
 
@@ -119,8 +108,8 @@ mod tests {
             prop_assume!(delta != 0);
             let answer = adjustment(delta, None).apply(Stock::parse(current).unwrap());
             match (current + delta, answer) {
-                (below, answer) if below < 0 => prop_assert!(matches!(answer, Err(StockError::BelowZero(_)))),
-                (above, answer) if above > 1_000_000 => prop_assert!(matches!(answer, Err(StockError::AboveMax(_)))),
+                (below, answer) if below < 0 => prop_assert!(matches!(answer, Err(ProductError::StockBelowZero(_)))),
+                (above, answer) if above > 1_000_000 => prop_assert!(matches!(answer, Err(ProductError::StockAboveMax(_)))),
                 (units, answer) => prop_assert_eq!(answer.ok().map(|s| i64::from(s.get())), Some(units)),
             }
         }

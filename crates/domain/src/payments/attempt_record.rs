@@ -3,9 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
-use crate::payments::check_times::next_check;
 use crate::payments::gateway::GatewayPayment;
-use crate::payments::told_payment::{Told, ToldPayment};
+use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
@@ -29,8 +28,8 @@ pub struct Attempt {
     pub amount: Money,
     /// When the customer was sent to the gateway.
     pub started_at: DateTime<Utc>,
-    /// A payment that was told and waits for the gateway's records.
-    pub told: Option<ToldPayment>,
+    /// Movements that were told and wait for the gateway's records.
+    pub told: ToldPayments,
 }
 
 /// What an order keeps of its newest attempt, so that the customer is told at once what became of it.
@@ -50,29 +49,17 @@ impl Attempt {
     #[must_use]
     pub fn is_open(&self, due: Money, now: DateTime<Utc>) -> bool {
         self.state == AttemptState::Created
-            && self.told.is_none()
+            && self.told.is_empty()
             && self.amount == due
             && now.signed_duration_since(self.started_at) < REUSE
     }
 
-    /// Whether the records, which are booked, have a told payment. A first one may have come by a notification since.
-    fn has_found(&self, told: &ToldPayment, records: &[GatewayPayment]) -> bool {
-        match &told.what {
-            Told::FirstPayment => !self.state.is_unanswered(),
-            further => further.is_in(records),
-        }
-    }
-
-    /// The attempt after its records were read and booked at `now`, and the told payment that they did not have at the last time at which
+    /// The attempt after its records were read and booked at `now`, and the told movements that they did not have at the last time at which
     /// they are read.
     #[must_use]
-    pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Option<ToldPayment>) {
-        let unfound = self.told.clone().filter(|told| !self.has_found(told, records));
-        let (waiting, missing) = match unfound {
-            Some(told) if next_check(told.at, now).is_none() => (None, Some(told)),
-            told => (told, None),
-        };
-        (Self { told: waiting, ..self }, missing)
+    pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
+        let (told, missing) = self.told.clone().after_read(!self.state.is_unanswered(), records, now);
+        (Self { told, ..self }, missing)
     }
 }
 
@@ -91,7 +78,7 @@ mod tests {
 
     fn attempt(state: AttemptState) -> Attempt {
         let id = AttemptId::first(OrderId::from_random(1));
-        Attempt { id, state, amount: Money::from_cents(100).unwrap(), started_at: minute(0), told: None }
+        Attempt { id, state, amount: Money::from_cents(100).unwrap(), started_at: minute(0), told: ToldPayments::default() }
     }
 
     #[test]
@@ -100,7 +87,8 @@ mod tests {
         assert!(attempt(AttemptState::Created).is_open(due, minute(14)));
         assert!(!attempt(AttemptState::Created).is_open(due, minute(15)));
         assert!(!attempt(AttemptState::Created).is_open(other, minute(1)), "another amount is due by now");
-        let told = Attempt { told: Some(ToldPayment { at: minute(0), what: Told::FirstPayment }), ..attempt(AttemptState::Created) };
+        let mut told = attempt(AttemptState::Created);
+        assert!(told.told.add(Told::FirstPayment(None), minute(0)));
         assert!(!told.is_open(due, minute(1)), "its payment waits for the records");
         for state in AttemptState::ALL.into_iter().filter(|state| *state != AttemptState::Created) {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");

@@ -57,9 +57,9 @@ pub(super) fn rise(
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
-        let mut own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(number));
-        let is_named = |charge: &&&Entry| charge.reference.as_ref().is_some_and(|reference| Some(reference.as_str()) == named);
-        let of = own.clone().find(is_named).or_else(|| own.next());
+        let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(number);
+        let of = charges.iter().find(|charge| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount)));
+        let of = of.or_else(|| charges.iter().find(is_own));
         if let Some(of) = of.map(|charge| charge.number) {
             payment.charge_back(of, booked);
         }

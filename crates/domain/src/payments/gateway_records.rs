@@ -126,16 +126,17 @@ fn record(
     Booking { order: order.with_payment(paid), attempt, alarm }
 }
 
-/// The charge that stands for a payment: the one with its number, else one whose number the gateway does not know. The number came
-/// with a notification, whose signature does not cover it.
+/// The charge that stands for a payment: the one with its number, which staff may have booked, else one whose number the gateway does not
+/// know. The number came with a notification, whose signature does not cover it.
 fn charge_of(payment: &OrderPayment, attempt: &Attempt, reference: &PaymentId, all: &[GatewayPayment], named: &[u32]) -> Option<u32> {
     let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(attempt.id.number);
     let charges = payment.ledger.charges();
-    let own: Vec<_> = charges.iter().filter(is_own).filter(|charge| !named.contains(&charge.number)).collect();
+    let open = charges.iter().filter(|charge| !named.contains(&charge.number));
+    let own: Vec<_> = open.clone().filter(is_own).collect();
     let is_known =
         |charge: &Entry| all.iter().any(|known| charge.reference.as_ref().is_some_and(|name| name.as_str() == known.payment.as_str()));
-    let same = own.iter().find(|charge| charge.reference.as_ref() == Some(reference));
-    same.or_else(|| own.iter().find(|charge| !is_known(charge))).map(|charge| charge.number)
+    let mut same = open.filter(|charge| charge.is_gateway_payment(reference.as_str(), attempt.amount));
+    same.next().or_else(|| own.into_iter().find(|charge| !is_known(charge))).map(|charge| charge.number)
 }
 
 /// The number of the newest entry, which is the charge that was booked just now.

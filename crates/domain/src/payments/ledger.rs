@@ -77,6 +77,15 @@ pub struct Entry {
     pub key: Option<IdempotencyKey>,
 }
 
+impl Entry {
+    /// Whether it is the payment with this number and amount at the gateway; staff may have booked it by hand.
+    #[must_use]
+    pub fn is_gateway_payment(&self, number: &str, amount: Money) -> bool {
+        let is_named = self.reference.as_ref().is_some_and(|reference| reference.as_str() == number);
+        is_named && self.method == PaymentMethod::PayHere && self.amount == amount
+    }
+}
+
 /// The person and the time of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booked {

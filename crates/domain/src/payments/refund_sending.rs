@@ -63,13 +63,13 @@ impl DueRefund {
     #[must_use]
     pub fn confirmed(&self, payments: &[GatewayPayment]) -> Option<GatewayRefund> {
         let name = self.charge.reference.as_ref().map(PaymentId::as_str);
-        let payments = each_once(payments);
+        let payments: Vec<_> = each_once(payments).into_iter().filter(|payment| payment.amount == Some(self.charge.amount)).collect();
         let named = payments.iter().find(|payment| Some(payment.payment.as_str()) == name);
         let is_other = |payment: &&GatewayPayment| self.others.iter().any(|other| other.as_str() == payment.payment.as_str());
         let mut unnamed = payments.iter().filter(|payment| !is_other(payment));
         let only = unnamed.next().filter(|_| unnamed.next().is_none());
         let found = named.or(only);
-        let payment = found.filter(|payment| payment.state == RecordState::Received && payment.amount == Some(self.charge.amount))?;
+        let payment = found.filter(|payment| payment.state == RecordState::Received)?;
         let part = (self.refund.amount != self.charge.amount).then_some(self.refund.amount);
         let reason = self.refund.reason.as_ref().map_or(REASON, |reason| reason.as_str());
         Some(GatewayRefund { payment: payment.payment.clone(), part, reason: reason.to_owned() })
@@ -142,12 +142,12 @@ fn attempt_to_read(order: &Order, refund: u32) -> Option<AttemptId> {
 #[must_use]
 pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let refund = unknown_of(order, attempt.id.number).map(|refund| refund.at).max();
-    let told = attempt.told.as_ref().map(|told| told.at);
-    if refund.is_none() && told.is_none() && attempt.state == AttemptState::Created {
+    if refund.is_none() && attempt.told.is_empty() && attempt.state == AttemptState::Created {
         return next_check_of_unknown(attempt.started_at, now);
     }
     let started = attempt.state.is_unanswered().then_some(attempt.started_at);
-    refund.max(told).max(started).and_then(|since| next_check(since, now))
+    let read = refund.max(started).and_then(|since| next_check(since, now));
+    read.into_iter().chain(attempt.told.next_read(now)).min()
 }
 
 #[cfg(test)]
@@ -159,7 +159,7 @@ mod tests {
     use crate::payments::ledger::NewEntry;
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
-    use crate::payments::told_payment::{Told, ToldPayment};
+    use crate::payments::told_payment::{Told, ToldPayment, ToldPayments};
 
     const CHARGED: i64 = 123_450;
 
@@ -274,7 +274,10 @@ mod tests {
         assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), 1)), (None, None), "staff find out");
         assert_eq!(next_read(&returning(CHARGED), &paid, minute(0)), None);
         assert_eq!(next_read(&returning(CHARGED), &attempt(), minute(3)), Some(minute(5)));
-        let told = |state| Attempt { state, told: Some(ToldPayment { at: minute(90), what: Told::FirstPayment }), ..attempt() };
+        let told = |state| {
+            let told = vec![ToldPayment { at: minute(90), what: Told::FirstPayment(None) }];
+            Attempt { state, told: ToldPayments::of(told), ..attempt() }
+        };
         for state in [AttemptState::Created, AttemptState::Failed, AttemptState::Succeeded] {
             assert_eq!(next_read(&returning(CHARGED), &told(state), minute(91)), Some(minute(92)), "{state:?}");
         }

@@ -63,7 +63,7 @@ mod tests {
     use crate::accounts::password_reset::ResetSecret;
     use crate::accounts::sign_in_alert::AlertSecret;
     use crate::accounts::staff_invitation::InvitationSecret;
-    use crate::setup::setup_link::SetupSecret;
+    use crate::setup::SetupSecret;
 
     #[test]
     fn a_link_leads_to_its_page_and_carries_the_secret_behind_the_hash() {

@@ -20,7 +20,7 @@ use crate::middleware::request_id;
 use crate::response::conditional::catalogue_json;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
+use crate::response::refusals::{Conflicting, Denied, ForUsers, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -88,7 +88,7 @@ pub struct GoogleConfig {
 /// Signs in with the provider's proof, or creates the account.
 #[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
     responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was created", body = GoogleSignInResponse),
-        WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
+        WithBody, ForUsers, Denied, Conflicting))]
 async fn sign_in(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,
@@ -110,7 +110,7 @@ async fn sign_in(
 
 /// The provider's configuration, if the shop has one.
 #[utoipa::path(get, path = "/api/users/google/config", tag = "users", operation_id = "googleConfig",
-    responses((status = 200, body = GoogleConfig, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+    responses((status = 200, body = GoogleConfig, headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 async fn config(shop: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let client = shop.google.as_ref();
     let config = GoogleConfig {

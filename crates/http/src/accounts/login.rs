@@ -25,7 +25,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, NotSignedIn, WithBody};
+use crate::response::refusals::{Conflicting, NotSignedIn, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -39,7 +39,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// Registers a customer.
 #[utoipa::path(post, path = "/api/users", tag = "users", operation_id = "register", request_body = RegisterRequest,
-    responses((status = 201, body = MessageJson), WithBody, Conflicting, Limited, Failures))]
+    responses((status = 201, body = MessageJson), WithBody, Conflicting))]
 async fn register(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,
@@ -68,7 +68,7 @@ fn parse_registration(body: RegisterRequest, config: &HttpConfig) -> Result<Regi
 
 /// Signs in with e-mail and password, and the code of the second factor where the account has one.
 #[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
-    responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
+    responses((status = 200, body = LoginResponse), WithBody, NotSignedIn))]
 async fn login(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,
@@ -91,7 +91,7 @@ async fn login(
 
 /// Ends the caller's session.
 #[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout",
-    responses((status = 200, body = MessageJson), ForUsers, Failures))]
+    responses((status = 200, body = MessageJson)))]
 async fn logout(sessions: web::Data<dyn SessionStore>, clock: web::Data<dyn Clock>, who: SignedIn) -> Result<HttpResponse, Problem> {
     sessions.revoke(who.0.session.id, clock.now()).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Logged out successfully!" }))

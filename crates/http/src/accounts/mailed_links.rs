@@ -26,7 +26,7 @@ use crate::middleware::request_id;
 use crate::response::message_json::MessageJson;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForUsers, Limited, WithBody};
+use crate::response::refusals::WithBody;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::background::Background;
@@ -83,7 +83,7 @@ fn token_of<S>(token: Option<String>, errors: &mut FieldErrors, secret: impl FnO
 /// Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that; the wording says
 /// where no mail server is connected.
 #[utoipa::path(post, path = "/api/users/forgot-password", tag = "users", operation_id = "forgotPassword", request_body = ForgotPasswordRequest,
-    responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
+    responses((status = 202, body = MessageJson), WithBody))]
 async fn forgot_password(
     accounts: web::Data<AccountUseCases>,
     messages: web::Data<MessageUseCases>,
@@ -112,7 +112,7 @@ async fn forgot_password(
 
 /// Sets a new password and ends all sessions of its user.
 #[utoipa::path(post, path = "/api/users/reset-password", tag = "users", operation_id = "resetPassword", request_body = ResetPasswordRequest,
-    responses((status = 200, body = MessageJson), WithBody, Limited, Failures))]
+    responses((status = 200, body = MessageJson), WithBody))]
 async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPasswordRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let secret = token_of(body.0.token, &mut errors, ResetSecret::new);
@@ -125,7 +125,7 @@ async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPa
 
 /// Marks the address of a link as verified.
 #[utoipa::path(post, path = "/api/users/verify-email", tag = "users", operation_id = "verifyEmail", request_body = VerifyEmailRequest,
-    responses((status = 200, body = MessageJson), WithBody, Limited, Failures))]
+    responses((status = 200, body = MessageJson), WithBody))]
 async fn verify(
     claims: web::Data<dyn AddressClaims>,
     verifier: web::Data<dyn EmailVerifier>,
@@ -143,7 +143,7 @@ async fn verify(
 #[utoipa::path(post, path = "/api/users/verify-email/resend", tag = "users", operation_id = "resendVerification",
     responses((status = 200, description = "The address is verified; nothing is mailed", body = MessageJson),
         (status = 202, description = "A link is mailed, or was less than a minute ago, or the message says that no mail can be sent",
-            body = MessageJson), ForUsers, Limited, Failures))]
+            body = MessageJson)))]
 async fn resend(
     outbox: web::Data<dyn MailOutbox>,
     messages: web::Data<MessageUseCases>,
@@ -168,7 +168,7 @@ const NOT_CONNECTED: &str = "This shop is not connected to a mail server yet, so
 
 /// Ends all sessions of the user who got the alert.
 #[utoipa::path(post, path = "/api/users/sign-in-alert", tag = "users", operation_id = "endAllSessions", request_body = SignInAlertRequest,
-    responses((status = 204, description = "All sessions have ended"), WithBody, Limited, Failures))]
+    responses((status = 204, description = "All sessions have ended"), WithBody))]
 async fn end_all_sessions(
     watch: web::Data<dyn SignInWatch>,
     clock: web::Data<dyn Clock>,

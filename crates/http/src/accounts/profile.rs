@@ -26,7 +26,7 @@ use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
 use crate::middleware::request_id;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Failures, ForUsers, Limited, Missing, WithBody};
+use crate::response::refusals::{Denied, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -42,7 +42,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// confirmation of the session. An account without a password sets its first one by the link of a reset.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,
     params(("email" = String, Path)),
-    responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
+    responses((status = 200, body = UpdateProfileResponse), WithBody, Denied, Missing))]
 async fn update_profile(
     accounts: web::Data<AccountUseCases>,
     limits: web::Data<RateLimits>,
@@ -73,7 +73,7 @@ async fn update_profile(
 
 /// The caller's own details.
 #[utoipa::path(get, path = "/api/users/userdetail", tag = "users", operation_id = "userDetail",
-    responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
+    responses((status = 200, body = UserDetailJson)))]
 async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
 }

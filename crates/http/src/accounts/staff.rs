@@ -18,7 +18,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Missing, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -88,7 +88,7 @@ pub(crate) fn parse_role(text: &str) -> Result<StaffRole, NoRole> {
 
 /// All staff by name: at most 200.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", operation_id = "listStaff",
-    responses((status = 200, body = Vec<StaffMemberJson>), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<StaffMemberJson>)))]
 async fn list(staff: web::Data<dyn StaffAccounts>, admin: Admin) -> Result<HttpResponse, Problem> {
     let staff = staff.list().await?;
     let staff: Vec<StaffMemberJson> = staff.into_iter().map(|account| StaffMemberJson::of(account, &admin.principal)).collect();
@@ -99,7 +99,7 @@ async fn list(staff: web::Data<dyn StaffAccounts>, admin: Admin) -> Result<HttpR
 /// `staff.last_owner`.
 #[utoipa::path(put, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "changeStaffRole", request_body = StaffRoleUpdate,
     params(("email" = String, Path)),
-    responses((status = 200, body = StaffMemberJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = StaffMemberJson), WithBody, Missing, Conflicting))]
 async fn change_role(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,
@@ -118,7 +118,7 @@ async fn change_role(
 /// `staff.last_owner`.
 #[utoipa::path(delete, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "removeStaff",
     params(("email" = String, Path)),
-    responses((status = 204), ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 204), Missing, Conflicting))]
 async fn remove(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,

@@ -29,7 +29,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Denied, Missing, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -100,7 +100,7 @@ pub struct SentInvitationJson {
 /// Invites a person to join the staff: mails a link that is valid for 72 hours and once. Earlier links to the address end. A member of
 /// staff is 409 `staff.already_staff`.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "inviteStaff", request_body = InvitationRequest,
-    responses((status = 201, body = SentInvitationJson), WithBody, ForAdmins, Conflicting, Limited, Failures))]
+    responses((status = 201, body = SentInvitationJson), WithBody, Conflicting))]
 async fn invite(
     accounts: web::Data<AccountUseCases>,
     messages: web::Data<MessageUseCases>,
@@ -119,7 +119,7 @@ async fn invite(
 
 /// The open invitations without their links, newest first: at most 200.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "listStaffInvitations",
-    responses((status = 200, body = Vec<InvitationJson>), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<InvitationJson>)))]
 async fn invitations(invitations: web::Data<dyn StaffInvitations>, clock: web::Data<dyn Clock>) -> Result<HttpResponse, Problem> {
     let open: Vec<InvitationJson> = invitations.open(clock.now()).await?.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &open))
@@ -128,7 +128,7 @@ async fn invitations(invitations: web::Data<dyn StaffInvitations>, clock: web::D
 /// Withdraws an open invitation: its link is dead.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", operation_id = "withdrawStaffInvitation",
     params(("id" = String, Path)),
-    responses((status = 204), ForAdmins, Missing, Failures))]
+    responses((status = 204), Missing))]
 async fn withdraw(
     invitations: web::Data<dyn StaffInvitations>,
     clock: web::Data<dyn Clock>,
@@ -189,7 +189,7 @@ pub struct AcceptInvitationRequest {
 /// What the invitation behind a link offers. A link that was used, withdrawn or replaced, or is older than 72 hours, is 422
 /// `staff.invitation_invalid`.
 #[utoipa::path(post, path = "/api/staff/invitation", tag = "staff", operation_id = "showInvitation", request_body = InvitationTokenRequest,
-    responses((status = 200, body = InvitedJson), WithBody, Limited, Failures))]
+    responses((status = 200, body = InvitedJson), WithBody))]
 async fn show_invitation(
     invitations: web::Data<dyn StaffInvitations>,
     clock: web::Data<dyn Clock>,
@@ -206,7 +206,7 @@ async fn show_invitation(
 /// Accepts an invitation, and signs in. Without an account, names and password are needed. A customer is signed in as the invited
 /// address (else 403 `staff.sign_in_first`), and sends the token alone; their other sessions and their link to Google end.
 #[utoipa::path(post, path = "/api/staff/accept", tag = "staff", operation_id = "acceptInvitation", request_body = AcceptInvitationRequest,
-    responses((status = 200, body = LoginResponse), WithBody, Denied, Limited, Failures))]
+    responses((status = 200, body = LoginResponse), WithBody, Denied))]
 async fn accept(
     request: HttpRequest,
     accounts: web::Data<AccountUseCases>,

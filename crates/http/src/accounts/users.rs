@@ -19,13 +19,13 @@ use crate::cache::note_change::answering;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Conflicting, Missing, WithBody, WithParameters};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -42,23 +42,19 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// One page of all users, newest first.
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers",
     params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail; a telephone number of an order or of the address book, or its beginning"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
-    responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), WithParameters))]
 async fn list(users: web::Data<dyn UserDirectory>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page: Result<_, ListError> = page_or_invalid(users.list(text.as_ref(), &page).await.map_err(ListError::from)?);
-    let page = page?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();
-    Ok(private(response, &users))
+    Ok(page_response(&request, &query, page?, AdminUserJson::from))
 }
 
 /// Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,
-    responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = UserResponse), WithBody, Missing, Conflicting))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
     orders: web::Data<OrderUseCases>,
@@ -93,7 +89,7 @@ async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -
 
 /// Deletes a user; their orders stay. Needs a confirmed session.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
-    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = MessageJson), WithBody, Missing, Conflicting))]
 async fn delete(
     users: web::Data<dyn UserRepository>,
     clock: web::Data<dyn Clock>,
@@ -109,7 +105,7 @@ async fn delete(
 
 /// Active users and recent logins.
 #[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",
-    responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = UserActivityJson)))]
 async fn activity(users: web::Data<dyn UserDirectory>, clock: web::Data<dyn Clock>) -> Result<HttpResponse, Problem> {
     let activity = users.activity(clock.now()).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &UserActivityJson::from(activity)))

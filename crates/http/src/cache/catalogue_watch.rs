@@ -28,6 +28,3 @@ pub async fn watch(follower: CatalogueFollower) -> Infallible {
         tokio::time::sleep(pause).await;
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -12,8 +12,7 @@ use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
-use application::catalog::catalogue_version::CatalogueVersion;
-use bytes::Bytes;
+use application::catalog::catalogue_follower::CatalogueVersion;
 use serde::Serialize;
 
 use super::shared_cache::{CacheLimits, SharedCache};
@@ -45,13 +44,7 @@ impl FinishedAnswer {
     /// # Errors
     /// A 500 when it cannot be written.
     pub fn json(value: &impl Serialize, headers: Vec<(HeaderName, HeaderValue)>) -> Result<Self, Problem> {
-        Ok(Self::written_json(json_bytes(value)?, headers))
-    }
-
-    /// A body that is JSON already.
-    #[must_use]
-    pub fn written_json(body: impl Into<Bytes>, headers: Vec<(HeaderName, HeaderValue)>) -> Self {
-        Self { body: EncodedBody::plain_only("application/json", body), headers }
+        Ok(Self { body: EncodedBody::plain_only("application/json", json_bytes(value)?), headers })
     }
 
     fn respond(&self, request: &HttpRequest) -> HttpResponse {

@@ -1,4 +1,7 @@
 //! A cache whose values are made once for all callers that wait for them.
+//!
+//! `moka` would share a refusal with those who wait by itself (`try_get_with`). It brings five more crates, and evicts some time after an
+//! insertion, so that neither the capacity nor the reported bytes would be exact.
 
 use std::convert::Infallible;
 use std::future::Future;

@@ -17,7 +17,7 @@ use domain::catalog::product::Product;
 use domain::catalog::product_import::{Column, Content};
 
 use self::list_cell::join;
-pub(crate) use self::read::{CsvSheet, read};
+pub(crate) use self::read::read;
 
 /// Tells spreadsheet programs that UTF-8 follows.
 const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -10,10 +10,12 @@ use domain::shared::edit::Edited;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::quantity::Stock;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::cache::note_change::answering;
 use crate::catalog::product_input::{CreateProductRequest, ProductUpdate};
-use crate::catalog::products_json::{ProductJson, ProductResponse};
+use crate::catalog::products::ProductJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -32,6 +34,15 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, delete, access: Access::Staff(Permission::ManageProducts), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
 }
 
+/// The product after a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// The product as it is now.
+    pub product: ProductJson,
+}
+
 /// Adds a product.
 #[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = CreateProductRequest,
     responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
@@ -46,7 +57,7 @@ async fn create(
     let new = parse_new(body, &config, &**ids, &**clock)?;
     let added = products.create(&new, &admin.actor).await;
     let product = added.map_err(|error| refusal(error, "The Product Was Not Added Due To An Error"))?;
-    let answer = ProductResponse { message: "The Product Was Added Successfully", product: product.into() };
+    let answer = ProductResponse { message: "The Product Was Added Successfully", product: (&product).into() };
     Ok(private(HttpResponse::Created(), &answer))
 }
 
@@ -67,7 +78,7 @@ async fn update(
     let change = ProductChange { describes_only: !principal.may(Permission::UpdateProducts), ..change };
     let edited = products.update(&code, &change, &actor, clock.now()).await;
     let Edited { thing: product, is_changed } = edited.map_err(|error| refusal(error, "The Product Was Not Updated Due To An Error"))?;
-    let answer = ProductResponse { message: "The Product Was Updated Successfully", product: product.into() };
+    let answer = ProductResponse { message: "The Product Was Updated Successfully", product: (&product).into() };
     Ok(answering(private(HttpResponse::Ok(), &answer), is_changed))
 }
 
@@ -91,7 +102,7 @@ async fn delete(
 fn refusal(error: ProductError, failure: &str) -> Problem {
     match error {
         ProductError::VersionConflict(ref present) => {
-            let present = ProductJson::from(present.as_ref().clone());
+            let present = ProductJson::from(&**present);
             Problem::from(error).with("product", present)
         }
         ProductError::StockChanged(present) => Problem::from(error).with("stock", present.get()),

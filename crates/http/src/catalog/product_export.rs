@@ -6,11 +6,12 @@ use std::io;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use actix_web::{HttpResponse, web};
-use application::catalog::CatalogUseCases;
-use application::catalog::export_products::{ExportProducts, Piece};
 use bytes::Bytes;
 use domain::accounts::permission::Permission;
-use domain::shared::page::Cursor;
+use domain::catalog::ports::ProductRepository;
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::shared::page::{Cursor, Page, PageLimit, PageRequest};
+use domain::shared::ports::Clock;
 use futures_util::stream;
 
 use crate::catalog::product_csv;
@@ -19,6 +20,9 @@ use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+
+/// The number of products that are read at a time.
+const PAGE: i64 = 500;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -29,13 +33,11 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// properly is complete.
 #[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts",
     responses((status = 200, description = "One row per product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
-async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Problem> {
-    let export = catalog.export_products.clone();
+async fn export(products: web::Data<dyn ProductRepository>, clock: web::Data<dyn Clock>) -> Result<HttpResponse, Problem> {
+    let head = product_csv::head().map_err(unwritable)?.into();
+    let mut sheet = SheetStream { products, clock, ready: VecDeque::from([head]), next: None };
     // A failure of the first page is answered with its status.
-    let first = export.piece(None).await?;
-    let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };
-    sheet.ready.push_back(product_csv::head().map_err(unwritable)?.into());
-    sheet.add(first).map_err(unwritable)?;
+    sheet.read(None).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"products.csv\""))
@@ -49,16 +51,21 @@ async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Pro
 
 /// The export while it is read and written.
 struct SheetStream {
-    export: ExportProducts,
+    products: web::Data<dyn ProductRepository>,
+    clock: web::Data<dyn Clock>,
     ready: VecDeque<Bytes>,
     next: Option<Cursor>,
 }
 
 impl SheetStream {
-    fn add(&mut self, piece: Piece) -> Result<(), csv::Error> {
-        self.next = piece.next;
-        if !piece.products.is_empty() {
-            self.ready.push_back(product_csv::rows(&piece.products)?.into());
+    /// Reads the page behind `after`. In this order a product that is edited meanwhile is neither left out nor there twice.
+    async fn read(&mut self, after: Option<Cursor>) -> Result<(), Problem> {
+        let page = PageRequest { limit: PageLimit::parse(PAGE).unwrap_or_default(), after };
+        let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
+        let Page { items, next, .. } = self.products.list(&query, self.clock.now()).await?;
+        self.next = next;
+        if !items.is_empty() {
+            self.ready.push_back(product_csv::rows(&items).map_err(unwritable)?.into());
         }
         Ok(())
     }
@@ -66,8 +73,7 @@ impl SheetStream {
     async fn next_bytes(&mut self) -> Result<Option<Bytes>, Problem> {
         while self.ready.is_empty() {
             let Some(next) = self.next.take() else { return Ok(None) };
-            let piece = self.export.piece(Some(next)).await?;
-            self.add(piece).map_err(unwritable)?;
+            self.read(Some(next)).await?;
         }
         Ok(self.ready.pop_front())
     }

@@ -1,7 +1,7 @@
 //! Facets: the values that narrow a list of products, with counts.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::CatalogUseCases;
+use application::catalog::service::CatalogService;
 use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets};
 use domain::shared::text::SearchText;
 use serde::Serialize;
@@ -99,13 +99,13 @@ impl From<ProductFacets> for ProductFacetsJson {
     responses((status = 200, body = ProductFacetsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 async fn list(
-    catalog: web::Data<CatalogUseCases>,
+    catalog: web::Data<CatalogService>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
-    let make = async { Ok::<_, Problem>(ProductFacetsJson::from(catalog.count_facets.run(&facet_query(&query)?).await?)) };
+    let make = async { Ok::<_, Problem>(ProductFacetsJson::from(catalog.facets(&facet_query(&query)?).await?)) };
     responses.answer_query(&request, "facets", &query, make).await
 }
 

@@ -5,7 +5,6 @@
 //! changed. Progress is sent as lines of JSON in the answer itself, by the instance that does the work, so no table of jobs has
 //! to be cleaned up after a crash. The import is done when searches on this instance find its products.
 
-use domain::accounts::permission::Permission;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,16 +12,20 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ACCEPT;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
-use application::catalog::CatalogUseCases;
 use application::catalog::catalogue_follower::CatalogueFollower;
-use application::catalog::import_products::ImportProductsError;
+use application::catalog::service::CatalogService;
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::{CatalogueChange, ImportWatcher};
+use domain::accounts::permission::Permission;
+use domain::catalog::ports::CatalogueChange;
+use domain::catalog::product_change::ProductError;
+use domain::catalog::product_import::{Import, ImportWatcher, RowProblem};
+use domain::shared::ids::ProductId;
+use domain::shared::ports::IdSource;
 use serde_json::json;
 use tokio::sync::oneshot;
 
 use crate::cache::note_change::{answering, catch_up};
-use crate::catalog::product_csv::{self, CsvSheet};
+use crate::catalog::product_csv;
 use crate::catalog::product_import_json::{ImportReport, step_json};
 use crate::extract::authentication::Admin;
 use crate::extract::csv_body;
@@ -43,6 +46,9 @@ use crate::server::config::HttpConfig;
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, import, access: Access::Staff(Permission::ManageProducts), limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
 }
+
+/// The sentence where the shop failed.
+const FAILED: &str = "Nothing was imported due to an error. Please try again.";
 
 /// The longest wait for the index of products after an import. 10,000 new products take it some seconds.
 const INDEX_TIME: Duration = Duration::from_secs(60);
@@ -70,34 +76,40 @@ async fn import(
     let payload: Payload = payload.into_inner();
     let bytes = csv_body::read(request.headers(), payload).await?;
     let read = web::block(move || product_csv::read(&bytes, &config)).await.map_err(|_| stopped())??;
-    let (catalog, follower, background) = state;
-    let work = Work { catalog, follower, background, actor: admin.actor, read, dry_run };
+    let (catalog, ids, follower, background) = state;
+    let mut import = Import::new(read.rows, || ProductId::new(ids.uuid()));
+    import.problems = read.problems;
+    let work =
+        Work { catalog, follower, background, actor: admin.actor, import, rows: read.count, notices: dry_run.then_some(read.notices) };
     // The import counts the change itself when it is done.
     let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
     Ok(answering(response, false))
 }
 
 /// The state that an import needs.
-type ImportState = (web::Data<CatalogUseCases>, web::Data<CatalogueFollower>, web::Data<Background>);
+type ImportState = (web::Data<CatalogService>, web::Data<dyn IdSource>, web::Data<CatalogueFollower>, web::Data<Background>);
 
 /// An import that has not begun.
 struct Work {
-    catalog: web::Data<CatalogUseCases>,
+    catalog: web::Data<CatalogService>,
     follower: web::Data<CatalogueFollower>,
     background: web::Data<Background>,
     actor: Actor,
-    read: CsvSheet,
-    dry_run: bool,
+    import: Import,
+    /// The number of rows that are not blank.
+    rows: usize,
+    /// Of a dry run: the cells that were read otherwise than they are written.
+    notices: Option<Vec<RowProblem>>,
 }
 
 impl Work {
     async fn run(self, watcher: ImportWatcher) -> Result<ImportReport, Problem> {
-        let CsvSheet { sheet, rows } = self.read;
-        let import_products = &self.catalog.import_products;
-        if self.dry_run {
-            return Ok(ImportReport::of_dry_run(rows, import_products.try_out(sheet).await.map_err(|error| refusal(rows, error))?));
+        let rows = self.rows;
+        if let Some(notices) = self.notices {
+            let plan = self.catalog.plan_import(&self.import).await.map_err(|error| refusal(rows, error))?;
+            return Ok(ImportReport::of_plan(rows, plan, notices));
         }
-        let imported = import_products.run(&self.actor, sheet, &watcher).await;
+        let imported = self.catalog.import(&Arc::new(self.import), &self.actor, &watcher).await;
         // The answer may have been sent already, so the middleware cannot count this change.
         if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
             self.follower.note(CatalogueChange::Content);
@@ -108,24 +120,23 @@ impl Work {
 }
 
 /// The refusal of a sheet has the report of a dry run.
-fn refusal(rows: usize, error: ImportProductsError) -> Problem {
-    let tried = match &error {
-        ImportProductsError::Refused(tried) => Some(ImportReport::of_dry_run(rows, tried.clone())),
-        ImportProductsError::Port(_) => None,
+fn refusal(rows: usize, mut error: ProductError) -> Problem {
+    let plan = if let ProductError::ImportRefused(plan) = &mut error {
+        std::mem::take(&mut **plan)
+    } else {
+        return Problem::from(error).failing(FAILED);
     };
-    let problem = Problem::from(error);
-    match tried {
-        None => problem,
-        Some(ImportReport { rows, created, updated, unchanged, problems, new_products, changes, notices, .. }) => problem
-            .with("rows", rows)
-            .with("created", created)
-            .with("updated", updated)
-            .with("unchanged", unchanged)
-            .with("problems", problems)
-            .with("newProducts", new_products)
-            .with("changes", changes)
-            .with("notices", notices),
-    }
+    let ImportReport { rows, created, updated, unchanged, problems, new_products, changes, notices, .. } =
+        ImportReport::of_plan(rows, plan, Vec::new());
+    Problem::from(error)
+        .with("rows", rows)
+        .with("created", created)
+        .with("updated", updated)
+        .with("unchanged", unchanged)
+        .with("problems", problems)
+        .with("newProducts", new_products)
+        .with("changes", changes)
+        .with("notices", notices)
 }
 
 async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
@@ -174,6 +185,5 @@ fn accepts_lines(request: &HttpRequest) -> bool {
 
 /// The refusal while the server stops or has too much background work.
 fn stopped() -> Problem {
-    let message = "Nothing was imported due to an error. Please try again.";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.unavailable", message).retry_after(chrono::TimeDelta::seconds(2))
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.unavailable", FAILED).retry_after(chrono::TimeDelta::seconds(2))
 }

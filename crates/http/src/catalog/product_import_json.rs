@@ -1,10 +1,6 @@
 //! Imports in JSON.
 
-use application::catalog::import_products::DryRun;
-use domain::catalog::ports::{ImportCounts, ImportStep};
-use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Column, RowProblem};
-use domain::shared::text::ProductName;
+use domain::catalog::product_import::{Column, ImportCounts, ImportStep, Plan, RowProblem};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -31,8 +27,11 @@ impl From<RowProblem> for RowProblemJson {
     }
 }
 
+/// The most new products, changes and notices that a report lists.
+const LISTED: usize = 500;
+
 /// The outcome of an import or a dry run.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReport {
     /// The sentence to show.
@@ -80,48 +79,40 @@ pub struct ProductChangeJson {
 }
 
 impl ImportReport {
+    fn new(message: &'static str, rows: usize, counts: ImportCounts) -> Self {
+        let ImportCounts { created, updated, unchanged } = counts;
+        Self { message, rows, created, updated, unchanged, ..Self::default() }
+    }
+
     /// The report of an import.
     #[must_use]
     pub fn of_import(rows: usize, counts: ImportCounts) -> Self {
-        let ImportCounts { created, updated, unchanged } = counts;
-        Self {
-            message: "The products were imported successfully",
-            dry_run: false,
-            rows,
-            created,
-            updated,
-            unchanged,
-            problems: Vec::new(),
-            new_products: Vec::new(),
-            changes: Vec::new(),
-            notices: Vec::new(),
-        }
+        Self::new("The products were imported successfully", rows, counts)
     }
 
     /// The report of a dry run.
     #[must_use]
-    pub fn of_dry_run(rows: usize, tried: DryRun) -> Self {
-        let ImportCounts { created, updated, unchanged } = tried.counts;
-        let problems: Vec<RowProblemJson> = tried.problems.into_iter().map(Into::into).collect();
-        let message = if problems.is_empty() { "The file can be imported." } else { "The file has problems. Nothing was imported." };
-        let new_product =
-            |(code, name): (ProductCode, ProductName)| NewProductJson { product_id: code.to_string(), product_name: name.into_string() };
-        let change = |(code, name, columns): (ProductCode, ProductName, Vec<Column>)| ProductChangeJson {
-            product_id: code.to_string(),
-            product_name: name.into_string(),
-            columns: columns.into_iter().map(Column::as_str).collect(),
-        };
+    pub fn of_plan(rows: usize, plan: Plan, notices: Vec<RowProblem>) -> Self {
+        let is_good = plan.problems.is_empty();
+        let message = if is_good { "The file can be imported." } else { "The file has problems. Nothing was imported." };
+        let counts = plan.counts();
+        let new_products = plan.created.into_iter().take(LISTED);
+        let changes = plan.updated.into_iter().take(LISTED);
         Self {
-            message,
             dry_run: true,
-            rows,
-            created,
-            updated,
-            unchanged,
-            problems,
-            new_products: tried.new_products.into_iter().map(new_product).collect(),
-            changes: tried.changes.into_iter().map(change).collect(),
-            notices: tried.notices.into_iter().map(Into::into).collect(),
+            problems: plan.problems.into_iter().map(Into::into).collect(),
+            new_products: new_products
+                .map(|new| NewProductJson { product_id: new.code.to_string(), product_name: new.details.name.into_string() })
+                .collect(),
+            changes: changes
+                .map(|edit| ProductChangeJson {
+                    columns: edit.changed_columns().into_iter().map(Column::as_str).collect(),
+                    product_id: edit.after.code.to_string(),
+                    product_name: edit.after.details.name.into_string(),
+                })
+                .collect(),
+            notices: notices.into_iter().take(LISTED).map(Into::into).collect(),
+            ..Self::new(message, rows, counts)
         }
     }
 }

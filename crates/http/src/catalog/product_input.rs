@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES, Prices};
-use domain::catalog::product_change::DetailsEdit;
+use domain::catalog::product::{DetailsEdit, MAX_ALT_NAMES, MAX_IMAGES, Prices};
 use domain::catalog::shade::HexColour;
 use domain::catalog::weight::Weight;
 use domain::shared::edit::Edit;
@@ -12,7 +11,7 @@ use domain::shared::text::{AltName, Description, Label, ProductName};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::catalog::products_json::ShadeJson;
+use crate::catalog::products::ShadeJson;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_null::present;

@@ -1,9 +1,8 @@
 //! Suggestions for a search box: products, brands and categories.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::CatalogUseCases;
-use application::catalog::listed_product::ListedProduct;
-use application::catalog::suggest_products::Suggestions;
+use application::catalog::service::CatalogService;
+use domain::catalog::product::Product;
 use domain::shared::text::{SearchText, TextError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,25 +61,15 @@ pub struct SuggestionsJson {
     corrected: Option<String>,
 }
 
-impl From<&ListedProduct> for SuggestedProductJson {
-    fn from(product: &ListedProduct) -> Self {
+impl From<&Product> for SuggestedProductJson {
+    fn from(product: &Product) -> Self {
+        let details = &product.details;
         Self {
-            product_id: product.code.as_str().to_owned(),
-            product_name: product.name.as_str().to_owned(),
-            image: product.image.as_ref().map(|image| image.as_str().to_owned()),
-            last_price: MoneyJson(product.prices.last_price()),
-            price: MoneyJson(product.prices.price()),
-        }
-    }
-}
-
-impl From<Suggestions> for SuggestionsJson {
-    fn from(suggestions: Suggestions) -> Self {
-        Self {
-            products: suggestions.products.iter().map(|listed| listed.as_ref().into()).collect(),
-            brands: suggestions.brands.into_iter().map(|brand| brand.into_string()).collect(),
-            categories: suggestions.categories.into_iter().map(|category| category.into_string()).collect(),
-            corrected: suggestions.corrected,
+            product_id: product.code.to_string(),
+            product_name: details.name.to_string(),
+            image: details.images.first().map(ToString::to_string),
+            last_price: MoneyJson(details.prices.last_price()),
+            price: MoneyJson(details.prices.price()),
         }
     }
 }
@@ -91,13 +80,21 @@ impl From<Suggestions> for SuggestionsJson {
     responses((status = 200, body = SuggestionsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 async fn list(
-    catalog: web::Data<CatalogUseCases>,
+    catalog: web::Data<CatalogService>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
-    let make = async { Ok::<_, Problem>(SuggestionsJson::from(catalog.suggest_products.run(&text(&query)?).await?)) };
+    let make = async {
+        let (products, found) = catalog.suggestions(&text(&query)?).await?;
+        Ok::<_, Problem>(SuggestionsJson {
+            products: products.iter().map(|product| product.as_ref().into()).collect(),
+            brands: found.brands.iter().map(ToString::to_string).collect(),
+            categories: found.categories.iter().map(ToString::to_string).collect(),
+            corrected: found.corrected,
+        })
+    };
     responses.answer_query(&request, "suggestions", &query, make).await
 }
 

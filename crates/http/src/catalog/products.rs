@@ -1,19 +1,26 @@
 //! Reading the catalogue: list, search, product (contract, Products).
 
+use std::sync::Arc;
+
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::catalog::CatalogUseCases;
-use application::catalog::browse_products::BrowsedProducts;
-use application::catalog::show_product::ShowProductError;
+use application::catalog::service::{CatalogService, ProductPage};
+use chrono::{DateTime, Utc};
+use domain::catalog::ports::ProductRepository;
+use domain::catalog::product::Product;
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
+use domain::catalog::weight::Weight;
 use domain::shared::money::{Money, MoneyError};
+use domain::shared::ports::Clock;
 use domain::shared::text::{Label, SearchText};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
-use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson, product_array};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
@@ -29,6 +36,125 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, search, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
     route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
+
+/// A named colour.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Shade)]
+pub struct ShadeJson {
+    /// The name of the colour.
+    #[schema(max_length = 100, pattern = r"\S")]
+    pub name: String,
+    /// The colour as `#RRGGBB`.
+    #[schema(pattern = "^#[0-9A-Fa-f]{6}$", example = "#A6202F")]
+    pub hex: String,
+}
+
+/// The orders in which a list of products can be sorted.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ProductSort)]
+pub enum ProductSortJson {
+    /// The newest first.
+    Newest,
+    /// The cheapest first.
+    Price,
+    /// The most expensive first.
+    #[serde(rename = "-price")]
+    PriceDescending,
+    /// By name.
+    Name,
+    /// Most units sold in 30 days first.
+    Bestselling,
+}
+
+/// The stock alerts by which a list can be filtered.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = StockFilter)]
+pub enum StockFilterJson {
+    /// Out of stock.
+    Out,
+    /// 1 to 5 units in stock.
+    Low,
+    /// Products that sell out within 10 days at the sales of the last 30 days, and products with sales that are sold out.
+    Replenish,
+}
+
+/// A product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Product)]
+pub struct ProductJson {
+    /// Identity.
+    #[serde(rename = "_id")]
+    id: String,
+    /// The shop's own code of the product.
+    product_id: String,
+    /// Its name.
+    product_name: String,
+    /// Other names.
+    alt_names: Vec<String>,
+    /// Addresses of its pictures, the first one shown in lists.
+    images: Vec<String>,
+    /// Its description.
+    description: String,
+    /// Original price.
+    price: MoneyJson,
+    /// Current price.
+    last_price: MoneyJson,
+    /// Units in stock.
+    stock: u32,
+    /// Units sold in the last 30 days.
+    total_sales: u64,
+    /// Counts edits.
+    version: i32,
+    /// The brand.
+    #[schema(required = true)]
+    brand: Option<String>,
+    /// The category.
+    #[schema(required = true)]
+    category: Option<String>,
+    /// The product family of which it is one shade.
+    #[schema(required = true)]
+    family: Option<String>,
+    /// Its shade within the family.
+    #[schema(required = true)]
+    shade: Option<ShadeJson>,
+    /// The weight of a unit with its packaging, in grams; null counts as 200.
+    #[schema(required = true, minimum = 1, maximum = 100_000)]
+    weight_grams: Option<u32>,
+    /// The time it was added.
+    created_at: DateTime<Utc>,
+    /// The time of the last edit.
+    updated_at: DateTime<Utc>,
+}
+
+impl From<&Product> for ProductJson {
+    fn from(product: &Product) -> Self {
+        let details = &product.details;
+        let label = |label: &Option<Label>| label.as_ref().map(ToString::to_string);
+        Self {
+            id: product.id.to_string(),
+            product_id: product.code.to_string(),
+            product_name: details.name.to_string(),
+            alt_names: details.alt_names.iter().map(ToString::to_string).collect(),
+            images: details.images.iter().map(ToString::to_string).collect(),
+            description: details.description.to_string(),
+            price: MoneyJson(details.prices.price()),
+            last_price: MoneyJson(details.prices.last_price()),
+            stock: product.stock.get(),
+            total_sales: product.total_sales,
+            version: product.version,
+            brand: label(&details.brand),
+            category: label(&details.category),
+            family: label(&details.family),
+            shade: details.shade.as_ref().map(|shade| ShadeJson { name: shade.name.to_string(), hex: shade.hex.as_str().to_owned() }),
+            weight_grams: details.weight.map(Weight::grams),
+            created_at: product.created_at,
+            updated_at: product.updated_at,
+        }
+    }
 }
 
 /// The text that a search answered, where it is not the one that was typed.
@@ -50,7 +176,7 @@ const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPr
     responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 async fn list(
-    catalog: web::Data<CatalogUseCases>,
+    catalog: web::Data<CatalogService>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
     query: QueryParams,
@@ -74,7 +200,7 @@ async fn list(
             ("X-Search-Corrected" = String, description = "the text that was answered, percent-encoded; absent when it is the one given"))),
         (status = 304, description = "Not changed"), WithParameters, Limited, Failures))]
 async fn search(
-    catalog: web::Data<CatalogUseCases>,
+    catalog: web::Data<CatalogService>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
     text: web::Path<String>,
@@ -89,21 +215,22 @@ async fn search(
     params(("productId" = String, Path)),
     responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
 async fn show(
-    catalog: web::Data<CatalogUseCases>,
+    products: web::Data<dyn ProductRepository>,
+    clock: web::Data<dyn Clock>,
     responses: web::Data<ResponseCache>,
     request: HttpRequest,
     code: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let code = ProductCode::parse(&code).map_err(|_| ShowProductError::NotFound)?;
+    let code = ProductCode::parse(&code).map_err(|_| ProductError::NotFound)?;
     let make = async {
-        let product = catalog.show_product.run(&code).await?;
-        FinishedAnswer::json(&ProductJson::from(product), Vec::new())
+        let found = products.by_code(&code, clock.now()).await.map_err(|error| Problem::from(error).failing("Failed To Fetch Products"))?;
+        FinishedAnswer::json(&ProductJson::from(&found.ok_or(ProductError::NotFound)?), Vec::new())
     };
     responses.answer(&request, format!("product {}", code.folded()), make).await
 }
 
 async fn page_of_products(
-    catalog: &CatalogUseCases,
+    catalog: &CatalogService,
     responses: &ResponseCache,
     request: &HttpRequest,
     query: &QueryParams,
@@ -116,12 +243,16 @@ async fn page_of_products(
     };
     let make = async {
         let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
-        let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await?;
+        let ProductPage { page, corrected } = catalog.list(&product_query).await?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
-        Ok(FinishedAnswer::written_json(product_array(&page.items), headers))
+        FinishedAnswer::json(&products_json(&page.items), headers)
     };
     responses.answer(request, what, make).await
+}
+
+pub(crate) fn products_json(products: &[Arc<Product>]) -> Vec<ProductJson> {
+    products.iter().map(|product| ProductJson::from(&**product)).collect()
 }
 
 /// A corrected text as the value of its header: percent-encoded, because a header holds ASCII alone.

@@ -11,8 +11,8 @@ use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::census::{AdmittedConnection, Closed};
-use super::exchange::Exchange;
+use super::connection_limiter::{AdmittedConnection, CloseReason};
+use super::connection_state::ConnectionState;
 use super::message_end::{ChunksEnd, HeadEnd};
 
 /// The longest a request's head may take to arrive (contract, Conventions), on every request of a connection.
@@ -29,13 +29,13 @@ const HEAD_LATE: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n
 
 /// A connection with deadlines. It is read only as far as its answers are taken.
 ///
-/// - In the client's turn its request is read in small shares, and has to be there in time.
-/// - In the shop's turn nothing is read but the body that the request waits for. Its own time is limited where it is read.
+/// - While the server waits for a request, it is read in small shares, and has to arrive in time.
+/// - While a request is served, nothing is read but the body that the request waits for. Its own time is limited where it is read.
 /// - While the client does not take what was written, nothing is read, and it has to go on taking in time.
 #[derive(Debug)]
 pub struct Connection<S> {
     stream: S,
-    exchange: Rc<Exchange>,
+    state: Rc<ConnectionState>,
     admission: AdmittedConnection,
     head_share: usize,
     /// Bytes behind the end of a head or a body: of the body, or of the next request. They are read in their turn.
@@ -50,11 +50,11 @@ pub struct Connection<S> {
 impl<S> Connection<S> {
     /// A connection that was just accepted.
     pub fn new(stream: S, admission: AdmittedConnection) -> Self {
-        let exchange = Exchange::new(admission.slot().clone());
-        let alarm = Alarm::at(exchange.since() + HEAD_TIME);
+        let state = ConnectionState::new(admission.slot().clone());
+        let alarm = Alarm::at(state.since() + HEAD_TIME);
         Self {
             stream,
-            exchange,
+            state,
             admission,
             head_share: HEAD_SHARE,
             behind: Bytes::new(),
@@ -65,8 +65,8 @@ impl<S> Connection<S> {
         }
     }
 
-    pub(crate) fn exchange(&self) -> &Rc<Exchange> {
-        &self.exchange
+    pub(crate) fn state(&self) -> &Rc<ConnectionState> {
+        &self.state
     }
 
     #[cfg(test)]
@@ -76,7 +76,7 @@ impl<S> Connection<S> {
 
     /// Ends a connection that must close to admit another one, unless a request on it has begun meanwhile.
     fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
-        if self.exchange.slot().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+        if self.state.slot().is_to_leave(cx) && !self.state.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 }
 
@@ -97,18 +97,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     }
 
     fn read_body(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let wanted = self.exchange.wanted();
+        let wanted = self.state.wanted();
         if wanted == 0 {
-            self.exchange.hold_reader(cx);
+            self.state.hold_reader(cx);
             return Poll::Pending;
         }
         let before = buffer.filled().len();
         ready!(self.read_at_most(cx, buffer, wanted))?;
-        if self.exchange.is_in_chunks() {
+        if self.state.is_in_chunks() {
             let end = self.chunks_end.find(buffer.filled().get(before..).unwrap_or_default());
             self.keep_what_is_behind(buffer, before, end);
         }
-        self.exchange.body_arrived(buffer.filled().len().saturating_sub(before));
+        self.state.body_arrived(buffer.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
     }
 
@@ -121,7 +121,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
         // Bytes that are kept are read without a wait for the client, so its time is looked at before.
         if !self.behind.is_empty()
-            && self.exchange.has_begun()
+            && self.state.has_begun()
             && let Poll::Ready(end) = self.wait_for_head(cx)
         {
             return Poll::Ready(end);
@@ -131,7 +131,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Poll::Ready(Ok(read)) => {
                 self.head_share = self.head_share.saturating_sub(read);
                 if read > 0 {
-                    self.exchange.head_arrives();
+                    self.state.head_arrives();
                     let end = self.head_end.find(buffer.filled().get(before..).unwrap_or_default());
                     self.keep_what_is_behind(buffer, before, end);
                 }
@@ -159,12 +159,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// Ends the connection like its client would, when the client's time is over.
     fn wait_for_head(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let (time, reason) = if self.exchange.has_begun() { (HEAD_TIME, Closed::HeadLate) } else { (IDLE_TIME, Closed::Idle) };
-        if !self.alarm.has_passed(cx, self.exchange.since() + time) {
+        let (time, reason) = if self.state.has_begun() { (HEAD_TIME, CloseReason::HeadLate) } else { (IDLE_TIME, CloseReason::Idle) };
+        if !self.alarm.has_passed(cx, self.state.since() + time) {
             return Poll::Pending;
         }
         self.admission.note(reason);
-        if reason == Closed::HeadLate {
+        if reason == CloseReason::HeadLate {
             // The socket buffer is empty: the client has taken all, or has disconnected.
             let _ = Pin::new(&mut self.stream).poll_write(cx, HEAD_LATE);
         }
@@ -176,15 +176,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Connection<S> {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         this.check_place(cx)?;
-        if this.exchange.is_stalled() {
-            this.exchange.hold_reader(cx);
+        if this.state.is_stalled() {
+            this.state.hold_reader(cx);
             return Poll::Pending;
         }
         if std::mem::take(&mut this.parses_first) {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
-        if this.exchange.is_serving() { this.read_body(cx, buffer) } else { this.read_head(cx, buffer) }
+        if this.state.is_serving() { this.read_body(cx, buffer) } else { this.read_head(cx, buffer) }
     }
 }
 
@@ -194,12 +194,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
         this.check_place(cx)?;
         let written = Pin::new(&mut this.stream).poll_write(cx, buffer);
         if written.is_ready() {
-            this.exchange.answer_taken();
+            this.state.answer_taken();
             return written;
         }
-        let since = this.exchange.answer_stalls();
+        let since = this.state.answer_stalls();
         if this.alarm.has_passed(cx, since + STALL_TIME) {
-            this.admission.note(Closed::Stalled);
+            this.admission.note(CloseReason::Stalled);
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         Poll::Pending

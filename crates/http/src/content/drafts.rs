@@ -27,7 +27,7 @@ use crate::images::picture_url::parse_picture_url;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Missing, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -189,7 +189,7 @@ pub(crate) struct DraftUpdate {
 /// The documents that the caller may edit, and whether they have unpublished changes: those that every shop has, the templates of
 /// pages, and at most 20 pages of the shop's own.
 #[utoipa::path(get, path = "/api/admin/content", tag = "content", operation_id = "listContent",
-    responses((status = 200, body = Vec<StateJson>), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<StateJson>)))]
 async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpResponse, Problem> {
     let documents = content.drafts.list().await?;
     let editable = documents.iter().filter(|document| require(&admin.principal, document.name.permission()).is_ok());
@@ -199,7 +199,7 @@ async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpR
 /// A document with its draft.
 #[utoipa::path(get, path = "/api/admin/content/{doc}", tag = "content", operation_id = "showDraft",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = DraftJson), ForAdmins, Missing, Limited, Failures))]
+    responses((status = 200, body = DraftJson), Missing))]
 async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let document = content.drafts.show(&editable(&admin, &doc)?).await?;
     Ok(private(HttpResponse::Ok(), &DraftJson::from(&document)))
@@ -208,7 +208,7 @@ async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web:
 /// Saves a draft.
 #[utoipa::path(put, path = "/api/admin/content/{doc}", tag = "content", operation_id = "saveDraft", request_body = DraftUpdate,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
 async fn save_draft(
     content: web::Data<ContentUseCases>,
     config: web::Data<HttpConfig>,

@@ -18,7 +18,7 @@ use crate::content::rich_text_json::RichTextJson;
 use crate::content::theme::stylesheet_of;
 use crate::middleware::rate_limit::Rule;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, Missing};
+use crate::response::refusals::Missing;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -149,7 +149,7 @@ impl PublishedPageJson {
 
 /// What is published: identity, look, home page, footer, texts of the contact page, announcement, and the titles of pages.
 #[utoipa::path(get, path = "/api/content", tag = "content", operation_id = "showContent",
-    responses((status = 200, body = ContentJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+    responses((status = 200, body = ContentJson, headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 async fn show(
     content: web::Data<ContentUseCases>,
     clock: web::Data<dyn Clock>,
@@ -166,7 +166,7 @@ async fn show(
 /// A published page of text.
 #[utoipa::path(get, path = "/api/pages/{slug}", tag = "content", operation_id = "showPage",
     params(("slug" = String, Path, max_length = 60, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$")),
-    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
+    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing))]
 async fn show_page(
     content: web::Data<ContentUseCases>,
     responses: web::Data<ResponseCache>,

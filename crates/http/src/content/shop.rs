@@ -13,7 +13,6 @@ use crate::content::shop_terms_json::ShopTermsJson;
 use crate::middleware::rate_limit::Rule;
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::{HttpConfig, ShopDetails};
@@ -84,7 +83,7 @@ pub(crate) fn published_details(configured: &ShopDetails, content: &Content) -> 
 
 /// The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
-    responses((status = 200, body = ShopJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+    responses((status = 200, body = ShopJson, headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 async fn show(
     config: web::Data<HttpConfig>,
     settings: web::Data<SettingsUseCases>,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::future::{Ready, ready};
+use std::sync::LazyLock;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -11,40 +12,8 @@ use chrono::NaiveDate;
 use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
-/// Every query parameter of the API.
-pub const KNOWN: [&str; 31] = [
-    "action",
-    "actor",
-    "after",
-    "attention",
-    "brand",
-    "category",
-    "customer",
-    "days",
-    "discounted",
-    "dryRun",
-    "entity",
-    "entityId",
-    "from",
-    "fulfilment",
-    "inStock",
-    "language",
-    "limit",
-    "maxPrice",
-    "minPrice",
-    "mine",
-    "orderId",
-    "payment",
-    "q",
-    "sort",
-    "state",
-    "status",
-    "stock",
-    "to",
-    "toCall",
-    "user",
-    "w",
-];
+/// The query parameters of all routes, which the server registers.
+pub(crate) type KnownParameters = LazyLock<BTreeSet<String>>;
 
 /// The decoded parameters in the order in which they were sent.
 #[derive(Clone, Debug)]
@@ -87,7 +56,8 @@ impl FromRequest for QueryParams {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let query = Self::parse(request.query_string());
-        ready(query.check().map(|()| query))
+        let known = request.app_data::<&'static KnownParameters>();
+        ready(known.map_or(Ok(()), |known| query.check(known)).map(|()| query))
     }
 }
 
@@ -98,11 +68,11 @@ impl QueryParams {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
-    /// A 422 that names the parameters given twice.
-    fn check(&self) -> Result<(), Problem> {
+    /// A 422 that names the known parameters given twice.
+    fn check(&self, known: &BTreeSet<String>) -> Result<(), Problem> {
         let (mut names, mut errors) = (BTreeSet::new(), FieldErrors::default());
         for (name, _) in &self.0 {
-            if KNOWN.contains(&name.as_str()) && !names.insert(name) {
+            if known.contains(name) && !names.insert(name) {
                 errors.add(name.clone(), "may be given once only");
             }
         }
@@ -140,7 +110,8 @@ mod tests {
     use super::*;
 
     async fn extracted(query: &str) -> Result<QueryParams, Problem> {
-        let request = TestRequest::with_uri(&format!("/api/reviews?{query}")).to_http_request();
+        static KNOWN: KnownParameters = LazyLock::new(|| ["after", "limit"].map(str::to_owned).into());
+        let request = TestRequest::with_uri(&format!("/api/reviews?{query}")).app_data(&KNOWN).to_http_request();
         QueryParams::extract(&request).await
     }
 

@@ -21,7 +21,8 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Missing, WithBody, WithParameters};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::background::Background;
@@ -47,24 +48,9 @@ struct ContactRequest {
     message: Option<String>,
 }
 
-/// Whether staff have to do something about a message.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = MessageState)]
-enum MessageStateJson {
-    /// It waits for staff.
-    Open,
-    /// Staff answered it, or nothing is left to do.
-    Done,
-}
-
-impl From<ContactState> for MessageStateJson {
-    fn from(state: ContactState) -> Self {
-        match state {
-            ContactState::Open => Self::Open,
-            ContactState::Done => Self::Done,
-        }
-    }
+word_json! {
+    /// Whether staff have to do something about a message.
+    MessageStateJson as MessageState of ContactState
 }
 
 /// A message to the shop, as staff read it.
@@ -146,7 +132,7 @@ fn sentence(error: TextError, when_empty: &str) -> String {
 
 /// Sends a message to the shop.
 #[utoipa::path(post, path = "/api/contact", tag = "contact", operation_id = "sendContactMessage", request_body = ContactRequest,
-    responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
+    responses((status = 202, body = MessageJson), WithBody))]
 async fn send(
     inbox: web::Data<dyn ContactInbox>,
     clock: web::Data<dyn Clock>,
@@ -188,7 +174,7 @@ pub fn report(outcome: Result<MailedMessages, PortError>) -> bool {
 /// One page of the messages in a state, newest first.
 #[utoipa::path(get, path = "/api/admin/messages", tag = "contact", operation_id = "listMessages",
     params(("state" = Option<MessageStateJson>, Query, description = "open, if absent"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
-    responses((status = 200, body = [ReceivedMessageJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = [ReceivedMessageJson], headers(("X-Total-Count" = String), ("Link" = String))), WithParameters))]
 async fn list(inbox: web::Data<dyn ContactInbox>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let state = errors.optional("state", query.get("state"), ContactState::parse).unwrap_or(ContactState::Open);
@@ -200,7 +186,7 @@ async fn list(inbox: web::Data<dyn ContactInbox>, request: HttpRequest, query: Q
 
 /// Notes a message as done, or opens it again. A message that has the state already is answered as it is.
 #[utoipa::path(put, path = "/api/admin/messages/{id}", tag = "contact", operation_id = "setMessageState", request_body = SetMessageStateRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
-    responses((status = 200, body = ReceivedMessageJson), WithBody, ForAdmins, Missing, Failures))]
+    responses((status = 200, body = ReceivedMessageJson), WithBody, Missing))]
 async fn set_state(
     inbox: web::Data<dyn ContactInbox>,
     clock: web::Data<dyn Clock>,

@@ -2,30 +2,12 @@
 
 use domain::messages::mail_settings::MailSettings;
 use domain::shared::language::Language;
-use serde::Serialize;
-use utoipa::ToSchema;
 
-/// A language of mails.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = MailLanguage)]
-pub enum LanguageJson {
-    /// English.
-    En,
-    /// Sinhala.
-    Si,
-    /// Tamil.
-    Ta,
-}
+use crate::response::word_json::word_json;
 
-impl From<Language> for LanguageJson {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::English => Self::En,
-            Language::Sinhala => Self::Si,
-            Language::Tamil => Self::Ta,
-        }
-    }
+word_json! {
+    /// A language of mails.
+    pub LanguageJson as MailLanguage of Language
 }
 
 /// The languages that customers can choose; English is the first.

@@ -21,7 +21,7 @@ use crate::messages::language_json::LanguageJson;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithParameters};
+use crate::response::refusals::{Limited, Missing, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -160,7 +160,7 @@ fn language_of(query: &QueryParams) -> Result<Language, Problem> {
 /// The kinds of mails that the shop sends.
 #[utoipa::path(get, path = "/api/admin/mails", tag = "mails", operation_id = "listMails",
     params(("language" = Option<LanguageJson>, Query, description = "of the mails about an order to its customer")),
-    responses((status = 200, body = Vec<MailSummaryJson>), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = Vec<MailSummaryJson>), WithParameters))]
 async fn list(messages: web::Data<MessageUseCases>, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mails: Vec<MailSummaryJson> = messages.preview_mails.all(language_of(&query)?).await?.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &mails))
@@ -170,7 +170,7 @@ async fn list(messages: web::Data<MessageUseCases>, query: QueryParams) -> Resul
 #[utoipa::path(get, path = "/api/admin/mails/{kind}", tag = "mails", operation_id = "showMail",
     params(("kind" = String, Path, description = "A kind of the list"),
         ("language" = Option<LanguageJson>, Query, description = "of the mails about an order to its customer")),
-    responses((status = 200, body = MailPreviewJson), ForAdmins, Missing, WithParameters, Limited, Failures))]
+    responses((status = 200, body = MailPreviewJson), Missing, WithParameters))]
 async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>, query: QueryParams) -> Result<HttpResponse, Problem> {
     let preview = messages.preview_mails.show(&kind, language_of(&query)?).await?;
     Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(preview)))
@@ -178,7 +178,7 @@ async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>, que
 
 /// The newest mails that their recipients did not get, newest first, at most 100.
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "mails", operation_id = "listUndeliveredMails",
-    responses((status = 200, body = Vec<UndeliveredMailJson>), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = Vec<UndeliveredMailJson>)))]
 async fn undelivered(outbox: web::Data<dyn MailOutbox>) -> Result<HttpResponse, Problem> {
     let mails: Vec<UndeliveredMailJson> = outbox.undelivered(MOST_UNDELIVERED).await?.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &mails))
@@ -186,7 +186,7 @@ async fn undelivered(outbox: web::Data<dyn MailOutbox>) -> Result<HttpResponse, 
 
 /// Lets the shop send the mails that are held since a restore. Where none are held, nothing changes.
 #[utoipa::path(post, path = "/api/admin/outbox/release", tag = "operations", operation_id = "releaseMails",
-    responses((status = 200, body = ReleasedMailsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = ReleasedMailsJson), Limited))]
 async fn release(hold: web::Data<dyn MailHold>, clock: web::Data<dyn Clock>, admin: Admin) -> Result<HttpResponse, Problem> {
     let waiting = hold.release(&admin.actor, clock.now()).await?;
     Ok(private(HttpResponse::Ok(), &ReleasedMailsJson { waiting }))

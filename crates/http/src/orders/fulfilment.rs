@@ -20,7 +20,8 @@ use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::order_life::{filled, order_id, refused, updated};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -32,22 +33,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// The steps of packing and delivering.
-#[derive(ToSchema)]
-#[schema(as = FulfilmentStep, rename_all = "camelCase")]
-pub enum FulfilmentStepJson {
-    /// The order is packed.
-    Packed,
-    /// It is unpacked again.
-    Unpacked,
-    /// It waits for the customer at the shop.
-    ReadyForPickup,
-    /// The courier has it.
-    HandedOver,
-    /// The customer has it.
-    Delivered,
-    /// It came back or was never collected: the order is cancelled, and its units go back on the shelf.
-    Undelivered,
+word_json! {
+    /// The steps of packing and delivering.
+    pub FulfilmentStepJson as FulfilmentStep of FulfilmentStep
 }
 
 /// A step of packing and delivering. Absent, null and blank fields about the parcel leave what is known.
@@ -114,7 +102,7 @@ fn parcel(errors: &mut FieldErrors, [courier, number, url]: [&Option<String>; 3]
 /// 409 `order.not_for_pickup`. `delivered` books the cash that is due. Where the parcel has no link, the courier's template makes it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/fulfilment", tag = "orders", operation_id = "fulfilOrder", request_body = FulfilmentRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
 async fn take_step(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -130,7 +118,7 @@ async fn take_step(
 /// `order.not_handed_over` with the present `order`.
 #[utoipa::path(put, path = "/api/orders/{orderId}/parcel", tag = "orders", operation_id = "changeParcel", request_body = ParcelRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
 async fn change_parcel(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -148,7 +136,7 @@ async fn change_parcel(
 
 /// The shop's couriers.
 #[utoipa::path(get, path = "/api/admin/couriers", tag = "orders", operation_id = "listCouriers",
-    responses((status = 200, body = [CourierJson]), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = [CourierJson])))]
 async fn couriers(orders: web::Data<OrderUseCases>) -> Result<HttpResponse, Problem> {
     let couriers = orders.service.couriers().await?;
     Ok(private(HttpResponse::Ok(), &couriers.iter().map(CourierJson::from).collect::<Vec<_>>()))

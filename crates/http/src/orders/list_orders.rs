@@ -1,6 +1,5 @@
 //! `GET /api/orders`: pages of orders (contract, Orders).
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::list_orders::WantedOrders;
@@ -8,13 +7,13 @@ use domain::shared::email::EmailAddress;
 
 use crate::extract::authentication::SignedIn;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::paging::{page_headers, page_request};
+use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson, filters_of};
 use crate::orders::order_json::{OrderJson, OrderStatusJson};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForUsers, Limited, WithParameters};
+use crate::response::refusals::WithParameters;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -26,7 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
     params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; toPack is the packing queue, which leaves out unpaid orders that are paid in advance"), ("toCall" = Option<bool>, Query, description = "true: orders whose customer has to be called before they are packed"), ("payment" = Option<PaymentFilterJson>, Query, description = "orders with this status of the payment; due: money is due, refundDue: money has to be returned, slipInReview: a bank slip waits for its review"), ("attention" = Option<bool>, Query, description = "true: orders of which something waits for the attention of staff, false: the others; for administrators"), ("from" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or after it"), ("to" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or before it"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail; for administrators also a telephone number in any spelling, the gateway's number of a payment or attempt, and a bank reference"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
-    responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
+    responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), WithParameters))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = WantedOrders {
@@ -37,8 +36,5 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
     let page = page_request(&query, &mut errors);
     errors.check()?;
     let page = orders.list_orders.run(&who.0, wanted, page).await?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let orders: Vec<OrderJson> = page.items.into_iter().map(|order| OrderJson::for_user(order, &who.0)).collect();
-    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(orders))
+    Ok(page_response(&request, &query, page, |order| OrderJson::for_user(order, &who.0)))
 }

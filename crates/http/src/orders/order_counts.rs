@@ -19,7 +19,7 @@ use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson,
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
+use crate::response::refusals::WithParameters;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -74,7 +74,7 @@ impl From<Vec<(OrderChip, TotalCount)>> for OrderListCountsJson {
 /// the others replace `payment` or `attention`.
 #[utoipa::path(get, path = "/api/admin/orders/counts", tag = "orders", operation_id = "countOrders",
     params(("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query), ("toCall" = Option<bool>, Query), ("payment" = Option<PaymentFilterJson>, Query), ("attention" = Option<bool>, Query), ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query), ("q" = Option<String>, Query, max_length = 100)),
-    responses((status = 200, body = OrderListCountsJson), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = OrderListCountsJson), WithParameters))]
 async fn count(orders: web::Data<OrderUseCases>, admin: Admin, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = filters_of(&query, &mut errors);

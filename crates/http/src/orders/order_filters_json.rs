@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::{QueryParams, parse_day, parse_flag};
+use crate::response::word_json::word_json;
 
 /// A filter by packing and delivery.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -31,24 +32,9 @@ pub enum FulfilmentFilterJson {
     Delivered,
 }
 
-/// A filter by payment.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PaymentFilter)]
-pub enum PaymentFilterJson {
-    ChargedBack,
-    Refunded,
-    PartiallyRefunded,
-    Paid,
-    PartiallyPaid,
-    Pending,
-    Unpaid,
-    /// Money is due.
-    Due,
-    /// Money has to be returned.
-    RefundDue,
-    /// A bank slip waits for its review.
-    SlipInReview,
+word_json! {
+    /// A filter by payment.
+    pub PaymentFilterJson as PaymentFilter of PaymentFilter
 }
 
 /// The filters that a query names, without `mine` and `customer`. Errors are noted.

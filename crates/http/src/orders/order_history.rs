@@ -17,7 +17,8 @@ use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForUsers, Limited, Missing};
+use crate::response::refusals::Missing;
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -85,24 +86,9 @@ impl From<&OrderEvent> for OrderEventKindJson {
     }
 }
 
-/// Who reads a note.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = NoteVisibility)]
-pub enum NoteVisibilityJson {
-    /// Staff alone.
-    Internal,
-    /// The customer too.
-    Customer,
-}
-
-impl From<NoteVisibility> for NoteVisibilityJson {
-    fn from(visibility: NoteVisibility) -> Self {
-        match visibility {
-            NoteVisibility::Internal => Self::Internal,
-            NoteVisibility::Customer => Self::Customer,
-        }
-    }
+word_json! {
+    /// Who reads a note.
+    pub NoteVisibilityJson as NoteVisibility of NoteVisibility
 }
 
 /// One event of an order's history.
@@ -157,7 +143,7 @@ impl From<OrderEvent> for OrderEventJson {
 /// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
 /// concerns them: no internal notes and no addresses of staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
-    responses((status = 200, body = [OrderEventJson]), ForUsers, Missing, Limited, Failures))]
+    responses((status = 200, body = [OrderEventJson]), Missing))]
 async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let events = orders.show_order_history.run(&who.0, &id).await?;

@@ -6,6 +6,7 @@ use domain::accounts::session::Principal;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
+use domain::orders::order_status::OrderStatus;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,6 +15,7 @@ use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson};
 use crate::orders::quote_json::OrderedItem;
 use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::{MoneyJson, RawNumber};
+use crate::response::word_json::word_json;
 
 /// An order to place.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -50,60 +52,14 @@ pub struct PlaceOrderRequest {
     pub customer_note: Option<String>,
 }
 
-/// The status of an order.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = OrderStatus)]
-pub enum OrderStatusJson {
-    /// Received by the shop.
-    Processing,
-    /// On its way.
-    Shipped,
-    /// Received by the customer.
-    Completed,
-    /// Cancelled.
-    Cancelled,
+word_json! {
+    /// The status of an order.
+    pub OrderStatusJson as OrderStatus of OrderStatus
 }
 
-impl From<domain::orders::order_status::OrderStatus> for OrderStatusJson {
-    fn from(status: domain::orders::order_status::OrderStatus) -> Self {
-        use domain::orders::order_status::OrderStatus;
-        match status {
-            OrderStatus::Processing => Self::Processing,
-            OrderStatus::Shipped => Self::Shipped,
-            OrderStatus::Completed => Self::Completed,
-            OrderStatus::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-/// The point that the packing and delivery of an order have reached.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FulfilmentStatus)]
-pub enum FulfilmentStatusJson {
-    /// Not packed yet.
-    Unfulfilled,
-    /// Packed.
-    Packed,
-    /// Packed, and waits for the customer at the shop.
-    ReadyForPickup,
-    /// With the courier.
-    HandedOver,
-    /// With the customer.
-    Delivered,
-}
-
-impl From<FulfilmentStatus> for FulfilmentStatusJson {
-    fn from(status: FulfilmentStatus) -> Self {
-        match status {
-            FulfilmentStatus::Unfulfilled => Self::Unfulfilled,
-            FulfilmentStatus::Packed => Self::Packed,
-            FulfilmentStatus::ReadyForPickup => Self::ReadyForPickup,
-            FulfilmentStatus::HandedOver => Self::HandedOver,
-            FulfilmentStatus::Delivered => Self::Delivered,
-        }
-    }
+word_json! {
+    /// The point that the packing and delivery of an order have reached.
+    pub FulfilmentStatusJson as FulfilmentStatus of FulfilmentStatus
 }
 
 /// One product of an order, as it was when the order was placed.

@@ -1,5 +1,6 @@
 //! The bodies of the calls that cancel and edit orders, and note calls and notes.
 
+use domain::payments::cod_confirmation::CallOutcome;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -7,6 +8,7 @@ use crate::extract::json_null::present;
 use crate::orders::order_history::{NoteVisibilityJson, OrderEventJson};
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::problem::Problem;
+use crate::response::word_json::word_json;
 
 /// A change of an order. Absent fields stay as they are; null clears notes and payment.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -34,16 +36,9 @@ pub struct OrderUpdate {
     pub refunded: Option<bool>,
 }
 
-/// The outcomes of a call to the customer.
-#[derive(ToSchema)]
-#[schema(as = CallOutcome, rename_all = "camelCase")]
-pub enum CallOutcomeJson {
-    /// The customer wants the order: it can be packed.
-    Confirmed,
-    /// The customer did not answer, and is called again.
-    Unreachable,
-    /// The customer does not want it: the order is cancelled, and its units go back on the shelf.
-    Refused,
+word_json! {
+    /// The outcomes of a call to the customer.
+    pub CallOutcomeJson as CallOutcome of CallOutcome
 }
 
 /// What came of a call to the customer.

@@ -19,7 +19,7 @@ use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
@@ -28,7 +28,7 @@ use crate::orders::quote_json::QuoteJson;
 use crate::payments::method::unavailable;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
+use crate::response::refusals::{Conflicting, Denied, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -42,7 +42,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,
     params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "The order that was placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
+        WithBody, Denied, Conflicting))]
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,

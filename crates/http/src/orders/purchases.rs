@@ -15,7 +15,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::Cents;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::response::refusals::Missing;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -63,7 +63,7 @@ fn unknown_customer() -> Problem {
 /// The sums of a customer's orders; `GET /api/orders?customer=…` lists the orders.
 #[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",
     params(("email" = String, Path)),
-    responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
+    responses((status = 200, body = PurchasesJson), Missing))]
 async fn of_customer(orders: web::Data<dyn OrderReader>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse_known(&email).map_err(|_| unknown_customer())?;
     let purchases = orders.purchases(&email).await.map_err(ReadError::from)?;

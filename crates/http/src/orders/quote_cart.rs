@@ -13,7 +13,7 @@ use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_produc
 use crate::orders::quote_json::{QuoteJson, QuoteRequest};
 use crate::payments::method::unavailable;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, WithBody};
+use crate::response::refusals::WithBody;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -24,7 +24,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The current price of a cart.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
-    responses((status = 200, body = QuoteJson), WithBody, Limited, Failures))]
+    responses((status = 200, body = QuoteJson), WithBody))]
 async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let choices = body.0.choices(&mut errors);

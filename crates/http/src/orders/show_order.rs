@@ -10,7 +10,7 @@ use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderJson;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForUsers, Limited, Missing};
+use crate::response::refusals::Missing;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -21,7 +21,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// One order, for its owner and administrators.
 #[utoipa::path(get, path = "/api/orders/{orderId}", tag = "orders", operation_id = "showOrder", params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderJson), ForUsers, Missing, Limited, Failures))]
+    responses((status = 200, body = OrderJson), Missing))]
 async fn show(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = orders.show_order.run(&who.0, &id).await?;

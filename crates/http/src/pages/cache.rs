@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use actix_web::http::StatusCode;
-use application::catalog::catalogue_version::CatalogueState;
+use application::catalog::catalogue_follower::CatalogueState;
 
 use crate::cache::shared_cache::{CacheLimits, SharedCache};
 use crate::response::encoded_body::EncodedBody;

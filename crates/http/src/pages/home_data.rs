@@ -1,17 +1,16 @@
 //! The data of the home page's sections.
 
-use application::catalog::show_product::ShowProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::content::home::{FeaturedSource, SectionContent};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 
-use super::page_data::{NoData, Seed, products, refused, rows, seed};
+use super::page_data::{NoData, Seed, product, refused, rows, seed};
 use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use super::web_pages::{FEATURED_COUNT, LATEST_REVIEWS_COUNT, featured_key, latest_reviews_key, product_detail_key};
-use crate::catalog::products_json::ProductJson;
+use crate::catalog::products::{ProductJson, products_json};
 use crate::reviews::ReviewJson;
 
 /// The data of the sections that visitors see.
@@ -50,8 +49,8 @@ async fn featured(state: &PageSources, source: Option<&FeaturedSource>) -> Resul
         }
     };
     let query = ProductQuery { text: None, filter, alert: None, sort, page: rows(FEATURED_COUNT) };
-    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
-    Ok(vec![seed(key, &products(&page.items)?).ok_or(NoData::Refused)?])
+    let page = state.catalog.list(&query).await.map_err(refused)?.page;
+    Ok(vec![seed(key, &products_json(&page.items)).ok_or(NoData::Refused)?])
 }
 
 /// The query key of the first products of a list, as [`featured_key`].
@@ -62,12 +61,8 @@ fn some_key(parameters: Value) -> Value {
 /// A product that was chosen; null where it is not sold any more.
 async fn chosen(state: &PageSources, code: &ProductCode) -> Result<Seed, NoData> {
     let key = product_detail_key(code.as_str());
-    let seeded = match state.catalog.show_product.run(code).await {
-        Ok(product) => seed(key, &ProductJson::from(product)),
-        Err(ShowProductError::NotFound) => seed(key, &Value::Null),
-        Err(error) => return Err(refused(error)),
-    };
-    seeded.ok_or(NoData::Refused)
+    let product = product(state, code).await?;
+    seed(key, &product.as_ref().map(ProductJson::from)).ok_or(NoData::Refused)
 }
 
 async fn latest_reviews(state: &PageSources, are_shown: bool) -> Result<Option<Seed>, NoData> {

@@ -1,7 +1,7 @@
 //! Pages of a shop that waits for its set-up: search engines index none of them (contract-owner, section 1).
 
 use actix_web::HttpResponse;
-use application::setup::setup_state::SetupState;
+use application::setup::SetupState;
 
 use super::site_files::not_indexed;
 

@@ -1,9 +1,6 @@
 //! The data of a public page's first view: the API's answers under the query keys of the web app (`web_pages.rs`).
 
-use std::sync::Arc;
-
-use application::catalog::browse_products::BrowsedProducts;
-use application::catalog::listed_product::ListedProduct;
+use application::catalog::service::ProductPage;
 use chrono::{DateTime, TimeDelta};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
@@ -27,8 +24,7 @@ use super::web_pages::{
 };
 
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
-use crate::catalog::products::{corrected_value, product_query};
-use crate::catalog::products_json::{ProductJson, product_array};
+use crate::catalog::products::{ProductJson, corrected_value, product_query, products_json};
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
 use crate::response::failure::log_failure;
@@ -93,11 +89,11 @@ pub(super) async fn load(state: &PageSources, page: &PublicPage) -> Result<PageD
             structured.push(structured_data::breadcrumb(config, &[("Products", "/products")]));
         }
         PublicPage::Product(code) => {
-            let product = state.catalog.show_product.run(code).await.map_err(no_product)?;
+            let product = product(state, code).await?.ok_or(NoData::Missing)?;
             structured = structured_data::product(config, &product);
             title = Some(product.details.name.as_str().to_owned());
             seeds.extend(family(state, &product).await);
-            seeds.push(product_detail(code, product).ok_or(NoData::Refused)?);
+            seeds.push(seed(product_detail_key(code.as_str()), &ProductJson::from(&product)).ok_or(NoData::Refused)?);
         }
         PublicPage::Contact => structured.push(structured_data::organization(config, content.identity().as_ref())),
         PublicPage::Text(slug) => {
@@ -135,8 +131,8 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
     // A text that the API refuses: the browser asks and shows the API's answer.
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
-    let BrowsedProducts { page, corrected } = state.catalog.browse_products.run(&query).await.map_err(refused)?;
-    let items = products(&page.items)?;
+    let ProductPage { page, corrected } = state.catalog.list(&query).await.map_err(refused)?;
+    let items = products_json(&page.items);
     let next = page.next.map(|cursor| cursor.0);
     // As the API's header has it.
     let corrected = corrected.as_deref().and_then(corrected_value).and_then(|value| value.to_str().map(ToOwned::to_owned).ok());
@@ -146,7 +142,7 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
 
 async fn facets(state: &PageSources, params: &ListParams) -> Result<Seed, NoData> {
     let query = facet_query(&params.api_query(PAGE_SIZE)).map_err(|_| NoData::Refused)?;
-    let facets = state.catalog.count_facets.run(&query).await.map_err(refused)?;
+    let facets = state.catalog.facets(&query).await.map_err(refused)?;
     seed(product_facets_key(&params.facet_key()), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
 }
 
@@ -161,22 +157,16 @@ async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
         sort: ProductSort::Relevance,
         page: rows(FAMILY_LIMIT),
     };
-    let found = state.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
+    let found = state.catalog.list(&query).await.map_err(refused).ok()?;
     let mut shades = found.page.items;
-    shades.retain(|shade| shade.family.as_ref().is_some_and(|family| family.as_str() == name));
+    shades.retain(|shade| shade.details.family.as_ref().is_some_and(|family| family.as_str() == name));
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
-    seed(product_family_key(name), &products(&shades).ok()?)
+    seed(product_family_key(name), &products_json(&shades))
 }
 
-fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
-    seed(product_detail_key(code.as_str()), &ProductJson::from(product))
-}
-
-pub(super) fn products(listed: &[Arc<ListedProduct>]) -> Result<Box<RawValue>, NoData> {
-    RawValue::from_string(product_array(listed)).map_err(|error| {
-        tracing::error!(%error, "the products of a page could not be written as JSON");
-        NoData::Refused
-    })
+/// The product with this code.
+pub(super) async fn product(state: &PageSources, code: &ProductCode) -> Result<Option<Product>, NoData> {
+    state.products.by_code(code, state.clock.now()).await.map_err(refused)
 }
 
 pub(super) fn rows(count: u16) -> PageRequest {
@@ -195,11 +185,4 @@ fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
 pub(super) fn refused(error: impl FeatureError) -> NoData {
     log_failure(&error);
     NoData::Refused
-}
-
-fn no_product(error: application::catalog::show_product::ShowProductError) -> NoData {
-    match error {
-        application::catalog::show_product::ShowProductError::NotFound => NoData::Missing,
-        other => refused(other),
-    }
 }

@@ -193,7 +193,7 @@ async fn write(state: &PageSources, pages: &[String]) -> Result<EncodedBody, NoD
     let mut listed = 0;
     loop {
         let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
-        let found = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
+        let found = state.catalog.list(&query).await.map_err(refused)?.page;
         for product in found.items.iter().take(MAX_PRODUCTS - listed) {
             let address = escape(&format!("{origin}/products/productinfo/{}", product.code.as_str()));
             let _ = writeln!(xml, "<url><loc>{address}</loc><lastmod>{}</lastmod></url>", product.updated_at.format("%Y-%m-%d"));

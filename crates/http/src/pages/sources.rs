@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use application::catalog::CatalogUseCases;
-use application::catalog::catalogue_version::CatalogueVersion;
+use application::catalog::catalogue_follower::CatalogueVersion;
+use application::catalog::service::CatalogService;
 use application::content::ContentUseCases;
-use application::setup::setup_state::SetupState;
+use application::setup::SetupState;
+use domain::catalog::ports::ProductRepository;
 use domain::reviews::ReviewRepository;
 use domain::shared::ports::Clock;
 
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::server::background::Background;
 use crate::server::config::HttpConfig;
@@ -17,8 +18,8 @@ use crate::server::config::HttpConfig;
 /// The dependencies. Clones share the version, the counts and the background tasks.
 #[derive(Clone)]
 pub struct PageSources {
-    /// The use cases that read products.
-    pub catalog: CatalogUseCases,
+    pub catalog: CatalogService,
+    pub products: Arc<dyn ProductRepository>,
     /// The use cases that read the content.
     pub content: ContentUseCases,
     /// The time at which an announcement is shown.

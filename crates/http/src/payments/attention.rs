@@ -15,11 +15,11 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
-use crate::payments::payment_names::names;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -29,9 +29,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, close, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
-names! {
+word_json! {
     /// Why something waits for staff.
-    AttentionKindJson as AttentionKind of AttentionKind { Unmatched, AmountMismatch, DuplicatePayment, LatePayment, Overpaid, LateSlip }
+    pub AttentionKindJson as AttentionKind of AttentionKind
 }
 
 /// An item that waits.

@@ -8,7 +8,7 @@ use application::payments::take_notification::TakeNotificationError;
 use domain::payments::ports::TakeOutcome;
 
 use crate::extract::form_bytes::FormBytes;
-use crate::middleware::metrics::{Metrics, NotificationOutcome};
+use crate::metrics::{Metrics, NotificationOutcome};
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::problem::Problem;

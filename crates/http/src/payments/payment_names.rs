@@ -9,77 +9,36 @@ use domain::payments::slip::SlipState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A closed set of names: a JSON enum with the variants of the domain's.
-macro_rules! names {
-    ($(#[$doc:meta])* $json:ident as $schema:ident of $name:ident { $($variant:ident),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = $schema)]
-        pub enum $json {
-            $($variant,)*
-        }
+use crate::response::word_json::word_json;
 
-        impl From<$name> for $json {
-            fn from(value: $name) -> Self {
-                match value {
-                    $($name::$variant => Self::$variant,)*
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use names;
-
-names! {
+word_json! {
     /// The status of an order's payment.
-    PaymentStatusJson as PaymentStatus of PaymentStatus {
-        ChargedBack, Refunded, PartiallyRefunded, Paid, PartiallyPaid, Pending, Unpaid,
-    }
+    pub PaymentStatusJson as PaymentStatus of PaymentStatus
 }
 
-names! {
+word_json! {
     /// The state of an attempt to pay at the gateway.
-    AttemptStateJson as PaymentAttemptState of AttemptState { Created, Pending, Cancelled, Failed, Succeeded, ChargedBack }
+    pub AttemptStateJson as PaymentAttemptState of AttemptState
 }
 
-names! {
+word_json! {
     /// The state of a refund.
-    RefundStateJson as RefundState of RefundState { Requested, Sending, Settled, Failed, Unknown }
+    pub RefundStateJson as RefundState of RefundState
 }
 
-names! {
+word_json! {
     /// The way of a refund.
-    RefundViaJson as RefundVia of RefundVia { Gateway, ByHand }
+    pub RefundViaJson as RefundVia of RefundVia
 }
 
-/// A method of payment.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PaymentMethod)]
-pub enum PaymentMethodJson {
-    /// Cash on delivery.
-    Cod,
-    /// A transfer to the shop's bank account.
-    BankTransfer,
-    /// The payment gateway.
-    Payhere,
+word_json! {
+    /// A method of payment.
+    pub PaymentMethodJson as PaymentMethod of PaymentMethod
 }
 
-impl From<PaymentMethod> for PaymentMethodJson {
-    fn from(method: PaymentMethod) -> Self {
-        match method {
-            PaymentMethod::Cod => Self::Cod,
-            PaymentMethod::BankTransfer => Self::BankTransfer,
-            PaymentMethod::PayHere => Self::Payhere,
-        }
-    }
-}
-
-names! {
+word_json! {
     /// Whether an order that is paid on delivery is confirmed by telephone.
-    CodConfirmationJson as CodConfirmation of CodConfirmation { Needed, Confirmed, Unreachable }
+    pub CodConfirmationJson as CodConfirmation of CodConfirmation
 }
 
 /// The kind of an entry of the ledger.
@@ -108,7 +67,7 @@ pub enum EntryStateJson {
     Reversed,
 }
 
-names! {
+word_json! {
     /// The state of a bank slip.
-    SlipStateJson as SlipState of SlipState { InReview, Accepted, Rejected }
+    pub SlipStateJson as SlipState of SlipState
 }

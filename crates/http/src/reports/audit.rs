@@ -15,7 +15,7 @@ use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
+use crate::response::refusals::WithParameters;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -82,7 +82,7 @@ impl From<AuditEntry> for AuditEntryJson {
         ("actor" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the administrator's e-mail"),
         ("q" = Option<String>, Query, max_length = 100, description = "the beginning of a product's id, an e-mail or an order's number"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
-    responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), WithParameters))]
 async fn list(log: web::Data<dyn AuditLog>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = AuditQuery {

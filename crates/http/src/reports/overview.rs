@@ -15,7 +15,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::reports::overview_json::{OverviewJson, RevenueStatsJson};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
+use crate::response::refusals::WithParameters;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -28,7 +28,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// The figures of the dashboard. Parts that the caller's role does not see are null.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "dashboard", operation_id = "overview",
     params(("days" = Option<u16>, Query, minimum = 7, maximum = 90, description = "7, 30 or 90 calendar days in the shop's zone, the last of them today; 30 unless given")),
-    responses((status = 200, body = OverviewJson), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = OverviewJson), WithParameters))]
 async fn show(
     reader: web::Data<dyn OverviewReader>,
     calendar: web::Data<ShopCalendar>,
@@ -47,7 +47,7 @@ async fn show(
 
 /// The dashboard's revenue figures.
 #[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats",
-    responses((status = 200, body = RevenueStatsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = RevenueStatsJson)))]
 async fn revenue_stats(
     reader: web::Data<dyn OverviewReader>,
     calendar: web::Data<ShopCalendar>,

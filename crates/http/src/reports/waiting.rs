@@ -14,7 +14,6 @@ use crate::extract::paging::counted;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -80,7 +79,7 @@ impl WaitingJson {
 
 /// What waits for staff.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "dashboard", operation_id = "waiting",
-    responses((status = 200, body = WaitingJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = WaitingJson)))]
 async fn show(
     overview: web::Data<dyn OverviewReader>,
     backups: web::Data<BackupUseCases>,

@@ -3,30 +3,31 @@
 //! An annotation declares the following, because clients are generated from it and `make fuzz` sends generated requests to
 //! every operation (`tests/api/documentation.rs` checks most of it):
 //!
-//! - `tag` and `operation_id`; `security` follows from the access that the route declares;
-//! - every answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
-//!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `ForUsers` or `ForAdmins`, `Denied`,
-//!   `Missing`, `Conflicting`, `Limited`, and `Failures` always;
+//! - `tag` and `operation_id`; `security`, 401, 403 and 429 follow from the rules that the route declares, and failures are documented
+//!   for every route;
+//! - every other answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
+//!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `Denied`, `Missing`, `Conflicting`;
 //! - of every parameter and field what its rule can say in a schema: `max_length`, `pattern` (`r"\S"` for what must not be
 //!   blank), `format = IdnEmail`, `minimum` and `maximum`, `max_items`, an enum's type in place of `String`. Fields that a
 //!   handler checks are `Option`s with `required = true, nullable = false`; whole numbers are read by
 //!   [`crate::extract::integer`]. A rule that no schema can say belongs into `.ci/fuzz/schemathesis.toml` with its reason.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::Handler;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
 use utoipa::__dev::{SchemaReferences, Tags};
-use utoipa::Path;
-use utoipa::openapi::path::{HttpMethod, Operation, Paths};
+use utoipa::openapi::path::{HttpMethod, Operation, ParameterIn, Paths};
 use utoipa::openapi::security::SecurityRequirement;
-use utoipa::openapi::{RefOr, Schema};
+use utoipa::openapi::{RefOr, Response, Schema};
+use utoipa::{IntoResponses as _, Path};
 
 use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, ForUsers, Limited};
 use crate::routing::pattern::RoutePattern;
-use crate::routing::rules::{Access, RouteRules, enforce};
+use crate::routing::rules::{Access, Limit, RouteRules, enforce};
 
 /// Registers a handler of the same file, which carries a `#[utoipa::path]` annotation, with the rules of its route. A route without
 /// the first three rules does not compile; a confirmed session is needed where the route says so.
@@ -99,6 +100,16 @@ impl RouteTable {
         (paths, schemas)
     }
 
+    /// The names of the query parameters of all routes.
+    #[must_use]
+    pub fn query_parameters(self) -> BTreeSet<String> {
+        let items = self.into_openapi_parts().0.paths.into_values();
+        let operations = items.flat_map(|item| [item.get, item.post, item.put, item.delete]).flatten();
+        let parameters = operations.filter_map(|operation| operation.parameters).flatten();
+        let named = parameters.filter_map(|parameter| if let RefOr::T(parameter) = parameter { Some(parameter) } else { None });
+        named.filter(|parameter| parameter.parameter_in == ParameterIn::Query).map(|parameter| parameter.name).collect()
+    }
+
     /// The router's resources. Each answers other methods with 405 and `Allow`, with or without a session.
     pub fn into_resources(self) -> impl Iterator<Item = Resource> {
         // Addresses without parameters come first: `/api/orders/quote` is not an order number.
@@ -116,6 +127,9 @@ where
     for method in P::methods() {
         let mut operation = P::operation();
         operation.security = security(rules.access);
+        for (status, response) in refusals(rules) {
+            operation.responses.responses.entry(status).or_insert(response);
+        }
         name_roles(&mut operation, rules.access);
         operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
         paths.add_path_operation(P::path(), vec![method], operation);
@@ -136,6 +150,20 @@ fn security(access: Access) -> Option<Vec<SecurityRequirement>> {
         Access::OptionalSession => Some(vec![SecurityRequirement::default(), bearer()]),
         Access::SignedIn | Access::OwnAccount | Access::Staff(_) => Some(vec![bearer()]),
     }
+}
+
+/// The refusals that follow from the rules of a route, and failures.
+fn refusals(rules: RouteRules) -> BTreeMap<String, RefOr<Response>> {
+    let mut refusals = Failures::responses();
+    if rules.limit != Limit::Unlimited {
+        refusals.extend(Limited::responses());
+    }
+    match rules.access {
+        Access::Public | Access::OptionalSession => {}
+        Access::SignedIn | Access::OwnAccount => refusals.extend(ForUsers::responses()),
+        Access::Staff(_) => refusals.extend(ForAdmins::responses()),
+    }
+    refusals
 }
 
 /// Names the roles that may call a route of staff, in its description of 403.

@@ -1,15 +1,14 @@
 //! The state of a running shop, which the server registers part by part: a handler or middleware asks for the part that it needs.
 
 use actix_web::web::{Data, ServiceConfig};
-use application::catalog::catalogue_follower::CatalogueFollower;
-use application::catalog::catalogue_version::CatalogueVersion;
+use application::catalog::catalogue_follower::{CatalogueFollower, CatalogueVersion};
 use application::ports::Ports;
 use application::use_cases::UseCases;
 
 use crate::cache::response_cache::ResponseCache;
 use crate::images::pictures_in_flight::PicturesInFlight;
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::middleware::rate_limit::RateLimits;
 use crate::middleware::request_trace::RequestTraces;
 use crate::operations::ReadinessChecks;
@@ -76,6 +75,7 @@ impl AppState {
     pub fn page_sources(&self) -> PageSources {
         PageSources {
             catalog: self.use_cases.catalog.clone(),
+            products: self.ports.products.clone(),
             content: self.use_cases.content.clone(),
             clock: self.ports.clock.clone(),
             reviews: self.ports.reviews.clone(),
@@ -91,6 +91,7 @@ impl AppState {
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
         let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, settings, setup } = self.use_cases;
+        let stores = self.ports.stores;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(backups))
@@ -100,33 +101,32 @@ impl AppState {
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
-            .app_data(Data::from(self.ports.address_book))
+            .app_data(Data::from(stores.address_book))
             .app_data(Data::from(self.ports.address_claims))
-            .app_data(Data::from(self.ports.attention))
-            .app_data(Data::from(self.ports.audit_log))
-            .app_data(Data::from(self.ports.checklist))
+            .app_data(Data::from(stores.attention))
+            .app_data(Data::from(stores.audit_log))
             .app_data(Data::from(self.ports.clock))
-            .app_data(Data::from(self.ports.contact_inbox))
-            .app_data(Data::from(self.ports.content))
-            .app_data(Data::from(self.ports.email_verifier))
+            .app_data(Data::from(stores.contact_inbox))
+            .app_data(Data::from(stores.content))
+            .app_data(Data::from(stores.email_verifier))
             .app_data(Data::from(self.ports.ids))
             .app_data(Data::from(self.ports.images))
-            .app_data(Data::from(self.ports.mail_hold))
-            .app_data(Data::from(self.ports.mail_outbox))
-            .app_data(Data::from(self.ports.order_reader))
-            .app_data(Data::from(self.ports.overview))
-            .app_data(Data::from(self.ports.payments))
-            .app_data(Data::from(self.ports.products))
-            .app_data(Data::from(self.ports.reviews))
-            .app_data(Data::from(self.ports.second_factors))
-            .app_data(Data::from(self.ports.sessions))
-            .app_data(Data::from(self.ports.shop_settings))
-            .app_data(Data::from(self.ports.sign_in_watch))
-            .app_data(Data::from(self.ports.staff_accounts))
-            .app_data(Data::from(self.ports.staff_invitations))
-            .app_data(Data::from(self.ports.stock_ledger))
-            .app_data(Data::from(self.ports.user_directory))
-            .app_data(Data::from(self.ports.users))
+            .app_data(Data::from(stores.mail_hold))
+            .app_data(Data::from(stores.mail_outbox))
+            .app_data(Data::from(stores.order_reader))
+            .app_data(Data::from(stores.overview))
+            .app_data(Data::from(stores.payments))
+            .app_data(Data::from(stores.products))
+            .app_data(Data::from(stores.reviews))
+            .app_data(Data::from(stores.second_factors))
+            .app_data(Data::from(stores.sessions))
+            .app_data(Data::from(stores.setup))
+            .app_data(Data::from(stores.shop_settings))
+            .app_data(Data::from(stores.sign_in_watch))
+            .app_data(Data::from(stores.staff_accounts))
+            .app_data(Data::from(stores.staff_invitations))
+            .app_data(Data::from(stores.user_directory))
+            .app_data(Data::from(stores.users))
             .app_data(Data::new(settings))
             .app_data(Data::new(setup))
             .app_data(Data::new(self.ports.settings.calendar))

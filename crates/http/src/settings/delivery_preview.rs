@@ -20,7 +20,7 @@ use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::WithBody;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::DeliverySettingsUpdate;
@@ -90,7 +90,7 @@ impl From<DeliveryPreview> for PreviewJson {
 
 /// Tries settings of delivery on a parcel. Nothing is stored.
 #[utoipa::path(post, path = "/api/admin/settings/delivery/preview", tag = "settings", operation_id = "previewDelivery", request_body = PreviewRequest,
-    responses((status = 200, body = PreviewJson), WithBody, ForAdmins, Limited, Failures))]
+    responses((status = 200, body = PreviewJson), WithBody))]
 async fn preview(settings: web::Data<SettingsUseCases>, Body(body): Body<PreviewRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let (edit, parcel) = body.parse(&mut errors);

@@ -4,19 +4,18 @@ use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
 use domain::accounts::permission::Permission;
 use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::SettingsEdit;
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -26,7 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The settings of delivery.
 #[utoipa::path(get, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "showDeliverySettings",
-    responses((status = 200, body = DeliverySettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = DeliverySettingsJson)))]
 async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
     let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &DeliverySettingsJson::from(&settings)))
@@ -35,15 +34,12 @@ async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 /// Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
 /// and are mailed to all owners of the shop.
 #[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflicting))]
 async fn change_delivery(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,
     Body(body): Body<DeliverySettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let edit = body.parse(&mut errors);
-    errors.check()?;
-    save(&settings, &admin, seen, SettingsEdit::Delivery(edit), |settings| DeliverySettingsJson::from(settings)).await
+    let json = |present: &ShopSettings| DeliverySettingsJson::from(present);
+    save(&settings, &admin, body.version, |errors| SettingsEdit::Delivery(body.parse(errors)), json).await
 }

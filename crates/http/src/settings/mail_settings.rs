@@ -20,10 +20,10 @@ use crate::messages::language_json::{self, LanguageJson};
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -152,7 +152,7 @@ pub struct MailSettingsUpdate {
 
 /// The settings of mails.
 #[utoipa::path(get, path = "/api/admin/settings/mails", tag = "settings", operation_id = "showMailSettings",
-    responses((status = 200, body = MailSettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = MailSettingsJson)))]
 async fn show_mails(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
     let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &MailSettingsJson::from(&settings)))
@@ -161,16 +161,15 @@ async fn show_mails(settings: web::Data<dyn SettingsStore>) -> Result<HttpRespon
 /// Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. A mail that
 /// waits in a language that is no longer offered is sent in English.
 #[utoipa::path(put, path = "/api/admin/settings/mails", tag = "settings", operation_id = "changeMailSettings", request_body = MailSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, Conflicting))]
 async fn change_mails(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,
     Body(body): Body<MailSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
-    errors.check()?;
-    let edit = MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages };
-    save(&settings, &admin, seen, SettingsEdit::Mails(edit), |settings| MailSettingsJson::from(settings)).await
+    let edit = |errors: &mut FieldErrors| {
+        let languages = errors.optional("languages", body.languages.as_deref(), Language::parse_list);
+        SettingsEdit::Mails(MailSettingsEdit { switches: body.mails.unwrap_or_default().switches(), languages })
+    };
+    save(&settings, &admin, body.version, edit, |present: &ShopSettings| MailSettingsJson::from(present)).await
 }

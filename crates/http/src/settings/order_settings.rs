@@ -19,10 +19,10 @@ use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -95,7 +95,7 @@ pub struct OrderSettingsUpdate {
 
 /// The settings of orders.
 #[utoipa::path(get, path = "/api/admin/settings/orders", tag = "settings", operation_id = "showOrderSettings",
-    responses((status = 200, body = OrderSettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = OrderSettingsJson)))]
 async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<ContentUseCases>) -> Result<HttpResponse, Problem> {
     let (settings, content) = (stored(&**settings).await?, content.current.show().await?);
     Ok(private(HttpResponse::Ok(), &OrderSettingsJson::of(&settings, content.identity_text("name"))))
@@ -103,7 +103,7 @@ async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<
 
 /// Edits the settings of orders.
 #[utoipa::path(put, path = "/api/admin/settings/orders", tag = "settings", operation_id = "changeOrderSettings", request_body = OrderSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflicting))]
 async fn change_orders(
     store: web::Data<dyn SettingsStore>,
     settings: web::Data<SettingsUseCases>,
@@ -111,21 +111,21 @@ async fn change_orders(
     admin: Admin,
     Body(body): Body<OrderSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    if body.guest_checkout == Some(true) && !stored(&**store).await?.orders.value.guest_checkout {
-        errors.add("guestCheckout", "cannot be switched on: this release takes no orders without an account");
-    }
-    let edit = OrderSettingsEdit {
-        guest_checkout: body.guest_checkout,
-        return_days: errors.optional("returnDays", body.return_days, ReturnDays::parse),
-        changed_mind: body.changed_mind,
-        new_customer_orders: errors.optional("newCustomerOrders", body.new_customer_orders, OpenOrders::parse),
-        new_customer_units: errors.optional("newCustomerUnits", body.new_customer_units, UnitsPerOrder::parse),
-        prefix: errors.optional("orderPrefix", body.order_prefix.as_deref(), OrderPrefix::parse),
+    let switches_on_guests = body.guest_checkout == Some(true) && !stored(&**store).await?.orders.value.guest_checkout;
+    let edit = |errors: &mut FieldErrors| {
+        if switches_on_guests {
+            errors.add("guestCheckout", "cannot be switched on: this release takes no orders without an account");
+        }
+        SettingsEdit::Orders(OrderSettingsEdit {
+            guest_checkout: body.guest_checkout,
+            return_days: errors.optional("returnDays", body.return_days, ReturnDays::parse),
+            changed_mind: body.changed_mind,
+            new_customer_orders: errors.optional("newCustomerOrders", body.new_customer_orders, OpenOrders::parse),
+            new_customer_units: errors.optional("newCustomerUnits", body.new_customer_units, UnitsPerOrder::parse),
+            prefix: errors.optional("orderPrefix", body.order_prefix.as_deref(), OrderPrefix::parse),
+        })
     };
-    errors.check()?;
     let content = content.current.show().await?;
     let json = |settings: &ShopSettings| OrderSettingsJson::of(settings, content.identity_text("name"));
-    save(&settings, &admin, seen, SettingsEdit::Orders(edit), json).await
+    save(&settings, &admin, body.version, edit, json).await
 }

@@ -8,15 +8,14 @@ use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -26,7 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The settings of payments.
 #[utoipa::path(get, path = "/api/admin/settings/payments", tag = "settings", operation_id = "showPaymentSettings",
-    responses((status = 200, body = PaymentSettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = PaymentSettingsJson)))]
 async fn show_payments(store: web::Data<dyn SettingsStore>, settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
     let present = stored(&**store).await?;
     Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::of(&present, settings.has_gateway)))
@@ -35,17 +34,13 @@ async fn show_payments(store: web::Data<dyn SettingsStore>, settings: web::Data<
 /// Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
 /// leads the money of customers elsewhere.
 #[utoipa::path(put, path = "/api/admin/settings/payments", tag = "settings", operation_id = "changePaymentSettings", request_body = PaymentSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, Conflicting))]
 async fn change_payments(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,
     Body(body): Body<PaymentSettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    let edit = body.parse(&mut errors);
-    errors.check()?;
     let has_gateway = settings.has_gateway;
     let json = |present: &ShopSettings| PaymentSettingsJson::of(present, has_gateway);
-    save(&settings, &admin, seen, SettingsEdit::Payments(edit), json).await
+    save(&settings, &admin, body.version, |errors| SettingsEdit::Payments(body.parse(errors)), json).await
 }

@@ -31,19 +31,18 @@ pub(super) async fn stored(settings: &dyn SettingsStore) -> Result<ShopSettings,
     Ok(settings.load().await?)
 }
 
-/// The version that an edit names.
-pub(super) fn seen(version: Option<i64>, errors: &mut FieldErrors) -> SettingsVersion {
-    errors.required("version", version, SettingsVersion::parse).unwrap_or_default()
-}
-
-/// Runs an edit, and answers its section as `json` writes it.
+/// Parses an edit of this version and runs it, and answers its section as `json` writes it.
 pub(super) async fn save<T: Serialize>(
     settings: &SettingsUseCases,
     admin: &Admin,
-    seen: SettingsVersion,
-    edit: SettingsEdit,
+    version: Option<i64>,
+    parse: impl FnOnce(&mut FieldErrors) -> SettingsEdit,
     json: impl Fn(&ShopSettings) -> T,
 ) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let seen = errors.required("version", version, SettingsVersion::parse).unwrap_or_default();
+    let edit = parse(&mut errors);
+    errors.check()?;
     let edited = settings.change_settings.run(&admin.principal, &admin.actor, seen, edit).await;
     let Edited { thing, is_changed } = edited.map_err(|error| match error {
         SettingsError::Invalid(ref faults) => invalid(faults),

@@ -11,15 +11,14 @@ use utoipa::ToSchema;
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::response::refusals::{Conflicting, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::settings::saving::{SettingsResponse, save, seen, stored};
+use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -91,7 +90,7 @@ pub struct SecuritySettingsUpdate {
 
 /// The settings of security.
 #[utoipa::path(get, path = "/api/admin/settings/security", tag = "settings", operation_id = "showSecuritySettings",
-    responses((status = 200, body = SecuritySettingsJson), ForAdmins, Limited, Failures))]
+    responses((status = 200, body = SecuritySettingsJson)))]
 async fn show_security(settings: web::Data<dyn SettingsStore>) -> Result<HttpResponse, Problem> {
     let settings = stored(&**settings).await?;
     Ok(private(HttpResponse::Ok(), &SecuritySettingsJson::from(&settings)))
@@ -99,15 +98,13 @@ async fn show_security(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 
 /// Edits the settings of security. Staff who lack a second factor that becomes required reach only its enrolment from then on.
 #[utoipa::path(put, path = "/api/admin/settings/security", tag = "settings", operation_id = "changeSecuritySettings", request_body = SecuritySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<SecuritySettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 200, body = SettingsResponse<SecuritySettingsJson>), WithBody, Conflicting))]
 async fn change_security(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,
     Body(body): Body<SecuritySettingsUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let seen = seen(body.version, &mut errors);
-    errors.check()?;
     let edit = SecuritySettingsEdit { require_second_factor: body.require_second_factor.map(Into::into) };
-    save(&settings, &admin, seen, SettingsEdit::Security(edit), |settings| SecuritySettingsJson::from(settings)).await
+    let json = |present: &ShopSettings| SecuritySettingsJson::from(present);
+    save(&settings, &admin, body.version, |_| SettingsEdit::Security(edit), json).await
 }

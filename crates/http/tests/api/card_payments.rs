@@ -8,6 +8,7 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{CheckoutForm, Notification, NotificationRefusal};
 use domain::payments::payment_settings::{MethodLimits, PaymentEdit, PaymentSettings};
 use domain::payments::ports::{MockPaymentGateway, StartOutcome, TakeOutcome};
+use domain::payments::told_payment::ToldPayments;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::ports::PortError;
@@ -28,7 +29,7 @@ fn order() -> Order {
 
 fn attempt(order: &Order) -> Attempt {
     let id = AttemptId::first(order.id.clone());
-    Attempt { id, state: AttemptState::Created, amount: order.total, started_at: moments::now(), told: None }
+    Attempt { id, state: AttemptState::Created, amount: order.total, started_at: moments::now(), told: ToldPayments::default() }
 }
 
 /// A gateway whose form has the amount that it was asked for.

@@ -1,9 +1,12 @@
 //! The published content in the web app's pages.
 
-use domain::content::repository::PublishedDocument;
+use chrono::DateTime;
+use domain::content::document::{ContentDoc, DocumentName};
+use domain::content::identity::ConfiguredShop;
+use domain::content::repository::{MockContentRepository, PublishedDocument};
+use domain::shared::versioned::ContentVersion;
 use serde_json::{Value, json};
 
-use crate::content::{default_of, published, showing};
 use crate::shop::Shop;
 use crate::site::{BUNDLE, Site, content, seeds, stocked, title};
 
@@ -26,7 +29,19 @@ async fn pages_have_the_published_details() {
 
 /// A shop with a product where these documents are published.
 fn showing_and_stocked(documents: Vec<PublishedDocument>) -> Shop {
-    Shop { content: showing(documents).content, ..stocked().0 }
+    let mut content = MockContentRepository::new();
+    content.expect_published().returning(move || Ok(documents.clone()));
+    Shop { content: Some(Box::new(content)), ..stocked().0 }
+}
+
+fn published(of: &str, body: Value) -> PublishedDocument {
+    let (name, version) = (DocumentName::parse(of).unwrap(), ContentVersion::parse(3).unwrap());
+    PublishedDocument { name, version, body, at: DateTime::UNIX_EPOCH, by: None }
+}
+
+pub(crate) fn default_of(of: &str) -> Value {
+    let configured = ConfiguredShop { name: "Nelum", phone: "0771234567", email: "a@nelum.lk", address: "1 Road", opening_hours: "Always" };
+    ContentDoc::default_value(&DocumentName::parse(of).unwrap(), &configured, "Nelum")
 }
 
 /// The default of a document with some of its fields replaced.

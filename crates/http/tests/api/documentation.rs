@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use domain::catalog::product_code::RESERVED;
 use serde_json::{Map, Value};
-use shop_http::extract::query_params;
 use shop_http::openapi;
-use shop_http::routing::rules::Limit;
 
-use crate::access::{For, row, rules};
 use crate::shop::Shop;
 use crate::wire::get;
 
@@ -44,35 +41,15 @@ fn fixed_segments_beside_a_product_id_are_reserved() {
     assert!(free.is_empty(), "a product may have these ids: {free:?}");
 }
 
-#[test]
-fn every_parameter_is_known_to_the_reader_of_queries() {
-    let documented: BTreeSet<String> = operations(&document())
-        .iter()
-        .filter_map(|(_, _, operation)| operation.get("parameters")?.as_array())
-        .flatten()
-        .filter(|parameter| parameter["in"] == "query")
-        .map(|parameter| parameter["name"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(documented, query_params::KNOWN.map(str::to_owned).into());
-}
-
-/// The refusals an operation has to document.
-fn refusals(method: &actix_web::http::Method, path: &str, operation: &Map<String, Value>) -> BTreeSet<&'static str> {
-    let mut refusals = BTreeSet::from(["500", "503"]);
-    match row(method, path) {
-        For::Anyone => {}
-        For::Users => refusals.extend(["401"]),
-        For::Staff(_) => refusals.extend(["401", "403"]),
-    }
+/// The refusals an operation has to document besides those of its rules, which all operations have.
+fn refusals(path: &str, operation: &Map<String, Value>) -> BTreeSet<&'static str> {
+    let mut refusals = BTreeSet::new();
     if operation.contains_key("requestBody") {
         refusals.extend(["400", "408", "413", "415"]);
         // The fields of a form are covered by its signature: a wrong one is 400.
         if operation["requestBody"]["content"].get("application/x-www-form-urlencoded").is_none() {
             refusals.insert("422");
         }
-    }
-    if rules(method, path).limit != Limit::Unlimited {
-        refusals.insert("429");
     }
     if path.contains('{') && !path.contains("{text}") {
         refusals.insert("404");
@@ -88,7 +65,7 @@ fn refusals(method: &actix_web::http::Method, path: &str, operation: &Map<String
 fn every_operation_documents_its_refusals() {
     for (method, path, operation) in operations(&document()) {
         let responses = operation["responses"].as_object().unwrap();
-        for status in refusals(&method, &path, &operation) {
+        for status in refusals(&path, &operation) {
             let response = responses.get(status).unwrap_or_else(|| panic!("{method} {path} does not document {status}"));
             assert_eq!(response["content"]["application/problem+json"]["schema"]["$ref"], "#/components/schemas/Problem");
         }
@@ -118,18 +95,6 @@ fn no_answer_is_a_list_wrapped_in_an_object() {
             let fields = document.pointer(&schema[1..]).and_then(|schema| schema["properties"].as_object());
             let is_wrapped = fields.is_some_and(|fields| fields.len() == 1 && fields.contains_key("items"));
             assert!(!is_wrapped, "{method} {path} wraps its list: {schema}");
-        }
-    }
-}
-
-#[test]
-fn operations_that_need_a_session_say_so() {
-    for (method, path, operation) in operations(&document()) {
-        let security = operation.get("security").cloned().unwrap_or_default();
-        let bearer = serde_json::json!([{"bearer": []}]);
-        match row(&method, &path) {
-            For::Anyone => assert_ne!(security, bearer, "{method} {path}"),
-            For::Users | For::Staff(_) => assert_eq!(security, bearer, "{method} {path}"),
         }
     }
 }

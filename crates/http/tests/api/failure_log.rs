@@ -28,7 +28,9 @@ fn failures(log: &Log) -> usize {
 #[actix_web::test]
 async fn a_failure_is_logged_once_with_its_causes_and_the_request() {
     let (log, _logging) = logging();
-    let shop = Shop::away().open().await;
+    let mut shop = Shop::new();
+    shop.products.expect_list().returning(|_, _| Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into()));
+    let shop = shop.open().await;
     let answer = shop.answer(get("/api/products").insert_header(("X-Request-Id", "failing-request"))).await;
     assert_eq!(answer.status, 503);
     let logged = log.text();
@@ -62,9 +64,9 @@ async fn a_failure_that_refuses_many_requests_is_logged_once() {
     let (log, _logging) = logging();
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
     let counted = reads.clone();
-    shop.catalogue.expect_list().returning(move |_, _| {
+    shop.products.expect_list().returning(move |_, _| {
         counted.fetch_add(1, Ordering::SeqCst);
-        Err(PortError::unavailable("no answer"))
+        Err(PortError::unavailable("no answer").into())
     });
     let shop = shop.open().await;
     shop.catalogue_version.confirm(Instant::now(), Duration::from_secs(3_600));
@@ -76,7 +78,7 @@ async fn a_failure_that_refuses_many_requests_is_logged_once() {
 #[actix_web::test]
 async fn a_page_without_data_logs_the_failure() {
     let (log, _logging) = logging();
-    let site = Site::open(Shop::away(), Some(BUNDLE)).await;
+    let site = Site::open(Shop::away().await, Some(BUNDLE)).await;
     assert_eq!(site.get("/products/productinfo/ARA-1").await.status, 200);
     assert_eq!(failures(&log), 1, "{}", log.text());
 }

@@ -42,7 +42,6 @@ mod profiles;
 mod protocol;
 mod response_cache;
 mod reviews;
-mod search_cache;
 mod second_factor;
 mod sessions;
 mod settings;

@@ -18,7 +18,7 @@ use crate::wire::{Answer, By as _, post};
 /// The shop sells rose water at 1,200 (was 1,500), 10 on the shelf, and nothing else.
 pub(crate) fn with_rose_water() -> Shop {
     let mut shop = Shop::new();
-    shop.catalogue.expect_offers().returning(|codes| {
+    shop.products.expect_offers().returning(|codes| {
         let product = sample_products::product("Rose water");
         let known = codes.iter().filter(|c| c.as_str().eq_ignore_ascii_case("rose"));
         let offers = known.map(|_| Offer {

@@ -1,221 +1,259 @@
-//! Listing and showing orders, and the dashboard's figures.
+//! Listing and showing orders, their history, and the figures of what was bought.
 
-use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{Order, OrderQuery};
-use domain::orders::order_event::{EventKind, OrderEvent};
-use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::CustomerTotals;
-use domain::payments::cod_confirmation::CodCall;
-use domain::payments::order_payment::OrderPayment;
+use std::cmp::Reverse;
+
+use domain::catalog::product::Product;
+use domain::orders::order::{Order, OrderDraft};
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::DaySales;
 use domain::shared::money::Money;
-use domain::shared::page::{Page, PageAnswer, TotalCount};
-use domain::shared::text::{CancelReason, NoteText};
+use domain::shared::text::RecipientName;
 use serde_json::{Value, json};
-use testkit::{moments, sample_orders, sample_products};
+use testkit::{moments, sample_orders, sample_products, sample_users};
 
-use crate::people::{admin, customer};
-use crate::products::kept;
+use crate::order_life::Ordered;
+use crate::pg_shop::{PgShop, SignedIn};
 use crate::shop::Shop;
-use crate::wire::{By as _, get};
+use crate::wire::{Answer, By as _, get, post, put};
 
-const ORDER: &str = "/api/orders/ARA-0000-0001";
-
-fn order() -> Order {
-    let product = kept(sample_products::product("Rose water"));
-    sample_orders::draft(&customer().user, &[(&product, 2)]).into_order()
+/// A shop with a product, two customers and an owner.
+struct Orders {
+    shop: PgShop,
+    product: Product,
+    customer: SignedIn,
+    other: SignedIn,
+    admin: SignedIn,
 }
 
-#[actix_web::test]
-async fn customers_list_their_own_and_administrators_all() {
-    let mut shop = Shop::new();
-    shop.order_reader
-        .expect_list()
-        .withf(|q| q.status == Some(OrderStatus::Shipped) && q.text.as_ref().is_some_and(|t| t.as_str() == "kandy"))
-        .returning(|query| {
-            let items = if query.owner == Some(customer().user.id) { vec![order()] } else { vec![order(), order()] };
-            let total = TotalCount::Exactly(u32::try_from(items.len()).unwrap());
-            Ok(PageAnswer::Page(Page { items, next: None, total }))
-        });
-    let shop = shop.open().await;
-    for (token, count) in [("customer", "1"), ("admin", "2")] {
-        let answer = shop.answer(get("/api/orders?status=shipped&q=kandy").by(token)).await;
-        assert_eq!((answer.status, answer.header("x-total-count"), answer.header("link")), (200, count, ""));
-        assert_eq!(answer.json()[0]["orderedItems"][0]["name"], "Rose water");
-        assert!(answer.is_personal());
+impl Orders {
+    async fn new() -> Self {
+        let shop = PgShop::open().await;
+        let product = shop.stores.add(sample_products::product("Rose water")).await;
+        let (customer, other, admin) = (shop.customer().await, shop.customer().await, shop.admin().await);
+        Self { shop, product, customer, other, admin }
     }
-    let wrong = "/api/orders?status=lost&limit=x&customer=nobody&mine=1";
-    for token in ["customer", "admin"] {
-        assert_eq!(shop.answer(get(wrong).by(token)).await.wrong_fields(), ["customer", "limit", "mine", "status"]);
-    }
-}
 
-#[actix_web::test]
-async fn an_administrator_may_ask_for_their_own_orders() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_list().returning(|query| {
-        let items = if query.owner == Some(admin().user.id) { vec![order()] } else { vec![order(), order()] };
-        let total = TotalCount::Exactly(u32::try_from(items.len()).unwrap());
-        Ok(PageAnswer::Page(Page { items, next: None, total }))
-    });
-    let shop = shop.open().await;
-    for (address, count) in [("/api/orders?mine=true", "1"), ("/api/orders?mine=false", "2"), ("/api/orders", "2")] {
-        assert_eq!(shop.answer(get(address).by("admin")).await.header("x-total-count"), count, "{address}");
+    /// An order of this number of units, placed at this second.
+    async fn place(&self, by: &SignedIn, units: i64, second: i64) -> Order {
+        let draft = sample_orders::draft(&by.user, &[(&self.product, units)]);
+        self.shop.stores.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await
+    }
+
+    async fn get(&self, path: &str, by: &SignedIn) -> Answer {
+        self.shop.answer(get(path).by(&by.token)).await
+    }
+
+    /// The numbers of the listed orders.
+    async fn list(&self, query: &str, by: &SignedIn) -> Vec<Value> {
+        let answer = self.get(&format!("/api/orders{query}"), by).await;
+        assert!(answer.status == 200 && answer.is_personal(), "{query}: {}", answer.text());
+        let orders = answer.json().as_array().unwrap().clone();
+        assert_eq!((answer.header("x-total-count"), answer.header("link")), (orders.len().to_string().as_str(), ""), "{query}");
+        numbers(&orders)
+    }
+
+    async fn cancel(&self, order: &Order) {
+        let path = format!("/api/orders/{}/cancel", order.id);
+        assert_eq!(self.shop.answer(post(&path, &json!({})).by(&self.admin.token)).await.status, 200);
     }
 }
 
+fn numbers(orders: &[Value]) -> Vec<Value> {
+    orders.iter().map(|order| order["orderId"].clone()).collect()
+}
+
+fn ids<'a>(orders: impl IntoIterator<Item = &'a Order>) -> Vec<Value> {
+    orders.into_iter().map(|order| json!(order.id.as_str())).collect()
+}
+
+/// A text as customers read it aloud: in small letters, with `o` for 0 and `i` for 1.
+fn misread(text: &str) -> String {
+    text.to_lowercase().replace('0', "o").replace('1', "i")
+}
+
 #[actix_web::test]
-async fn the_orders_of_one_customer_are_for_administrators() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_list().returning(|query| {
-        let of = query.customer.as_ref().map(|email| email.as_str());
-        assert_eq!((query.owner, of), if query.owner.is_some() { (Some(customer().user.id), None) } else { (None, Some("b@example.com")) });
-        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
-    });
-    let shop = shop.open().await;
-    for token in ["admin", "customer"] {
-        assert_eq!(shop.answer(get("/api/orders?customer=B%40Example.com").by(token)).await.status, 200, "{token}");
+async fn orders_are_listed_newest_first_in_pages() {
+    let orders = Orders::new().await;
+    let mut placed = Vec::new();
+    for (second, units) in [(3, 1), (1, 2), (2, 1), (2, 1), (2, 1), (9, 1)] {
+        placed.push(orders.place(&orders.customer, units, second).await);
+    }
+    placed.sort_by_key(|order| Reverse((order.placed_at, order.id.clone())));
+    for limit in [1, 2, 6, 7] {
+        let listed = orders.shop.walk("/api/orders", limit, Some(&orders.admin)).await;
+        assert_eq!(numbers(&listed), ids(&placed), "{limit}");
+        assert_eq!(listed[0]["orderedItems"][0]["name"], "Rose water");
+    }
+    let (all, own) = (orders.shop.cursor("/api/orders", &orders.admin).await, orders.shop.cursor("/api/orders", &orders.customer).await);
+    for (path, by) in [
+        ("/api/orders?after=x".to_owned(), &orders.admin),
+        (format!("/api/orders?status=processing&after={all}"), &orders.admin),
+        (format!("/api/orders?customer={}&after={all}", orders.customer.user.email), &orders.admin),
+        (format!("/api/orders?q=example&after={all}"), &orders.admin),
+        (format!("/api/orders?after={own}"), &orders.admin),
+    ] {
+        assert_eq!(orders.get(&path, by).await.problem(422), "list.invalid_cursor", "{path}");
     }
 }
 
 #[actix_web::test]
-async fn what_a_customer_bought_is_summed_up() {
-    let mut shop = Shop::new();
-    shop.order_reader
-        .expect_purchases()
-        .withf(|email| email.as_str() == "b@example.com")
-        .returning(|_| Ok(CustomerTotals { orders: 3, cancelled: 1, spent_cents: 200_000_000_025, last_order_at: Some(moments::now()) }));
-    let shop = shop.open().await;
-    let answer = shop.answer(get("/api/admin/customers/B%40Example.com/purchases").by("admin")).await;
-    let expected = json!({
-        "email": "b@example.com", "orders": 3, "cancelled": 1, "spent": 2_000_000_000.25, "lastOrderAt": "2026-03-04T01:00:00Z",
-    });
-    assert_eq!((answer.status, answer.json()), (200, expected));
-    assert!(answer.is_personal());
-    assert_eq!(shop.answer(get("/api/admin/customers/nobody/purchases").by("admin")).await.problem(404), "user.not_found");
-}
-
-#[actix_web::test]
-async fn an_order_tells_its_history() {
-    let mut shop = Shop::new();
-    let placed =
-        OrderEvent { at: moments::now(), actor: None, from: None, to: OrderStatus::Processing, request_id: None, kind: EventKind::Status };
-    let shipped = OrderEvent {
-        at: moments::seconds_later(1),
-        actor: Some(customer().user.email),
-        from: Some(OrderStatus::Processing),
-        to: OrderStatus::Shipped,
-        request_id: Some("r1".into()),
-        kind: EventKind::Status,
+async fn owner_status_and_text_narrow_the_list() {
+    let orders = Orders::new().await;
+    let Orders { shop, product, customer, other, admin } = &orders;
+    let named = async |by: &SignedIn, name: &str, second| {
+        let mut draft = sample_orders::draft(&by.user, &[(product, 1)]);
+        draft.shipping.name = RecipientName::parse(name).unwrap();
+        shop.stores.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await
     };
-    let history = vec![placed, shipped];
-    shop.order_reader.expect_history().returning(move |id| Ok((id.as_str() == "ARA-0000-0001").then(|| history.clone())));
-    let shop = shop.open().await;
-    let answer = shop.answer(get("/api/orders/ara-0000-0001/events").by("admin")).await;
-    let expected = json!([
-        {"at": "2026-03-04T01:00:00Z", "kind": "placed", "actorEmail": null, "from": null, "to": "processing", "text": null, "visibility": null, "requestId": null},
-        {"at": "2026-03-04T01:00:01Z", "kind": "status", "actorEmail": customer().user.email.as_str(), "from": "processing", "to": "shipped", "text": null, "visibility": null, "requestId": "r1"},
-    ]);
-    assert_eq!((answer.status, answer.json()), (200, expected));
-    assert!(answer.is_personal());
-    for unknown in ["ARA-0000-0002", "17"] {
-        assert_eq!(shop.answer(get(&format!("/api/orders/{unknown}/events")).by("admin")).await.problem(404), "order.not_found");
+    let (first, second) = (named(customer, "Nimal 100%", 3).await, named(customer, "රේණුකා", 2).await);
+    let third = named(other, "Renée", 1).await;
+    orders.cancel(&second).await;
+    let number = first.id.as_str();
+    let middle: String = number.chars().skip(5).take(6).collect();
+    let mail: String = other.user.email.as_str().chars().take(9).collect();
+    for (text, found) in [
+        (number, vec![&first]),
+        (middle.to_lowercase().as_str(), vec![&first]),
+        (misread(number).as_str(), vec![&first]),
+        ("renee", vec![&third]),
+        ("ණුකා", vec![&second]),
+        (mail.as_str(), vec![&third]),
+        ("100%", vec![&first]),
+        ("%", vec![&first]),
+        ("_", vec![]),
+        ("' OR 1=1", vec![]),
+        (" ", vec![&first, &second, &third]),
+    ] {
+        let text: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();
+        assert_eq!(orders.list(&format!("?q={text}"), admin).await, ids(found), "{text}");
     }
+    let of_customer = format!("?customer={}", customer.user.email.as_str().to_uppercase().replace('@', "%40"));
+    for (query, by, found) in [
+        ("", admin, vec![&first, &second, &third]),
+        ("?mine=false", admin, vec![&first, &second, &third]),
+        ("?mine=true", admin, vec![]),
+        (of_customer.as_str(), admin, vec![&first, &second]),
+        (of_customer.as_str(), other, vec![&third]),
+        ("", customer, vec![&first, &second]),
+        ("?status=cancelled", admin, vec![&second]),
+        ("?status=processing", customer, vec![&first]),
+        ("?status=processing&q=nimal", other, vec![]),
+    ] {
+        assert_eq!(orders.list(query, by).await, ids(found), "{query}");
+    }
+    for by in [admin, customer] {
+        let wrong = "/api/orders?status=lost&limit=x&customer=nobody&mine=1&toCall=maybe&fulfilment=shipped";
+        assert_eq!(orders.get(wrong, by).await.wrong_fields(), ["customer", "fulfilment", "limit", "mine", "status", "toCall"]);
+    }
+}
+
+#[actix_web::test]
+async fn staff_alone_see_and_list_the_customers_to_call() {
+    let ordered = Ordered::of(|draft| OrderDraft { confirm_above: Money::from_cents(1).ok(), ..draft }).await;
+    let Ordered { shop, order, customer, admin, product } = &ordered;
+    shop.stores.place(&sample_orders::draft(&customer.user, &[(product, 1)])).await;
+    let answer = async |path: &str, by: &SignedIn| shop.answer(get(path).by(&by.token)).await.json();
+    let to_call = answer("/api/orders?toCall=true", admin).await;
+    assert_eq!(numbers(to_call.as_array().unwrap()), ids([order]));
+    assert_eq!(to_call[0]["payment"]["codConfirmation"], "needed");
+    let path = format!("/api/orders/{}", order.id);
+    assert_eq!(answer(&path, admin).await["payment"]["codConfirmation"], "needed");
+    assert_eq!(answer(&path, customer).await["payment"].get("codConfirmation"), None);
+}
+
+/// Orders are found after their account was deleted; sums leave out cancelled orders.
+#[actix_web::test]
+async fn the_purchases_of_a_customer_are_summed_up() {
+    let orders = Orders::new().await;
+    let email = orders.customer.user.email.clone();
+    let path = format!("/api/admin/customers/{}/purchases", email.as_str().to_uppercase().replace('@', "%40"));
+    let none = json!({"email": email.as_str(), "orders": 0, "cancelled": 0, "spent": 0, "lastOrderAt": null});
+    assert_eq!(orders.get(&path, &orders.admin).await.json(), none);
+    let mut placed = Vec::new();
+    for second in [1, 5, 3] {
+        placed.push(orders.place(&orders.customer, second, second).await);
+    }
+    orders.place(&orders.other, 1, 1).await;
+    orders.cancel(&placed[2]).await;
+    let sums = json!({"email": email.as_str(), "orders": 2, "cancelled": 1, "spent": 7_200, "lastOrderAt": "2026-03-04T01:00:05Z"});
+    for is_deleted in [false, true] {
+        if is_deleted {
+            orders.shop.stores.users.delete(&email, &sample_users::actor(), moments::now()).await.unwrap();
+        }
+        let purchases = orders.get(&path, &orders.admin).await;
+        assert_eq!((purchases.status, purchases.json(), purchases.is_personal()), (200, sums.clone(), true));
+        let listed = orders.list(&format!("?customer={email}"), &orders.admin).await;
+        assert_eq!(listed, ids([&placed[1], &placed[2], &placed[0]]));
+        assert_eq!(orders.list(&format!("?customer={email}&status=cancelled"), &orders.admin).await, ids([&placed[2]]));
+    }
+    assert_eq!(orders.get("/api/admin/customers/nobody/purchases", &orders.admin).await.problem(404), "user.not_found");
+}
+
+/// Changes that leave the status are not in it.
+#[actix_web::test]
+async fn the_history_has_the_placing_and_each_change_of_the_status() {
+    let ordered = Ordered::new().await;
+    let Ordered { shop, order, customer, admin, .. } = &ordered;
+    let path = format!("/api/orders/{}", order.id);
+    let mut events = vec![json!({"at": "2026-03-04T01:00:00Z", "kind": "placed", "actorEmail": customer.user.email.as_str(), "from": null,
+        "to": "processing", "text": null, "visibility": null, "requestId": null})];
+    for (edit, change) in [
+        (json!({"status": "shipped", "notes": "a"}), Some(("processing", "shipped"))),
+        (json!({"notes": "b"}), None),
+        (json!({"status": "shipped", "notes": "c"}), None),
+        (json!({"status": "cancelled"}), Some(("shipped", "cancelled"))),
+    ] {
+        shop.wait(1);
+        let edited = shop.answer(put(&path, &edit).by(&admin.token)).await;
+        assert_eq!(edited.status, 200, "{}", edited.text());
+        if let Some((from, to)) = change {
+            let at = format!("2026-03-04T01:00:0{}Z", if from == "processing" { 1 } else { 4 });
+            events.push(json!({"at": at, "kind": "status", "actorEmail": admin.user.email.as_str(), "from": from, "to": to, "text": null,
+                "visibility": null, "requestId": edited.header("x-request-id")}));
+        }
+    }
+    let history = shop.answer(get(&format!("/api/orders/{}/events", misread(order.id.as_str()))).by(&admin.token)).await;
+    assert_eq!((history.status, history.json(), history.is_personal()), (200, json!(events), true));
+    for unknown in ["ARA-0000-0002", "17"] {
+        let path = format!("/api/orders/{unknown}/events");
+        assert_eq!(shop.answer(get(&path).by(&admin.token)).await.problem(404), "order.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn a_customer_sees_the_part_of_the_history_that_concerns_them() {
+    let ordered = Ordered::new().await;
+    let Ordered { shop, customer, admin, .. } = &ordered;
+    for visibility in ["internal", "customer"] {
+        let note = json!({"text": "Rang.\nNo answer.", "visibility": visibility});
+        assert_eq!(ordered.post("notes", admin, &note).await.status, 201);
+    }
+    assert_eq!(ordered.post("cancel", customer, &json!({"reason": "ordered twice"})).await.status, 200);
+    let path = format!("/api/orders/{}/events", ordered.order.id);
+    let seen = shop.answer(get(&path).by(&customer.token)).await;
+    assert!(seen.is_personal());
+    let shown = |event: &Value| json!([event["kind"], event["actorEmail"], event["text"], event["requestId"]]);
+    let seen: Vec<Value> = seen.json().as_array().unwrap().iter().map(shown).collect();
+    let own = customer.user.email.as_str();
+    let expected =
+        json!([["placed", own, null, null], ["note", null, "Rang.\nNo answer.", null], ["cancelled", own, "ordered twice", null],]);
+    assert_eq!(json!(seen), expected);
+    assert_eq!(shop.answer(get(&path).by(&admin.token)).await.json().as_array().unwrap().len(), 4);
+    let stranger = shop.customer().await;
+    assert_eq!(shop.answer(get(&path).by(&stranger.token)).await.problem(404), "order.not_found");
 }
 
 #[actix_web::test]
 async fn an_order_shows_itself_to_its_owner_and_administrators_alone() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_by_id().returning(|id| {
-        let own = id.as_str() == "ARA-0000-0001";
-        Ok(Some(Order { id: id.clone(), user_id: own.then_some(customer().user.id), ..order() }))
-    });
-    let shop = shop.open().await;
-    assert_eq!(shop.answer(get("/api/orders/ara-oooo-ooo1").by("customer")).await.json()["orderId"], "ARA-0000-0001");
-    assert_eq!(shop.answer(get("/api/orders/ARA-0000-0002").by("customer")).await.problem(404), "order.not_found");
-    assert_eq!(shop.answer(get("/api/orders/ARA-0000-0002").by("admin")).await.status, 200);
-    assert_eq!(shop.answer(get("/api/orders/17").by("admin")).await.problem(404), "order.not_found");
-}
-
-/// A shop with one order, which is the customer's.
-fn with_order() -> Shop {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_by_id().returning(|id| Ok(Some(Order { id: id.clone(), ..order() })));
-    shop
-}
-
-fn noted(visibility: NoteVisibility) -> OrderEvent {
-    let note = OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility };
-    let (actor, request_id, status) = (Some(admin().user.email), Some("r1".into()), OrderStatus::Processing);
-    OrderEvent { at: moments::now(), actor, from: Some(status), to: status, request_id, kind: EventKind::Note(note) }
-}
-
-#[actix_web::test]
-async fn a_customer_sees_of_the_history_what_concerns_them() {
-    let mut shop = with_order();
-    shop.order_reader.expect_history().returning(|_| {
-        let packed = OrderEvent { kind: EventKind::Step(FulfilmentStep::Packed), ..noted(NoteVisibility::Internal) };
-        let reason = CancelReason::parse("ordered twice").ok();
-        let cancelled = OrderEvent {
-            actor: Some(customer().user.email),
-            to: OrderStatus::Cancelled,
-            kind: EventKind::Cancelled(reason),
-            ..packed.clone()
-        };
-        Ok(Some(vec![packed, noted(NoteVisibility::Internal), noted(NoteVisibility::Customer), cancelled]))
-    });
-    let shop = shop.open().await;
-    let events = format!("{ORDER}/events");
-    let seen = shop.answer(get(&events).by("customer")).await;
-    assert!(seen.is_personal());
-    let told = |event: &Value| json!([event["kind"], event["actorEmail"], event["text"], event["requestId"]]);
-    let told: Vec<Value> = seen.json().as_array().unwrap().iter().map(told).collect();
-    let own = customer().user.email;
-    let expected = json!([
-        ["packed", null, null, null],
-        ["note", null, "Rang.\nNo answer.", null],
-        ["cancelled", own.as_str(), "ordered twice", null]
-    ]);
-    assert_eq!(json!(told), expected);
-    assert_eq!(shop.answer(get(&events).by("admin")).await.json().as_array().unwrap().len(), 4);
-    assert_eq!(shop.answer(get(&events).by("stranger")).await.problem(404), "order.not_found");
-}
-
-#[actix_web::test]
-async fn the_packing_queue_and_the_calls_are_filters() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_list().returning(|query| {
-        if query.to_call {
-            assert_eq!(query, &OrderQuery { to_call: true, page: query.page.clone(), ..OrderQuery::default() });
-            return Ok(PageAnswer::Page(Page { items: vec![large_order()], next: None, total: TotalCount::Exactly(1) }));
-        }
-        let queue = OrderQuery { fulfilment: query.fulfilment, page: query.page.clone(), ..OrderQuery::default() };
-        assert_eq!((query.fulfilment.map(|point| point.as_str()), query), (Some("readyForPickup"), &queue));
-        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
-    });
-    let shop = shop.open().await;
-    assert_eq!(shop.answer(get("/api/orders?fulfilment=readyForPickup").by("admin")).await.status, 200);
-    let to_call = shop.answer(get("/api/orders?toCall=true").by("admin")).await;
-    assert_eq!(to_call.json()[0]["payment"]["codConfirmation"], "needed");
-    assert_eq!(shop.answer(get("/api/orders?toCall=maybe").by("admin")).await.wrong_fields(), ["toCall"]);
-    assert_eq!(shop.answer(get("/api/orders?fulfilment=shipped").by("admin")).await.wrong_fields(), ["fulfilment"]);
-}
-
-/// An order of the customer in a shop that calls above one cent.
-fn large_order() -> Order {
-    let cod_call = CodCall { above: Money::from_cents(1).ok(), reached: None };
-    order().with_payment(OrderPayment { cod_call, ..OrderPayment::default() })
-}
-
-#[actix_web::test]
-async fn staff_alone_see_whether_a_customer_is_to_be_called() {
-    let mut shop = Shop::new();
-    shop.order_reader.expect_by_id().returning(|_| Ok(Some(large_order())));
-    let shop = shop.open().await;
-    assert_eq!(shop.answer(get(ORDER).by("admin")).await.json()["payment"]["codConfirmation"], "needed");
-    assert_eq!(shop.answer(get(ORDER).by("customer")).await.json()["payment"].get("codConfirmation"), None);
+    let ordered = Ordered::new().await;
+    let Ordered { shop, order, customer, admin, .. } = &ordered;
+    let show = async |id: &str, by: &SignedIn| shop.answer(get(&format!("/api/orders/{id}")).by(&by.token)).await;
+    let id = order.id.as_str();
+    for by in [customer, admin] {
+        assert_eq!(show(&misread(id), by).await.json()["orderId"], id);
+        assert_eq!(show("17", by).await.problem(404), "order.not_found");
+    }
+    assert_eq!(show(id, &shop.customer().await).await.problem(404), "order.not_found");
 }
 
 #[actix_web::test]

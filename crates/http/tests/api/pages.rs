@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use actix_web::test::TestRequest;
-use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome};
+use domain::catalog::ports::{CatalogueChange, FoundProducts};
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
-use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::page::{Cursor, Page, TotalCount};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shop_http::pages::web_app::WebApp;
@@ -81,12 +81,13 @@ async fn a_product_comes_with_its_shades() {
     other.code = ProductCode::parse("A-1").unwrap();
     let stranger = kept(sample_products::product("Velvet Lipstick Remover"));
     let (shown, found) = (open.clone(), vec![open.clone(), stranger, other]);
-    shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(shown.clone())));
+    shop.products.expect_by_code().returning(move |_, _| Ok(Some(shown.clone())));
     let ids: Vec<ProductId> = found.iter().map(|product| product.id).collect();
-    shop.search.expect_find().withf(|query| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick")).returning(move |_| {
-        Ok(SearchOutcome::Found(FoundProducts { ids: ids.clone(), next: None, total: TotalCount::Exactly(3), corrected: None }))
-    });
-    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(found.clone()));
+    shop.search
+        .expect_find()
+        .withf(|query| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick"))
+        .returning(move |_| Ok(Some(FoundProducts { ids: ids.clone(), next: None, total: TotalCount::Exactly(3), corrected: None })));
+    shop.products.expect_by_ids().returning(move |_, _| Ok(found.clone()));
     let site = Site::open(shop, Some(BUNDLE)).await;
     let seeds = seeds(&site.get(&format!("/products/productinfo/{}", open.code.as_str())).await);
     let (key, shades) = seeds.iter().find(|(key, _)| key[1] == "family").unwrap();
@@ -168,7 +169,7 @@ async fn without_a_bundle_pages_are_plain_but_know_what_is_not_there() {
 
 #[actix_web::test]
 async fn with_the_database_away_the_browser_asks_for_itself() {
-    let site = Site::open(Shop::away(), Some(BUNDLE)).await;
+    let site = Site::open(Shop::away().await, Some(BUNDLE)).await;
     for path in ["/", "/products", "/products/productinfo/ARA-1"] {
         let page = site.get(path).await;
         assert_eq!((page.status, page.header("cache-control")), (200, "no-store"), "{path}");
@@ -255,9 +256,9 @@ async fn who_has_the_page_already_is_told_so() {
 #[actix_web::test]
 async fn search_engines_find_every_page() {
     let mut shop = Shop::new();
-    shop.catalogue.expect_list().times(2).returning(|query, _| {
+    shop.products.expect_list().times(2).returning(|query, _| {
         let next = query.page.after.is_none().then(|| Cursor("next".into()));
-        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(2) }))
+        Ok(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(2) })
     });
     let site = Site::open(shop, None).await;
     let sitemap = site.get("/sitemap.xml").await;

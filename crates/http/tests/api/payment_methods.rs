@@ -7,15 +7,13 @@ use domain::orders::order_delivery::OrderDelivery;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products, sample_settings, sample_users};
 
-use crate::card_payments::settings;
 use crate::payments::{ordered, pay};
 use crate::pg_shop::{PgShop, SignedIn};
-use crate::shop::Shop;
 use crate::wire::{Answer, By as _, post};
 
 /// A shop that takes transfers, and cash for a fee of 150, in Colombo.
 async fn offering() -> PgShop {
-    PgShop::open_with(Shop { shop_settings: Some(settings(&sample_settings::payments())), ..Shop::new() }).await
+    PgShop::open().await.with_payments(sample_settings::payments()).await
 }
 
 /// An order of 2,400 rupees, for Colombo.

@@ -1,15 +1,10 @@
 //! Payments: money that came in, refunds, bank slips, and what waits for staff.
 
 use actix_web::test::TestRequest;
-use domain::accounts::actor::Actor;
 use domain::accounts::staff_role::StaffRole;
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
-use domain::shared::ids::SlipId;
-use domain::shared::money::Money;
-use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::shared::text::PaymentId;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products, sample_users, unique};
 

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix_web::test::TestRequest;
-use application::ports::Ports;
+use application::ports::{Ports, Stores};
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
+use domain::payments::payment_settings::PaymentSettings;
+use domain::settings::shop_settings::Section;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource};
+use domain::shared::versioned::SettingsVersion;
 use serde_json::Value;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::app_state::AppState;
@@ -17,11 +20,11 @@ use testkit::postgres::TestDatabase;
 use testkit::{contracts, moments, sample_users, unique};
 
 use crate::open_shop::OpenShop;
-use crate::shop::Shop;
+use crate::shop::{Shop, on};
 use crate::wire::{Answer, By as _, get};
 
 pub(crate) struct PgShop {
-    shop: OpenShop,
+    pub(crate) shop: OpenShop,
     /// The repositories, for what a test does without a request.
     pub(crate) stores: contracts::Shop,
     _database: TestDatabase,
@@ -54,35 +57,8 @@ impl PgShop {
         clock.expect_now().returning(move || moments::seconds_later(passed.load(Ordering::Relaxed)));
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
-        let ports = Ports {
-            address_book: postgres.clone(),
-            attention: postgres.clone(),
-            audit_log: postgres.clone(),
-            catalogue: postgres.clone(),
-            clock: Arc::new(clock),
-            email_verifier: postgres.clone(),
-            identities: postgres.clone(),
-            contact_inbox: postgres.clone(),
-            ids: Arc::new(ids),
-            login_throttle: postgres.clone(),
-            mail_outbox: postgres.clone(),
-            order_reader: postgres.clone(),
-            orders: postgres.clone(),
-            password_resets: postgres.clone(),
-            payments: postgres.clone(),
-            products: postgres.clone(),
-            reviews: postgres.clone(),
-            second_factors: postgres.clone(),
-            sessions: postgres.clone(),
-            sign_in_watch: postgres.clone(),
-            staff_accounts: postgres.clone(),
-            staff_invitations: postgres.clone(),
-            stock_ledger: postgres.clone(),
-            tokens: Arc::new(tokens()),
-            user_directory: postgres.clone(),
-            users: postgres.clone(),
-            ..mocks.ports()
-        };
+        let mocked = Ports { clock: Arc::new(clock), ids: Arc::new(ids), tokens: Arc::new(tokens()), ..mocks.ports() };
+        let ports = on(Stores::of(&postgres), &config, mocked);
         let state = AppState::new(
             ports,
             config,
@@ -94,6 +70,13 @@ impl PgShop {
             },
         );
         Self { shop: OpenShop::of(state).await, stores: contracts::Shop::of((*postgres).clone()), _database: database, seconds }
+    }
+
+    /// The shop with these methods of payment.
+    pub(crate) async fn with_payments(self, payments: PaymentSettings) -> Self {
+        let section = Section::Payments(payments);
+        self.stores.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();
+        self
     }
 
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {

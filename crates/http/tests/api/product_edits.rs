@@ -7,7 +7,7 @@ use testkit::sample_users;
 
 use crate::pg_shop::PgShop;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, delete, post, put};
+use crate::wire::{Answer, By as _, delete, get, post, put};
 
 fn product(with: &Value) -> Value {
     let mut body = json!({"productId": "SUN-50", "productName": " Sun cream ", "price": 1200.5, "stock": 10});
@@ -78,6 +78,8 @@ async fn a_new_product_can_have_everything() {
     let mut expected = full();
     (expected["productName"], expected["shade"]["hex"]) = (json!("Sun cream"), json!("#A6202F"));
     has(&add(&shop, &owner, &full()).await, &expected);
+    let shown = shop.answer(get("/api/products/sun-50")).await;
+    has(&shown.json(), &expected);
 }
 
 #[actix_web::test]
@@ -124,6 +126,7 @@ async fn absent_fields_stay_null_clears_and_values_replace() {
     let mut expected = before.clone();
     (expected["productName"], expected["version"]) = (json!("Sun"), json!(2));
     assert_eq!(edited(&shop, &owner, &named).await, expected, "absent fields stay");
+    assert_eq!(edited(&shop, &owner, &named).await, expected, "nothing changes, not even the version");
 
     let mut cleared = named.clone();
     for field in
@@ -208,5 +211,6 @@ async fn a_product_is_deleted_once() {
     assert_eq!(shop.answer(delete("/api/products/-").by(&owner)).await.problem(404), "product.not_found");
     let body = product(&json!({}));
     assert_eq!(edit(&shop, &owner, &body).await.problem(404), "product.not_found");
+    assert_eq!(add(&shop, &owner, &body).await["version"], 1, "its code is free");
     assert_eq!(shop.answer(put("/api/products/update/a%20b", &body).by(&owner)).await.problem(404), "product.not_found");
 }

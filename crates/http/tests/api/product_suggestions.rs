@@ -19,7 +19,7 @@ fn suggesting() -> Shop {
         corrected: Some("velvet lip".to_owned()),
     };
     shop.search.expect_suggest().withf(|text| text.as_str() == "velvt lip").once().returning(move |_| Ok(found.clone()));
-    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(rows.iter().rev().cloned().collect()));
+    shop.products.expect_by_ids().returning(move |_, _| Ok(rows.iter().rev().cloned().collect()));
     shop
 }
 

@@ -3,7 +3,7 @@
 use domain::accounts::password::Password;
 use domain::accounts::ports::{Admission, MockSessionStore, PasswordMatch, UpdateProfileError, UpdatedUser};
 use domain::accounts::session::{Principal, Session};
-use domain::accounts::user::{Credentials, PasswordHash, User};
+use domain::accounts::user::{Credentials, PasswordHash, ProfileChange, User};
 use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
@@ -87,7 +87,12 @@ fn unconfirmed() -> Shop {
 async fn a_new_password_needs_the_present_one_in_a_session_that_is_not_confirmed() {
     let mut shop = unconfirmed();
     shop.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("new".into())));
-    shop.users.expect_update_profile().once().returning(|_, _, _, _| Ok(UpdatedUser { user: customer().user, is_shown: false }));
+    let is_new = |change: &ProfileChange| change.password_hash == Some(PasswordHash::new("new".into()));
+    shop.users
+        .expect_update_profile()
+        .withf(move |_, change, keep, _| is_new(change) && *keep == Some(customer().session.id))
+        .once()
+        .returning(|_, _, _, _| Ok(UpdatedUser { user: customer().user, is_shown: false }));
     let shop = shop.open().await;
     let email = customer().user.email;
     let ask = async |body| shop.answer(update(email.as_str(), &body).by("customer")).await;

@@ -9,11 +9,11 @@ use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::accounts::ports::UpdatedUser;
-use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome};
+use domain::catalog::ports::{CatalogueChange, FoundProducts};
 use domain::reviews::{Rating, Review};
 use domain::shared::edit::Edited;
 use domain::shared::ids::ReviewId;
-use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::page::{Cursor, Page, TotalCount};
 use domain::shared::text::ReviewComment;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -28,24 +28,23 @@ use crate::shop::Shop;
 use crate::wire::{Answer, By as _, delete, get, post, put};
 
 const FOR_LONG: Duration = Duration::from_secs(3_600);
-
 /// A shop that hears of changes and counts how often its catalogue is read; each answer says how often that was.
-pub(crate) async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
+async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     let reads = Arc::new(AtomicUsize::new(0));
     let (of_list, of_product, of_search) = (reads.clone(), reads.clone(), reads.clone());
-    shop.catalogue.expect_list().returning(move |_, _| {
+    shop.products.expect_list().returning(move |_, _| {
         let read = of_list.fetch_add(1, Ordering::SeqCst) + 1;
         let items = (0..8).map(|n| kept(sample_products::product(&format!("Rose water {read} of {n}")))).collect();
-        Ok(PageAnswer::Page(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(99) }))
+        Ok(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(99) })
     });
-    shop.catalogue.expect_by_code().returning(move |code, _| {
+    shop.products.expect_by_code().returning(move |code, _| {
         let read = of_product.fetch_add(1, Ordering::SeqCst) + 1;
         Ok((!code.as_str().starts_with("NO")).then(|| kept(sample_products::product(&format!("Rose water {read}")))))
     });
     shop.search.expect_find().returning(move |_| {
         let read = of_search.fetch_add(1, Ordering::SeqCst) + 1;
         let corrected = Some(format!("rosé wäter {read}"));
-        Ok(SearchOutcome::Found(FoundProducts { ids: Vec::new(), next: None, total: TotalCount::Exactly(0), corrected }))
+        Ok(Some(FoundProducts { ids: Vec::new(), next: None, total: TotalCount::Exactly(0), corrected }))
     });
     shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));
     let shop = shop.open().await;
@@ -54,7 +53,7 @@ pub(crate) async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     (shop, reads)
 }
 
-pub(crate) fn accepting(path: &str, encoding: &str) -> TestRequest {
+fn accepting(path: &str, encoding: &str) -> TestRequest {
     get(path).insert_header(("accept-encoding", encoding))
 }
 
@@ -66,6 +65,15 @@ fn plain(answer: &Answer) -> Vec<u8> {
         _ => return answer.body.clone(),
     };
     plain
+}
+
+#[actix_web::test]
+async fn a_hit_says_what_was_searched_for() {
+    let (shop, _) = stocked(Shop::new()).await;
+    for encoding in ["identity", "gzip"] {
+        let hit = shop.answer(accepting("/api/products/search/rse%20watr", encoding)).await;
+        assert_eq!(hit.header("x-search-corrected"), "ros%C3%A9%20w%C3%A4ter%201");
+    }
 }
 
 #[actix_web::test]
@@ -243,7 +251,7 @@ async fn what_was_read_before_a_change_is_not_shown_after_it() {
 async fn while_changes_are_not_heard_of_everything_is_read() {
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
     let counted = reads.clone();
-    shop.catalogue.expect_by_code().returning(move |_, _| {
+    shop.products.expect_by_code().returning(move |_, _| {
         counted.fetch_add(1, Ordering::SeqCst);
         Ok(Some(kept(sample_products::product("Rose water"))))
     });

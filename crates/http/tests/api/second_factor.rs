@@ -125,7 +125,7 @@ async fn a_password_does_not_confirm_the_session_that_set_it() {
 async fn guesses_at_a_confirmation_are_slowed_down_as_those_at_a_login() {
     let mut shop = Shop::new();
     shop.users.expect_credentials().returning(|_| Ok(None));
-    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::Delayed(chrono::TimeDelta::seconds(4))));
+    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::Delayed(chrono::TimeDelta::milliseconds(3_200))));
     let answer = shop.answer(post("/api/users/confirm", &json!({"password": "guess"})).by("customer")).await;
     assert_eq!((answer.problem(429).as_str(), answer.header("retry-after")), ("auth.too_many_failures", "4"));
 }

@@ -1,26 +1,24 @@
-//! Setting up a new shop over HTTP, and the owner's checklist.
+//! Setting up a new shop over HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::test::TestRequest;
 use domain::accounts::user::PasswordHash;
-use domain::setup::checklist::Checklist;
-use domain::setup::new_shop::{NewShop, SetupPart, SetupStep, SetupWatcher, ShopData};
-use domain::setup::ports::{FoundingOutcome, MockSetupStore, SetupLinkState};
+use domain::setup::{MockSetupRepository, NewShop, SetupError, SetupPart, SetupStep, SetupWatcher, ShopData};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::people::admin;
 use crate::shop::Shop;
 use crate::site::Site;
-use crate::wire::{Answer, By as _, get, post};
+use crate::wire::{Answer, get, post};
 
 /// A shop that waits for its set-up; the token `good` sets it up.
 fn new() -> Shop {
-    let (mut shop, mut setup) = (Shop::new(), MockSetupStore::new());
+    let (mut shop, mut setup) = (Shop::new(), MockSetupRepository::new());
     setup.expect_is_open().returning(|| Ok(true));
-    setup.expect_link_state().returning(|secret| Ok(if secret.expose() == "good" { SetupLinkState::Good } else { SetupLinkState::Wrong }));
+    setup.expect_check_link().returning(|secret| if secret.expose() == "good" { Ok(()) } else { Err(SetupError::WrongLink) });
     shop.setup = Some(Box::new(setup));
     shop.hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".to_owned())));
     shop.sessions.expect_open().returning(|_| Ok(true));
@@ -39,12 +37,12 @@ fn lines(answer: &Answer) -> Vec<Value> {
 #[actix_web::test]
 async fn a_shop_is_set_up_line_by_line_and_its_owner_signed_in() {
     let mut shop = new();
-    shop.founder.expect_found_shop().once().returning(|shop: &NewShop, watcher: &SetupWatcher| {
+    shop.creator.expect_create_shop().once().returning(|shop: &NewShop, watcher: &SetupWatcher| {
         assert_eq!((shop.owner.email.as_str(), shop.name.as_str(), shop.data), ("owner@kiri.example", "Kiri Cosmetics", ShopData::Demo));
         for done in [0, 1] {
             watcher(SetupStep { part: SetupPart::Products, done, of: 2 });
         }
-        Ok(FoundingOutcome::Founded(admin().user))
+        Ok(admin().user)
     });
     let answer = shop.answer(post("/api/setup", &body("good"))).await;
     assert_eq!((answer.status, answer.header("content-type"), answer.is_personal()), (200, "application/x-ndjson", true));
@@ -57,14 +55,15 @@ async fn a_shop_is_set_up_line_by_line_and_its_owner_signed_in() {
 
 #[actix_web::test]
 async fn a_problem_after_the_beginning_is_the_last_line() {
-    for (outcome, status, code) in [
-        (Ok(FoundingOutcome::Closed), 404, "setup.closed"),
-        (Ok(FoundingOutcome::WrongLink), 403, "setup.link_invalid"),
-        (Ok(FoundingOutcome::EmailTaken), 409, "user.email_taken"),
-        (Err("gone"), 503, "service.unavailable"),
-    ] {
+    let refusals: [(fn() -> SetupError, _, _); 4] = [
+        (|| SetupError::Closed, 404, "setup.closed"),
+        (|| SetupError::WrongLink, 403, "setup.link_invalid"),
+        (|| SetupError::EmailTaken, 409, "user.email_taken"),
+        (|| PortError::unavailable("gone").into(), 503, "service.unavailable"),
+    ];
+    for (refusal, status, code) in refusals {
         let mut shop = new();
-        shop.founder.expect_found_shop().returning(move |_, _| outcome.clone().map_err(PortError::unavailable));
+        shop.creator.expect_create_shop().returning(move |_, _| Err(refusal()));
         let answer = shop.answer(post("/api/setup", &body("good"))).await;
         let lines = lines(&answer);
         assert_eq!((answer.status, lines.len()), (200, 1));
@@ -116,7 +115,7 @@ async fn a_shop_with_an_administrator_has_no_such_call() {
 
 #[actix_web::test]
 async fn nothing_is_indexed_until_then() {
-    let (mut shop, mut setup) = (Shop::new(), MockSetupStore::new());
+    let (mut shop, mut setup) = (Shop::new(), MockSetupRepository::new());
     let is_open = Arc::new(AtomicBool::new(true));
     let state = is_open.clone();
     setup.expect_is_open().returning(move || Ok(state.load(Ordering::Relaxed)));
@@ -129,13 +128,4 @@ async fn nothing_is_indexed_until_then() {
     is_open.store(false, Ordering::Relaxed);
     assert_eq!(site.get("/contact").await.header("x-robots-tag"), "");
     assert!(site.get("/robots.txt").await.text().contains("Disallow: /setup\n"));
-}
-
-#[actix_web::test]
-async fn owners_see_their_first_steps() {
-    let mut shop = Shop::new();
-    shop.checklist.expect_checklist().returning(|| Ok(Checklist { has_product: true, has_payment: true, ..Checklist::default() }));
-    let answer = shop.answer(get("/api/admin/checklist").by("admin")).await;
-    assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json(), json!({"logo": false, "product": true, "delivery": false, "payment": true, "mail": false}));
 }

@@ -3,23 +3,22 @@
 mod away;
 mod served;
 
+pub(crate) use served::on;
+
 use std::sync::Arc;
 
+use application::ports::Stores;
 use domain::accounts::ports::{
     MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockInvitationSigner,
     MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockPasswordResetStore, MockSecondFactorStore, MockSecretCipher,
-    MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations, MockTokenService, MockUserDirectory, MockUserRepository,
-    TokenClaims,
+    MockSessionStore, MockSignInWatch, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_role::StaffRole;
 use domain::backups::backup_run::MockBackupRuns;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{
-    MockCatalogueChanges, MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockSearchIndex,
-    MockStockLedger,
-};
+use domain::catalog::ports::{MockProductRepository, MockProductSearch};
 use domain::content::repository::MockContentRepository;
 use domain::delivery::address_book::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
@@ -30,11 +29,10 @@ use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
 use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
 use domain::payments::repository::MockPaymentRepository;
-use domain::reports::audit_log::MockAuditLog;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
-use domain::setup::ports::{MockChecklistReader, MockSetupStore, MockShopFounder};
+use domain::setup::{MockSetupRepository, MockShopCreator};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::Readiness;
 use shop_http::operations::ReadinessNotice;
@@ -45,6 +43,8 @@ use crate::people;
 /// The ports, each mocked as a test needs it. The clock stands still and these tokens are known: `customer`, `stranger`, `admin` of an
 /// owner, `manager`, `fulfilment`, `support`, `content`, and `dead`, whose session has ended.
 pub(crate) struct Shop {
+    /// Repositories in place of the mocks.
+    pub(crate) stores: Option<Stores>,
     /// Large mocks are boxed, so that the futures of tests stay small.
     pub(crate) users: Box<MockUserRepository>,
     pub(crate) directory: Box<MockUserDirectory>,
@@ -58,15 +58,8 @@ pub(crate) struct Shop {
     pub(crate) codes: Box<MockOneTimeCodes>,
     pub(crate) watch: Box<MockSignInWatch>,
     pub(crate) devices: MockDeviceMarkers,
-    pub(crate) catalogue: MockProductCatalogue,
     pub(crate) products: Box<MockProductRepository>,
-    pub(crate) ledger: MockStockLedger,
-    pub(crate) importer: MockProductImporter,
     pub(crate) search: MockProductSearch,
-    /// Nothing changes, unless a test says otherwise.
-    pub(crate) changes: Option<MockCatalogueChanges>,
-    /// The index takes everything, unless a test says otherwise.
-    pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: Box<MockOrderRepository>,
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: Box<MockPaymentRepository>,
@@ -75,14 +68,11 @@ pub(crate) struct Shop {
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: Box<MockOrderReader>,
     pub(crate) overview: Box<MockOverviewReader>,
-    pub(crate) audit_log: MockAuditLog,
     pub(crate) reviews: Box<MockReviewRepository>,
     pub(crate) images: Box<MockImageStore>,
     pub(crate) processor: MockPictureProcessor,
     pub(crate) uploads: Box<MockUploadRegister>,
     pub(crate) resets: MockPasswordResetStore,
-    pub(crate) staff: Box<MockStaffAccounts>,
-    pub(crate) invitations: Box<MockStaffInvitations>,
     pub(crate) signer: Box<MockInvitationSigner>,
     pub(crate) provider: MockIdentityProvider,
     pub(crate) identities: MockIdentityStore,
@@ -98,9 +88,8 @@ pub(crate) struct Shop {
     /// Nothing is published, unless a test says otherwise.
     pub(crate) content: Option<Box<MockContentRepository>>,
     /// The shop was set up long ago, unless a test says otherwise.
-    pub(crate) setup: Option<Box<MockSetupStore>>,
-    pub(crate) founder: Box<MockShopFounder>,
-    pub(crate) checklist: Box<MockChecklistReader>,
+    pub(crate) setup: Option<Box<MockSetupRepository>>,
+    pub(crate) creator: Box<MockShopCreator>,
     pub(crate) backup_runs: Box<MockBackupRuns>,
     /// None, unless a test says otherwise.
     pub(crate) backups: Option<BackupSchedule>,
@@ -159,6 +148,7 @@ impl Shop {
             payment_origin: None,
         };
         Self {
+            stores: None,
             users: Box::default(),
             directory: Box::default(),
             sessions: Box::new(live_sessions()),
@@ -170,13 +160,8 @@ impl Shop {
             codes: Box::default(),
             watch: Box::default(),
             devices: MockDeviceMarkers::new(),
-            catalogue: MockProductCatalogue::new(),
             products: Box::default(),
-            ledger: MockStockLedger::new(),
-            importer: MockProductImporter::new(),
             search: MockProductSearch::new(),
-            changes: None,
-            index: None,
             orders: Box::default(),
             attention: MockAttentionList::new(),
             payments: Box::default(),
@@ -184,14 +169,11 @@ impl Shop {
             gateway: None,
             order_reader: Box::new(MockOrderReader::new()),
             overview: Box::default(),
-            audit_log: MockAuditLog::new(),
             reviews: Box::default(),
             images: Box::default(),
             processor: MockPictureProcessor::new(),
             uploads: Box::default(),
             resets: MockPasswordResetStore::new(),
-            staff: Box::new(MockStaffAccounts::new()),
-            invitations: Box::new(MockStaffInvitations::new()),
             signer: Box::new(signing_alerts()),
             provider: MockIdentityProvider::new(),
             identities: MockIdentityStore::new(),
@@ -205,8 +187,7 @@ impl Shop {
             shop_settings: None,
             content: None,
             setup: None,
-            founder: Box::default(),
-            checklist: Box::default(),
+            creator: Box::default(),
             backup_runs: Box::default(),
             backups: None,
             mail_hold: Box::default(),

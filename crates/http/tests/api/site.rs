@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
-use domain::catalog::ports::{FoundProducts, SearchOutcome};
+use domain::catalog::ports::FoundProducts;
 use domain::catalog::product_query::{ProductFacets, ProductSort};
-use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::page::{Cursor, Page, TotalCount};
 use serde_json::{Value, json};
 use shop_http::pages::Pages;
 use shop_http::pages::web_app::{WebApp, WebFile};
@@ -94,13 +94,13 @@ pub(crate) fn title(page: &Answer) -> String {
 pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
     let counted = reads.clone();
-    shop.catalogue.expect_list().returning(move |query, _| {
+    shop.products.expect_list().returning(move |query, _| {
         counted.fetch_add(1, Ordering::SeqCst);
         assert!(query.text.is_none());
         let next = Some(Cursor("after-this".into()));
-        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
+        Ok(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(25) })
     });
-    shop.catalogue
+    shop.products
         .expect_by_code()
         .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(sample_products::product("Rose </script> Oil")))));
     shop.search.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
@@ -109,11 +109,9 @@ pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
     shop.search.expect_find().returning(move |query| {
         counted.fetch_add(1, Ordering::SeqCst);
         assert_eq!(query.sort, ProductSort::Relevance);
-        Ok(SearchOutcome::Found(FoundProducts {
-            ids: vec![id], next: None, total: TotalCount::Exactly(1), corrected: Some("rosé".into())
-        }))
+        Ok(Some(FoundProducts { ids: vec![id], next: None, total: TotalCount::Exactly(1), corrected: Some("rosé".into()) }))
     });
-    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(vec![found.clone()]));
+    shop.products.expect_by_ids().returning(move |_, _| Ok(vec![found.clone()]));
     shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));
     (shop, reads)
 }

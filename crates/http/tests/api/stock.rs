@@ -21,6 +21,10 @@ fn body() -> Value {
     json!({"delta": -3, "reason": " Two broke, one was stolen ", "expectedStock": 10})
 }
 
+fn history(product: &Product) -> String {
+    format!("/api/products/{}/stock-movements", product.code.as_str())
+}
+
 async fn adjust(shop: &PgShop, by: &SignedIn, product: &Product, body: &Value) -> Answer {
     shop.answer(post(&format!("/api/products/{}/stock", product.code.as_str()), body).by(&by.token)).await
 }
@@ -31,10 +35,9 @@ async fn a_stock_is_adjusted_with_a_reason() {
     let answer = adjust(&shop, &owner, &product, &body()).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true), "{}", answer.text());
     assert_eq!(answer.json()["message"], "The stock was adjusted successfully");
-    assert_eq!(
-        (answer.json()["product"]["productId"].as_str(), &answer.json()["product"]["stock"]),
-        (Some(product.code.as_str()), &json!(7))
-    );
+    let adjusted = &answer.json()["product"];
+    assert_eq!((adjusted["productId"].as_str(), &adjusted["stock"]), (Some(product.code.as_str()), &json!(7)));
+    assert_eq!(adjusted["version"], 1, "an adjustment is no edit");
 }
 
 #[actix_web::test]
@@ -50,6 +53,7 @@ async fn refusals_tell_the_present_stock() {
         assert_eq!(answer.problem(409), code);
         assert_eq!((answer.json()["message"].as_str(), &answer.json()["stock"]), (Some(sentence), &json!(10)));
     }
+    assert_eq!(shop.walk(&history(&product), 100, Some(&owner)).await.len(), 1, "a refused adjustment writes nothing");
     for path in [PATH, "/api/products/no.such.id/stock"] {
         assert_eq!(shop.answer(post(path, &body()).by(&owner.token)).await.problem(404), "product.not_found");
     }
@@ -73,7 +77,7 @@ async fn every_wrong_field_is_named() {
 async fn the_history_is_paged() {
     let (shop, owner, product) = open().await;
     adjust(&shop, &owner, &product, &body()).await;
-    let path = format!("/api/products/{}/stock-movements?limit=1", product.code.as_str());
+    let path = format!("{}?limit=1", history(&product));
     let answer = shop.answer(get(&path).by(&owner.token)).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true));
     assert_eq!(answer.header("x-total-count"), "2");
@@ -94,8 +98,13 @@ async fn a_history_that_is_not_there_is_refused() {
     let (shop, owner, product) = open().await;
     let ask = |code: &str, query: &str| get(&format!("/api/products/{code}/stock-movements{query}")).by(&owner.token);
     assert_eq!(shop.answer(ask("SUN-50", "")).await.problem(404), "product.not_found");
-    let foreign = shop.answer(ask(product.code.as_str(), "?after=x")).await;
-    assert_eq!(foreign.problem(422), "list.invalid_cursor");
-    assert!(foreign.json()["errors"]["after"].is_array());
+    let empty = shop.stores.add(sample_products::with_stock(0, sample_products::product("Rose"))).await;
+    assert!(shop.walk(&history(&empty), 100, Some(&owner)).await.is_empty());
+    adjust(&shop, &owner, &product, &body()).await;
+    let of_another = format!("?after={}", shop.cursor(&history(&product), &owner).await);
+    for (code, query) in [(&product.code, "?after=x"), (&product.code, "?after=WyJzdG9jayIsMSwxXQ"), (&empty.code, &of_another)] {
+        let foreign = shop.answer(ask(code.as_str(), query)).await;
+        assert_eq!((foreign.problem(422).as_str(), foreign.json()["errors"]["after"].is_array()), ("list.invalid_cursor", true));
+    }
     assert_eq!(shop.answer(ask(product.code.as_str(), "?limit=501")).await.wrong_fields(), ["limit"]);
 }

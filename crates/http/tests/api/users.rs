@@ -84,7 +84,9 @@ async fn staff_and_oneself_are_not_blocked_by_everybody() {
     assert_eq!((refused.problem(403).as_str(), &refused.json()["roles"]), ("auth.role_forbidden", &json!(["owner"])));
     let own = json!({"email": admin.user.email.as_str().to_uppercase(), "isBlocked": true});
     assert_eq!(set_blocked(&shop, &admin, &own).await.problem(409), "user.yourself");
-    assert_eq!(set_blocked(&shop, &admin, &blocking(&helper.user, true)).await.problem(403), "auth.confirm_needed");
+    for blocked in [true, false] {
+        assert_eq!(set_blocked(&shop, &admin, &blocking(&helper.user, blocked)).await.problem(403), "auth.confirm_needed");
+    }
     let admin = shop.confirmed(admin).await;
     assert_eq!(set_blocked(&shop, &admin, &blocking(&helper.user, true)).await.status, 200);
     assert_eq!(set_blocked(&shop, &admin, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);

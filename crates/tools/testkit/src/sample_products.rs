@@ -1,7 +1,7 @@
 //! Sample products, edits and queries.
 
-use domain::catalog::product::{NewProduct, Prices, ProductDetails};
-use domain::catalog::product_change::{DetailsEdit, ProductChange};
+use domain::catalog::product::{DetailsEdit, NewProduct, Prices, ProductDetails};
+use domain::catalog::product_change::ProductChange;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::shade::{HexColour, Shade};

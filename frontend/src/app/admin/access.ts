@@ -1,41 +1,82 @@
-// Which pages of the back-office need which permission. The server checks every call of a page again.
+// The pages of the back-office: which permission each needs, and its link in the sidebar. The server checks every call of a page again.
+import {
+  Banknote,
+  Boxes,
+  History,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MessageSquareHeart,
+  Palette,
+  Phone,
+  ReceiptText,
+  Settings,
+  TriangleAlert,
+  Undo2,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import type { Permission } from '@/api/staff'
 
-/** Paths below /admin, the longest match counts; one of the permissions suffices. */
-const PAGES: readonly { at: string; needs: readonly Permission[] }[] = [
-  { at: '', needs: ['readOverview'] },
-  { at: 'products', needs: ['describeProducts', 'adjustStock'] },
-  { at: 'products/addProducts', needs: ['manageProducts'] },
-  { at: 'products/import', needs: ['manageProducts'] },
-  { at: 'products/updateProducts', needs: ['describeProducts'] },
-  { at: 'products/stock', needs: ['adjustStock'] },
-  { at: 'orders', needs: ['readOrders'] },
-  { at: 'calls', needs: ['callCustomers'] },
-  { at: 'payments', needs: ['readPayments'] },
-  { at: 'refunds', needs: ['readPayments'] },
-  { at: 'attention', needs: ['readPayments'] },
-  { at: 'messages', needs: ['readMessages'] },
-  { at: 'customers', needs: ['readUsers'] },
-  { at: 'reviews', needs: ['deleteReviews'] },
-  { at: 'mails', needs: ['previewMails'] },
-  { at: 'audit', needs: ['readAudit'] },
-  { at: 'look', needs: ['editContent'] },
-  { at: 'look/identity', needs: ['manageBranding'] },
-  { at: 'look/theme', needs: ['manageBranding'] },
-  { at: 'staff', needs: ['manageStaff'] },
-  { at: 'settings', needs: ['manageDelivery', 'manageSettings', 'manageSecurity'] },
-  { at: 'settings/delivery', needs: ['manageDelivery'] },
-  { at: 'settings/payments', needs: ['manageSettings'] },
-  { at: 'settings/orders', needs: ['manageSettings'] },
-  { at: 'settings/mails', needs: ['manageSettings'] },
-  { at: 'settings/security', needs: ['manageSecurity'] },
-  { at: 'settings/backups', needs: ['manageSettings'] },
+type OfficePage = {
+  /** The path below /admin. */
+  at: string
+  /** One of them suffices. */
+  needs: readonly Permission[]
+  /** In the sidebar; without an icon it is shown below the link of its section. */
+  label?: string
+  icon?: LucideIcon
+}
+
+const page = (at: string, needs: readonly Permission[], label?: string, icon?: LucideIcon): OfficePage => ({
+  at,
+  needs,
+  ...(label !== undefined && { label }),
+  ...(icon !== undefined && { icon }),
+})
+
+/** In the order of the sidebar. */
+export const PAGES: readonly OfficePage[] = [
+  page('', ['readOverview']),
+  page('dashboard', ['readOverview'], 'Dashboard', LayoutDashboard),
+  page('products', ['describeProducts', 'adjustStock'], 'Products', Boxes),
+  page('products/addProducts', ['manageProducts']),
+  page('products/import', ['manageProducts']),
+  page('products/updateProducts', ['describeProducts']),
+  page('products/stock', ['adjustStock']),
+  page('orders', ['readOrders'], 'Orders', ReceiptText),
+  page('calls', ['callCustomers'], 'Calls', Phone),
+  page('payments', ['readPayments'], 'Payments', Banknote),
+  page('refunds', ['readPayments'], 'Refunds', Undo2),
+  page('attention', ['readPayments'], 'Attention', TriangleAlert),
+  page('messages', ['readMessages'], 'Messages', Inbox),
+  page('customers', ['readUsers'], 'Customers', Users),
+  page('reviews', ['deleteReviews'], 'User Reviews', MessageSquareHeart),
+  page('look', ['editContent'], 'Look', Palette),
+  page('look/identity', ['manageBranding'], 'Identity'),
+  page('look/theme', ['manageBranding'], 'Colours'),
+  page('look/home', ['editContent'], 'Home page'),
+  page('look/footer', ['editContent'], 'Footer'),
+  page('look/contact', ['editContent'], 'Contact page'),
+  page('look/announcement', ['editContent'], 'Announcement'),
+  page('look/pages', ['editContent'], 'Pages'),
+  page('mails', ['previewMails'], 'Mails', Mail),
+  page('audit', ['readAudit'], 'Audit log', History),
+  page('staff', ['manageStaff'], 'Staff', UserCog),
+  page('settings', ['manageDelivery', 'manageSettings', 'manageSecurity'], 'Settings', Settings),
+  page('settings/delivery', ['manageDelivery'], 'Delivery'),
+  page('settings/payments', ['manageSettings'], 'Payments'),
+  page('settings/orders', ['manageSettings'], 'Orders'),
+  page('settings/mails', ['manageSettings'], 'Mails'),
+  page('settings/security', ['manageSecurity'], 'Security'),
+  page('settings/backups', ['manageSettings'], 'Backups'),
 ]
 
-/** The permissions of which a path such as '/admin/orders' needs one. */
+/** The permissions of which a path such as '/admin/orders' needs one: those of the longest path that it begins with. */
 export function neededAt(pathname: string): readonly Permission[] {
   const path = pathname.replace(/^\/admin\/?/, '').replace(/\/$/, '')
   const covers = (at: string) => at === '' || path === at || path.startsWith(`${at}/`)
   const matches = PAGES.filter(({ at }) => covers(at))
-  return matches.reduce((best, page) => (page.at.length >= best.at.length ? page : best)).needs
+  return matches.reduce((best, one) => (one.at.length >= best.at.length ? one : best)).needs
 }

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { ApiError } from '@/api/problem'
+import { rightsOf, roleRefusal, type StaffDetail } from '@/api/staff'
+import { toast } from '@/ui/toast'
 import '@/styles/office.css'
 import { Menu } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { rightsOf, type StaffDetail } from '@/api/staff'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { Drawer } from '@/ui/drawer'
 import { IconButton } from '@/ui/icon-button'
@@ -13,10 +16,43 @@ import { Spinner } from '@/ui/spinner'
 import { LogoutDialog } from '../logout-dialog'
 import { OfflineBanner } from '../offline-banner'
 import { neededAt } from './access'
-import { AdminGuard } from './admin-guard'
+import { AdminGuard, ForbiddenPage } from './admin-guard'
 import { AdminSidebar } from './admin-sidebar'
-import { ForbiddenPage } from './forbidden-page'
-import { useRefusals } from './use-refusals'
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
+
+/**
+ * Follows the refusals that concern all pages of the back-office: a change that one's role may not make is told with the reason of
+ * the server, and `mustEnrol` becomes true when a call needs a second factor that the account does not have.
+ */
+function useRefusals() {
+  const client = useQueryClient()
+  const [mustEnrol, setMustEnrol] = useState(false)
+  useEffect(() => {
+    const follow = (error: unknown) => {
+      if (codeOf(error) === 'auth.second_factor_required') setMustEnrol(true)
+    }
+    const stopQueries = client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated') follow(query.state.error)
+    })
+    const stopMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      const { error } = event.action
+      follow(error)
+      const reason = roleRefusal(error)
+      if (reason !== undefined) toast.error(reason)
+    })
+    return () => {
+      stopQueries()
+      stopMutations()
+    }
+  }, [client])
+  const enrolled = () => {
+    setMustEnrol(false)
+    void client.resetQueries({ predicate: ({ state }) => state.error !== null })
+  }
+  return { mustEnrol, enrolled }
+}
 
 const EnrolPage = lazyPart(async () => (await import('./enrol-page')).EnrolPage)
 

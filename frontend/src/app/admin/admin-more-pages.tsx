@@ -8,7 +8,13 @@ import { TITLE as PAYMENTS, PaymentsPage } from '@/features/admin-payments/payme
 import { TITLE as REFUNDS, RefundsPage } from '@/features/admin-payments/refunds-page'
 import { SETTINGS_PAGES } from '@/features/admin-settings/settings-page'
 import { TITLE as STAFF, StaffPage } from '@/features/admin-staff/staff-page'
-import { AdminNotFoundPage } from './admin-not-found-page'
+import { ButtonLink } from '@/ui/button'
+import { NotFoundPage } from '../not-found-page'
+
+/** The page for an unknown address of the back-office. */
+function AdminNotFoundPage() {
+  return <NotFoundPage links={<ButtonLink to="/admin">Back to the dashboard</ButtonLink>} />
+}
 
 export type MorePage = {
   /** The path below /admin; ':slug' stands for one segment. */

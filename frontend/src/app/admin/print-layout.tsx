@@ -3,8 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { rightsOf } from '@/api/staff'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { neededAt } from './access'
-import { AdminGuard } from './admin-guard'
-import { ForbiddenPage } from './forbidden-page'
+import { AdminGuard, ForbiddenPage } from './admin-guard'
 
 function PrintFrame() {
   useRouteFocus()

@@ -21,23 +21,6 @@ const bar = () => screen.queryByRole('region', { name: 'Announcement' })
 beforeEach(() => delete document.documentElement.dataset.dismissed)
 
 describe('the announcement', () => {
-  it('is above the header, announced politely, with its link', async () => {
-    announce(3)
-    renderApp('/contact')
-    expect(await screen.findByText('Free delivery this week')).toBeVisible()
-    expect(bar()).toHaveAttribute('aria-live', 'polite')
-    expect(screen.getByRole('link', { name: 'See the rates' })).toHaveAttribute('href', LINK.to)
-    expect(
-      screen.getByRole('banner').compareDocumentPosition(bar() as Node) & Node.DOCUMENT_POSITION_PRECEDING,
-    ).toBeTruthy()
-  })
-
-  it('is absent without a text', async () => {
-    renderApp('/contact')
-    await screen.findByRole('heading', { name: 'Store Details' })
-    expect(bar()).toBeNull()
-  })
-
   it('appears once, and vanishes, while the page is open', async () => {
     const { client } = renderApp('/contact')
     await screen.findByRole('heading', { name: 'Store Details' })

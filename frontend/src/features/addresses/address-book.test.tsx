@@ -51,31 +51,6 @@ describe('the address book', () => {
     expect(await section.findByText('12 Temple Road, Peradeniya, Kandy, 20400')).toBeVisible()
   })
 
-  it('is empty at first, and keeps a new address', async () => {
-    const calls = addressBook()
-    const { user } = renderApp('/user')
-    const section = await book()
-    expect(await section.findByText('No saved addresses yet')).toBeVisible()
-    await user.click(section.getByRole('button', { name: 'Add an address' }))
-    const fields = await fillIn(user)
-    expect(fields.getByLabelText('Full Name')).toHaveValue('Nimal Perera')
-    await user.click(fields.getByRole('button', { name: 'Save address' }))
-    await expectNotice('Address saved successfully!')
-    expect(calls[0]?.body).toEqual({
-      label: 'Home',
-      name: 'Nimal Perera',
-      phone: '077 123 4567',
-      line1: '12 Temple Road',
-      line2: null,
-      city: 'Peradeniya',
-      postalCode: null,
-      district: 'Kandy',
-      isDefault: false,
-    })
-    expect(await section.findByText('12 Temple Road, Peradeniya, Kandy')).toBeVisible()
-    expect(section.getByText('Default')).toBeVisible()
-  })
-
   it('requires the parts, and shows what the server refuses on its field', async () => {
     addressBook()
     server.use(

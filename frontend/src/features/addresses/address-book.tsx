@@ -5,10 +5,10 @@ import { messageOf } from '@/api/problem'
 import type { Address } from '@/api/types'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorNotice } from '@/ui/error-notice'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { QueryFallback } from '@/ui/query-fallback'
+import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { AddressText, addressLine, addressName } from './address-text'
 import { addressQueries, asRequest, MAX_ADDRESSES, useDeleteAddress, useSaveAddress } from './queries'
@@ -148,7 +148,8 @@ type Handlers = {
 
 /** The customer's saved addresses: add, edit, delete, and choose the default one. */
 export function AddressBook({ owner, name }: { owner: string; name: string }) {
-  const { data, error, refetch, isFetching } = useQuery(addressQueries.list())
+  const query = useQuery(addressQueries.list())
+  const { data } = query
   const [form, setForm] = useState<{ open: boolean; address: Address | null }>({ open: false, address: null })
   const [deleting, setDeleting] = useState<Address | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -182,15 +183,13 @@ export function AddressBook({ owner, name }: { owner: string; name: string }) {
           onEdit={(address) => setForm({ open: true, address })}
           onDelete={setDeleting}
         />
-      ) : error !== null ? (
-        <ErrorNotice message={messageOf(error)} onRetry={() => void refetch()} pending={isFetching} />
       ) : (
-        <LoadingRegion label="Loading addresses...">
+        <QueryFallback query={query} label="Loading addresses...">
           <div className="grid gap-4 sm:grid-cols-2">
             <Skeleton className="h-44 rounded-card" />
             <Skeleton className="h-44 rounded-card" />
           </div>
-        </LoadingRegion>
+        </QueryFallback>
       )}
       <LazyMount when={form.open}>
         <AddressDialog

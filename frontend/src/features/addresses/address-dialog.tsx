@@ -1,19 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import type { Address } from '@/api/types'
-import { clearDraft, loadDraft } from '@/lib/draft'
-import { useFormDraft } from '@/lib/use-form-draft'
+import { clearDraft } from '@/lib/draft'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
 import { AddressFields } from './address-fields'
-import { ADDRESS_FORM, type AddressValues, BLANK_ADDRESS, requestOf, valuesOf } from './address-rules'
+import { ADDRESS_FORM, BLANK_ADDRESS, requestOf, valuesOf } from './address-rules'
 import { useSaveAddress } from './queries'
-
-const FIELDS = Object.keys(BLANK_ADDRESS) as (keyof AddressValues)[]
 
 export type AddressDialogProps = {
   open: boolean
@@ -30,33 +25,30 @@ function AddressForm({ onOpenChange, address, owner, name }: Omit<AddressDialogP
   const draft = `address-${address?.addressId ?? 'new'}`
   const { mutateAsync } = useSaveAddress()
   const [isDefault, setDefault] = useState(address?.isDefault ?? false)
-  const { register, handleSubmit, setError, watch, formState } = useForm<AddressValues>({
-    resolver: zodResolver(ADDRESS_FORM),
-    defaultValues:
-      loadDraft(draft, owner, BLANK_ADDRESS) ??
-      (address === null ? { ...BLANK_ADDRESS, name } : valuesOf(address)),
+  const { field, submit, watch, isSubmitting } = useZodForm({
+    rules: ADDRESS_FORM,
+    blank: BLANK_ADDRESS,
+    start: address === null ? { name } : valuesOf(address),
+    draft: { name: draft, owner },
   })
-  useFormDraft(watch, draft, owner, BLANK_ADDRESS)
 
   const close = () => {
     clearDraft(draft)
     onOpenChange(false)
   }
-  const save = handleSubmit(async (values) => {
-    try {
+  const save = submit(
+    async (values) => {
       const request = requestOf(values, isDefault)
       const { message } = await mutateAsync({ addressId: address?.addressId, address: request })
       toast.success(message)
       close()
-    } catch (error) {
-      toast.error(messageOf(error, 'The address could not be saved. Please try again.'))
-      showFieldErrors(error, FIELDS, setError)
-    }
-  })
+    },
+    (error) => toast.error(messageOf(error, 'The address could not be saved. Please try again.')),
+  )
 
   return (
     <form noValidate aria-label="Address" onSubmit={save} className="flex flex-col gap-4">
-      <AddressFields register={register} errors={formState.errors} district={watch('district')} />
+      <AddressFields field={field} district={watch('district')} />
       {address?.isDefault !== true && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
@@ -69,10 +61,10 @@ function AddressForm({ onOpenChange, address, owner, name }: Omit<AddressDialogP
         </label>
       )}
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={formState.isSubmitting} onClick={close}>
+        <Button variant="secondary" disabled={isSubmitting} onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" pending={formState.isSubmitting} pendingLabel="Saving...">
+        <Button type="submit" pending={isSubmitting} pendingLabel="Saving...">
           Save address
         </Button>
       </div>

@@ -62,28 +62,16 @@ export const ADDRESS_FORM = z.object({
 
 export type AddressValues = z.infer<typeof ADDRESS_FORM>
 
-export const BLANK_ADDRESS: AddressValues = {
-  label: '',
-  name: '',
-  phone: '',
-  line1: '',
-  line2: '',
-  city: '',
-  postalCode: '',
-  district: '',
-}
+const FIELDS = Object.keys(ADDRESS_FORM.shape) as (keyof AddressValues)[]
+
+/** The values of all fields. */
+const valuesFrom = (of: (field: keyof AddressValues) => string) =>
+  Object.fromEntries(FIELDS.map((field) => [field, of(field)])) as AddressValues
+
+export const BLANK_ADDRESS = valuesFrom(() => '')
 
 /** The fields of a saved address; null members are blank. */
-export const valuesOf = ({ label, name, phone, line1, line2, city, postalCode, district }: Address) => ({
-  label: label ?? '',
-  name,
-  phone,
-  line1,
-  line2: line2 ?? '',
-  city,
-  postalCode: postalCode ?? '',
-  district,
-})
+export const valuesOf = (address: Address) => valuesFrom((field) => address[field] ?? '')
 
 /** What is sent for these fields; blank optional ones are null. */
 export const requestOf = (values: AddressValues, isDefault: boolean): AddressRequest => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOME, richText } from '@/test/look'
 import { changesOf, homeChanges } from './changes'
 import { ANNOUNCEMENT, CONTACT, FOOTER, IDENTITY, PAGE } from './document-fields'
-import { merged } from './merge'
+import { merged } from './use-document'
 import type { Values } from './values'
 
 const link = (label: string) => ({ label, to: `/${label}` })

@@ -1,12 +1,15 @@
 // What differs between two states of a document, field by field, in words.
 import { formatDateTime } from '@/lib/date'
 import { isSame } from '@/lib/is-same'
+import type { ComparedRow } from '@/ui/admin/compared-table'
 import type { Field, ListField } from './fields'
 import { sectionKind, sectionName, sectionsOf } from './home-sections'
 import { plainText } from './rich-text'
 import { listOf, objectOf, textOf, type Value, type Values } from './values'
 
 export type Change = { label: string; from: string; to: string }
+
+export const comparedRow = ({ label, from, to }: Change): ComparedRow => ({ label, values: [from, to] })
 
 const NONE = 'none'
 

@@ -4,25 +4,108 @@ import { messageOf } from '@/api/problem'
 import { roleRefusal } from '@/api/staff'
 import type { ContentDraft } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
+import { pluralize } from '@/lib/integer'
+import { ComparedTable } from '@/ui/admin/compared-table'
+import { VersionConflict } from '@/ui/admin/conflict-frame'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { SaveForm } from '@/ui/admin/save-form'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
+import { Dialog } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
-import { ConflictNotice } from './conflict-notice'
+import { type Change, comparedRow } from './changes'
 import { DocumentHead } from './document-head'
 import type { Document } from './documents'
 import { FieldsForm } from './fields-form'
-import { FormProvider } from './form-context'
 import { HistoryDialog } from './history-dialog'
 import { HomeEditor } from './home-editor'
+import { FormProvider } from './plain-controls'
 import './look.css'
-import { Preview } from './preview'
-import { previewMessage } from './preview-content'
-import { PublishDialog } from './publish-dialog'
+import { Preview, previewMessage } from './preview'
 import { contentQueries, presentOf, usePublish } from './queries'
 import { ThemeEditor, useDerivedTheme } from './theme-editor'
 import { type DocumentState, useDocument } from './use-document'
 import { draftOf, objectOf, type Value, versionOf } from './values'
+
+/** Another editor saved the draft meanwhile: both drafts, and which of them counts. */
+function ConflictNotice({ state: { conflict, pending } }: { state: DocumentState }) {
+  if (conflict === null) return null
+  return (
+    <VersionConflict
+      key={conflict.version}
+      title="This draft has changed since you opened it"
+      keepLabel="Keep mine"
+      takeLabel="Take theirs"
+      conflict={conflict}
+      none="What you typed is the same as the draft as it is now."
+      pending={pending}
+    >
+      <p className="wrap-anywhere">
+        {conflict.present.savedBy ?? 'Somebody else'} saved it meanwhile. Nothing of yours has been saved yet,
+        and nothing that you typed is lost. Keeping yours saves your changes, and their values wherever you
+        changed nothing.
+      </p>
+    </VersionConflict>
+  )
+}
+
+/** Lists what a publication changes for visitors, and asks. */
+function PublishDialog({
+  open,
+  onOpenChange,
+  title,
+  isFirst,
+  changes,
+  pending,
+  onPublish,
+  confirmation,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The name of the document. */
+  title: string
+  /** Visitors see no version yet. */
+  isFirst: boolean
+  changes: readonly Change[]
+  pending: boolean
+  onPublish: () => void
+  /** The question for the password, where the server asks for one. */
+  confirmation: ReactNode
+}) {
+  const count = pluralize(changes.length, 'change', 'changes')
+  return (
+    <Dialog
+      size="lg"
+      open={open}
+      onOpenChange={(next) => !pending && onOpenChange(next)}
+      title={`Publish: ${title}`}
+      description={
+        changes.length === 0
+          ? 'The draft is what visitors see by default. Publishing keeps it as the first version.'
+          : `${isFirst ? 'This is the first version. ' : ''}Visitors see ${count} at once:`
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
+            Not now
+          </Button>
+          <Button pending={pending} pendingLabel="Publishing..." onClick={onPublish}>
+            Publish now
+          </Button>
+        </>
+      }
+    >
+      {changes.length > 0 && (
+        <ComparedTable
+          rows={changes.map(comparedRow)}
+          caption="What changes for visitors"
+          heads={['Now', 'Then']}
+        />
+      )}
+      {confirmation}
+    </Dialog>
+  )
+}
 
 /** What visitors see of a document now. */
 function usePublished(document: Document, content: ContentDraft) {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { delivery, FOOTER, onDocumentPage, publish, retype, rows, save } from '@/test/document'
+import { delivery, FOOTER, onDocumentPage, retype, save } from '@/test/document'
 import { contentServer } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -10,22 +10,6 @@ import { at, problem, server } from '@/test/server'
 onDocumentPage()
 
 describe('a document', () => {
-  it('is not sent while something is wrong, and the first mistake has the focus', async () => {
-    const { sent } = contentServer()
-    const { user } = renderApp('/admin/look/footer')
-    const heading = await screen.findByRole('textbox', { name: /^Heading of the links/ })
-    await user.clear(heading)
-    await user.click(screen.getByRole('button', { name: 'Add a link' }))
-    await user.click(save())
-    expect(await screen.findByText('Enter: heading of the links')).toBeVisible()
-    expect(heading).toHaveFocus()
-    expect(screen.getByText('Enter: words')).toBeVisible()
-    expect(screen.getByText('Enter an address')).toBeVisible()
-    expect(sent).toEqual([])
-    await user.type(heading, 'Links')
-    expect(screen.queryByText('Enter: heading of the links')).toBeNull()
-  })
-
   it('shows what the server refuses at its field', async () => {
     contentServer()
     server.use(
@@ -49,22 +33,6 @@ describe('a document', () => {
     expect(await delivery()).toHaveValue('Everywhere')
   })
 
-  it('can be discarded, and is asked about before it is left', async () => {
-    contentServer()
-    const { user, router } = renderApp('/admin/look/footer')
-    await retype(user, 'Everywhere')
-    await user.click(screen.getByRole('link', { name: 'All of the look' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-    expect(within(dialog).getByText(/Your changes to the footer have not been saved/)).toBeVisible()
-    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }))
-    expect(router.state.location.pathname).toBe('/admin/look/footer')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(await delivery()).toHaveValue('Island-wide delivery')
-    await user.click(screen.getByRole('link', { name: 'All of the look' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Look' })).toBeVisible()
-  })
-
   it('keeps what was typed over a reload', async () => {
     contentServer()
     const first = renderApp('/admin/look/footer')
@@ -73,16 +41,6 @@ describe('a document', () => {
     renderApp('/admin/look/footer')
     expect(await delivery()).toHaveValue('Everywhere')
     expect(screen.getByText('Not saved yet')).toBeVisible()
-  })
-
-  it('can be asked for again when it could not be loaded', async () => {
-    contentServer()
-    server.use(http.get(at('/api/admin/content/footer'), () => problem(503, { message: 'Not now.' })))
-    const { user } = renderApp('/admin/look/footer')
-    expect(await screen.findByText('Not now.')).toBeVisible()
-    contentServer()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await delivery()).toHaveValue('Island-wide delivery')
   })
 })
 
@@ -96,17 +54,6 @@ describe('a draft that another editor saved meanwhile', () => {
     const notice = (await screen.findByText('This draft has changed since you opened it')).closest('section')
     return { ...content, ...app, notice: within(notice as HTMLElement) }
   }
-
-  it('is shown beside one’s own, and nothing is lost', async () => {
-    const { notice } = await meet()
-    expect(notice.getByText(/nimal@example.com saved it meanwhile/)).toBeVisible()
-    expect(rows(notice.getByRole('table'))).toEqual([
-      ['Line about delivery', 'Mine', 'Theirs'],
-      ['Line of the copyright', 'not changed by you', 'Theirs too'],
-    ])
-    expect(await delivery()).toHaveValue('Mine')
-    expect(publish()).toBeDisabled()
-  })
 
   it('replaces one’s own', async () => {
     const { notice, user, sent } = await meet()
@@ -148,25 +95,4 @@ describe('the announcement', () => {
     expect(await screen.findByText('Use at most 120 characters')).toBeVisible()
     expect(sent).toEqual([])
   })
-})
-
-it('an uploaded logo is part of the draft at once', async () => {
-  const { sent } = contentServer()
-  const uploads: FormData[] = []
-  server.use(
-    http.post(at('/api/images'), async ({ request }) => {
-      uploads.push(await request.formData())
-      return HttpResponse.json({ url: '/images/1-logo.webp' }, { status: 201 })
-    }),
-  )
-  const { user } = renderApp('/admin/look/identity')
-  const input = await screen.findByLabelText(/^Logo: Choose a picture|^Logo/, { selector: 'input' })
-  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove: Logo' }).then(() => save()))
-  await expectNotice('The draft is saved.')
-  expect(uploads[0]?.get('purpose')).toBe('content')
-  expect(sent[0]?.body.body).toMatchObject({ logo: '/images/1-logo.webp', favicon: null })
-  await user.click(screen.getByRole('button', { name: 'Remove: Logo' }))
-  await user.click(save())
-  await waitFor(() => expect(sent[1]?.body.body).toMatchObject({ logo: null }))
 })

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
-import { delivery, FOOTER, onDocumentPage, publish, retype, rows } from '@/test/document'
+import { FOOTER, onDocumentPage, publish, retype } from '@/test/document'
 import { contentServer } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -73,33 +73,6 @@ describe('the history', () => {
     const { user } = renderApp('/admin/look/footer')
     await user.click(await screen.findByRole('button', { name: 'History' }))
     expect(await screen.findByText('Nothing was published yet.')).toBeVisible()
-  })
-
-  it('compares versions with the draft, and restores one into it', async () => {
-    const { save: keep, publish: make, sent, kept } = contentServer()
-    keep('footer', { ...FOOTER, delivery: 'First' })
-    make('footer')
-    keep('footer', { ...FOOTER, delivery: 'Second' })
-    make('footer', null)
-    const { user } = renderApp('/admin/look/footer')
-    await user.click(await screen.findByRole('button', { name: 'History' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'History: Footer' }))
-    const [newest, oldest] = await dialog.findAllByRole('listitem')
-    expect(newest).toHaveTextContent('Version 2 · visitors see it now')
-    expect(newest).toHaveTextContent('by the operator of the server')
-    expect(oldest).toHaveTextContent('20 Nov 2026, 12:00 PM by ama@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Compare version 2 with the draft' }))
-    expect(dialog.getByText('The draft is the same as this version.')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Compare version 1 with the draft' }))
-    expect(rows(dialog.getByRole('table'))).toEqual([['Line about delivery', 'First', 'Second']])
-    await user.click(dialog.getByRole('button', { name: 'Restore version 1 into the draft' }))
-    const asking = within(await screen.findByRole('alertdialog', { name: 'Restore this version?' }))
-    await user.click(asking.getByRole('button', { name: 'Restore' }))
-    await expectNotice('The version is the draft now. Publish it to show it.')
-    expect(sent).toEqual([{ call: '/restore', doc: 'footer', body: { version: 1, revision: 2 } }])
-    expect(kept('footer').versions).toHaveLength(2)
-    expect(await delivery()).toHaveValue('First')
-    expect(publish()).toBeEnabled()
   })
 
   it('warns that unsaved input is lost, and can be loaded again', async () => {

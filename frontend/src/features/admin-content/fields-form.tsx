@@ -1,22 +1,64 @@
-import { AltControl } from './alt-control'
-import { ColourControl } from './colour-control'
-import type { Field } from './fields'
-import { GroupControl } from './group-control'
+import { Suspense, useId } from 'react'
+import { CheckControl } from '@/ui/admin/controls'
+import { lazyPart } from '@/ui/lazy-part'
+import { Spinner } from '@/ui/spinner'
+import type { Field, GroupField, RichField } from './fields'
 import { ListControl } from './list-control'
 import { PictureControl } from './picture-control'
 import {
   AddressControl,
+  AltControl,
   ChoiceControl,
+  ColourControl,
   type ControlProps,
   type FormProps,
+  type NestingProps,
   NumberControl,
   SwitchControl,
   TextControl,
   TimeControl,
+  useFieldError,
 } from './plain-controls'
-import { RichTextField } from './rich-text-field'
 import { SourceControl } from './source-control'
-import type { Value } from './values'
+import { objectOf, type Value } from './values'
+
+const RichTextEditor = lazyPart(async () => (await import('./rich-text-editor')).RichTextEditor)
+
+/** A formatted text. Its editor is loaded when it is shown. */
+function RichTextField(props: ControlProps<RichField>) {
+  return (
+    <Suspense fallback={<Spinner label="Loading the editor..." className="size-6 text-lotus" />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  )
+}
+
+/** Fields that belong together, and may be absent. */
+function GroupControl({ field, value, onChange, path, Form }: NestingProps<GroupField>) {
+  const id = useId()
+  const { clear } = useFieldError(path)
+  const isThere = value !== null
+  const toggle = (on: boolean) => {
+    clear()
+    onChange(on ? field.blank : null)
+  }
+  return (
+    <fieldset className="min-w-0" aria-describedby={field.hint === undefined ? undefined : id}>
+      <legend className="font-medium">{field.label}</legend>
+      {field.hint !== undefined && (
+        <p id={id} className="mt-1 text-sm text-cocoa">
+          {field.hint}
+        </p>
+      )}
+      {field.add !== undefined && <CheckControl label={field.add} checked={isThere} onChange={toggle} />}
+      {isThere && (
+        <div className="mt-2 border-s-2 border-line ps-4">
+          <Form fields={field.fields} value={objectOf(value)} onChange={onChange} path={path} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
 
 /** The control of a field. */
 function Control({ field, ...rest }: ControlProps<Field>) {

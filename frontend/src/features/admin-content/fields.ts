@@ -121,6 +121,16 @@ export const link = (name: string, label: string, add: string, { hint }: Hint = 
   ...(hint !== undefined && { hint }),
 })
 
+/** Items in order. */
+export const list = (
+  name: string,
+  label: string,
+  item: string,
+  most: number,
+  fields: readonly Field[],
+  { blank, ...more }: Partial<ListField> & Pick<ListField, 'blank' | 'titled'>,
+): ListField => ({ kind: 'list', name, label, item, fields, least: 1, most, blank, ...more })
+
 /** Links in order. */
 export const links = (
   name: string,
@@ -128,14 +138,6 @@ export const links = (
   most: number,
   more: Partial<ListField> = {},
 ): ListField => ({
-  kind: 'list',
-  name,
-  label,
-  item: 'Link',
-  fields: LINK_FIELDS,
-  least: 0,
-  most,
-  blank: BLANK_LINK,
-  titled: 'label',
+  ...list(name, label, 'Link', most, LINK_FIELDS, { blank: BLANK_LINK, titled: 'label', least: 0 }),
   ...more,
 })

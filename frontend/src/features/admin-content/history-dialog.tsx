@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { ContentDraft, ContentVersion } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
+import { ComparedTable } from '@/ui/admin/compared-table'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorNotice } from '@/ui/error-notice'
-import { Spinner } from '@/ui/spinner'
+import { Loaded } from '@/ui/loaded'
 import { toast } from '@/ui/toast'
-import { ChangeTable } from './change-table'
+import { comparedRow } from './changes'
 import type { Document } from './documents'
 import { contentQueries, presentOf, useRestore } from './queries'
 import { type Values, versionOf } from './values'
@@ -82,7 +82,11 @@ function Version({
         (changes.length === 0 ? (
           <p className="text-sm text-cocoa">The draft is the same as this version.</p>
         ) : (
-          <ChangeTable changes={changes} caption={`${name} and the draft`} heads={[name, 'Draft']} />
+          <ComparedTable
+            rows={changes.map(comparedRow)}
+            caption={`${name} and the draft`}
+            heads={[name, 'Draft']}
+          />
         ))}
     </li>
   )
@@ -93,36 +97,30 @@ function Versions({
   draft,
   onRestore,
 }: Pick<Props, 'document' | 'draft'> & { onRestore: (version: ContentVersion) => void }) {
-  const { data, error, isRefetching, refetch } = useQuery(contentQueries.versions(document.name))
-  if (data === undefined && error === null)
-    return <Spinner label="Loading..." className="size-8 text-lotus" />
-  if (data === undefined)
-    return (
-      <ErrorNotice
-        message={messageOf(error, 'Failed to load the versions.')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState icon={History} title="Nothing was published yet.">
-        Each publication is kept here, so that you can compare it and bring it back.
-      </EmptyState>
-    )
+  const query = useQuery(contentQueries.versions(document.name))
   return (
-    <ol className="divide-y divide-line">
-      {data.map((version, index) => (
-        <Version
-          key={version.version}
-          version={version}
-          isNewest={index === 0}
-          document={document}
-          draft={draft}
-          onRestore={() => onRestore(version)}
-        />
-      ))}
-    </ol>
+    <Loaded query={query} failure="Failed to load the versions.">
+      {(versions) =>
+        versions.length === 0 ? (
+          <EmptyState icon={History} title="Nothing was published yet.">
+            Each publication is kept here, so that you can compare it and bring it back.
+          </EmptyState>
+        ) : (
+          <ol className="divide-y divide-line">
+            {versions.map((version, index) => (
+              <Version
+                key={version.version}
+                version={version}
+                isNewest={index === 0}
+                document={document}
+                draft={draft}
+                onRestore={() => onRestore(version)}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -170,8 +168,7 @@ export function HistoryDialog({
     >
       {open && <Versions document={document} draft={draft} onRestore={asking.ask} />}
       <ConfirmDialog
-        open={asking.open}
-        onOpenChange={asking.setOpen}
+        {...asking.dialog}
         title="Restore this version?"
         description={`Version ${subject?.version ?? ''} replaces the draft${
           dirty ? ', and what you typed since the last save is lost' : ''

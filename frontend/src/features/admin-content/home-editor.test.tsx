@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { asOwner, listAnswer, productOf, signInStaff } from '@/test/admin'
-import { contentServer, HOME } from '@/test/look'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
+import { contentServer } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
@@ -36,31 +36,6 @@ asOwner(
 )
 
 describe('the sections of the home page', () => {
-  it('are moved by keyboard, and the button keeps the focus', async () => {
-    const { user, saved } = await openHome()
-    const down = button('Move Title down')
-    down.focus()
-    await user.keyboard('{Enter}')
-    expect(await names()).toEqual(['Large pictures', 'Featured products', 'Title', 'Tips'])
-    expect(button('Move Title down')).toHaveFocus()
-    expect(screen.getByText('Section moved to place 3 of 4')).toBeInTheDocument()
-    await user.keyboard('{Enter}{Enter}')
-    expect(await names()).toEqual(['Large pictures', 'Featured products', 'Tips', 'Title'])
-    expect(button('Move Title down')).toHaveAttribute('aria-disabled', 'true')
-    expect(button('Move Title down')).toHaveFocus()
-    expect((await saved()).map(({ kind }) => kind)).toEqual(['hero', 'featured', 'tips', 'title'])
-  })
-
-  it('are edited in place', async () => {
-    const { user, saved } = await openHome()
-    await user.click(button(/^Title/))
-    const heading = screen.getByRole('textbox', { name: 'Heading' })
-    expect(heading).toHaveAccessibleDescription('22 of 60 characters')
-    await user.clear(heading)
-    await user.type(heading, 'Grown here')
-    expect((await saved())[1]).toMatchObject({ kind: 'title', heading: 'Grown here' })
-  })
-
   it('are added once each, texts up to three times', async () => {
     const { user, saved } = await openHome()
     expect(screen.queryByRole('button', { name: 'Tips' })).toBeNull()
@@ -80,13 +55,6 @@ describe('the sections of the home page', () => {
       'reviews',
       'text',
     ])
-  })
-
-  it('are edited by content staff too', async () => {
-    signInStaff('content')
-    const { user, saved } = await openHome()
-    await user.click(screen.getByRole('switch', { name: 'Show Tips' }))
-    expect((await saved())[3]?.isShown).toBe(false)
   })
 })
 
@@ -163,20 +131,4 @@ describe('the featured products', () => {
     await user.click(await screen.findByRole('button', { name: 'Move Balm 1 up' }))
     expect((await saved())[2]?.source).toEqual({ kind: 'chosen', productIds: ['P-1', 'P-2'] })
   })
-})
-
-it('a section of formatted text has its editor', async () => {
-  const { user, saved } = await openHome()
-  await user.click(button('Text'))
-  await user.type(screen.getByRole('textbox', { name: 'Heading' }), 'Story')
-  const editor = await screen.findByRole('textbox', { name: 'Text' })
-  expect(editor).toHaveAccessibleDescription('0 of 20,000 characters')
-  expect((await saved()).at(-1)).toEqual({
-    kind: 'text',
-    isShown: true,
-    heading: 'Story',
-    body: { type: 'doc', content: [] },
-  })
-  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
-  expect(HOME.sections).toHaveLength(4)
 })

@@ -1,14 +1,48 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AddButton } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
-import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { FieldsForm } from './fields-form'
-import { useFormErrors } from './form-context'
 import { addableKinds, kindOf, type SectionKind, sectionKind, sectionName, sectionsOf } from './home-sections'
-import { ItemCard } from './item-card'
-import { ShownSwitch } from './shown-switch'
+import { ItemCard } from './list-control'
+import { useFormErrors } from './plain-controls'
 import { useItems } from './use-items'
 import { objectOf, textOf, type Value, type Values } from './values'
+
+/** Whether visitors see a section. */
+function ShownSwitch({
+  name,
+  isOn,
+  onChange,
+}: {
+  name: string
+  isOn: boolean
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={`Show ${name}`}
+      onClick={() => onChange(!isOn)}
+      className="tap inline-flex items-center gap-2 rounded-full px-1 text-sm"
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'flex h-6 w-10 flex-none items-center rounded-full border p-0.5 transition-colors',
+          isOn ? 'justify-end border-lagoon bg-lagoon' : 'justify-start border-control bg-white',
+        )}
+      >
+        <span className={cx('size-4.5 rounded-full', isOn ? 'bg-white' : 'bg-control')} />
+      </span>
+      <span aria-hidden className="w-6 text-start text-cocoa">
+        {isOn ? 'On' : 'Off'}
+      </span>
+    </button>
+  )
+}
 
 const newSection = ({ kind, blank }: SectionKind): Values => ({ kind, isShown: true, ...blank })
 
@@ -23,10 +57,7 @@ function AddSection({ kinds, onAdd }: { kinds: readonly SectionKind[]; onAdd: (k
       <ul className="flex flex-wrap gap-2">
         {kinds.map((kind) => (
           <li key={kind.kind}>
-            <Button variant="secondary" size="sm" onClick={() => onAdd(kind)}>
-              <Plus aria-hidden size={18} />
-              {kind.label}
-            </Button>
+            <AddButton onClick={() => onAdd(kind)}>{kind.label}</AddButton>
           </li>
         ))}
       </ul>

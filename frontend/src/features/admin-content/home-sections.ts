@@ -1,5 +1,5 @@
 // The sections of the home page.
-import { address, type Field, heading, link, needed, text } from './fields'
+import { address, type Field, heading, link, list, needed, text } from './fields'
 import { LIMITS } from './limits'
 import { listOf, objectOf, textOf, type Value, type Values } from './values'
 
@@ -73,24 +73,36 @@ const SLIDE_FIELDS: readonly Field[] = [
   },
 ]
 
+const REASON = { icon: 'flower', title: '', text: '' }
+const REASON_FIELDS: readonly Field[] = [
+  needed('title', 'Title', LIMITS.reasonTitle),
+  needed('text', 'Text', LIMITS.reasonText, { rows: 3 }),
+  { kind: 'choice', name: 'icon', label: 'Drawing', options: ICONS },
+]
+
+const PARTNER = { name: '', logo: 'builtin:brand-1', to: '' }
+const PARTNER_FIELDS: readonly Field[] = [
+  needed('name', 'Name', LIMITS.partnerName),
+  { kind: 'picture', name: 'logo', label: 'Logo', shape: 'logo', builtIn: 'brand-' },
+  address('to', 'Leads to'),
+]
+
+const TIP = { title: '', text: '' }
+const TIP_FIELDS: readonly Field[] = [
+  needed('title', 'Title', LIMITS.tipTitle),
+  needed('text', 'Text', LIMITS.tipText, { rows: 3 }),
+]
+
+const HEADING = heading('heading', 'Heading')
+
 /** The kinds in the order in which they are offered. */
-export const SECTION_KINDS: readonly SectionKind[] = [
+const SECTION_KINDS: readonly SectionKind[] = [
   {
     kind: 'hero',
     label: 'Large pictures',
     about: 'Up to six pictures with text that take turns.',
     fields: [
-      {
-        kind: 'list',
-        name: 'slides',
-        label: 'Slides',
-        item: 'Slide',
-        fields: SLIDE_FIELDS,
-        least: 1,
-        most: LIMITS.slides,
-        blank: SLIDE,
-        titled: 'heading',
-      },
+      list('slides', 'Slides', 'Slide', LIMITS.slides, SLIDE_FIELDS, { blank: SLIDE, titled: 'heading' }),
     ],
     blank: { slides: [SLIDE] },
   },
@@ -98,7 +110,7 @@ export const SECTION_KINDS: readonly SectionKind[] = [
     kind: 'title',
     label: 'Title',
     about: 'The title of the page, with a line below it.',
-    fields: [heading('heading', 'Heading'), intro('text', 'Text')],
+    fields: [HEADING, intro('text', 'Text')],
     blank: { heading: '', text: '' },
   },
   {
@@ -106,7 +118,7 @@ export const SECTION_KINDS: readonly SectionKind[] = [
     label: 'Featured products',
     about: 'Up to eight products: chosen by you, or by a rule.',
     fields: [
-      heading('heading', 'Heading'),
+      HEADING,
       intro('intro', 'Text'),
       { kind: 'source', name: 'source', label: 'Which products' },
       link('link', 'Link to more', 'Show a link to more'),
@@ -118,79 +130,41 @@ export const SECTION_KINDS: readonly SectionKind[] = [
     label: 'Why us',
     about: 'Up to six reasons to buy from you.',
     fields: [
-      heading('heading', 'Heading'),
-      {
-        kind: 'list',
-        name: 'reasons',
-        label: 'Reasons',
-        item: 'Reason',
-        fields: [
-          needed('title', 'Title', LIMITS.reasonTitle),
-          needed('text', 'Text', LIMITS.reasonText, { rows: 3 }),
-          { kind: 'choice', name: 'icon', label: 'Drawing', options: ICONS },
-        ],
-        least: 1,
-        most: LIMITS.reasons,
-        blank: { icon: 'flower', title: '', text: '' },
-        titled: 'title',
-      },
+      HEADING,
+      list('reasons', 'Reasons', 'Reason', LIMITS.reasons, REASON_FIELDS, { blank: REASON, titled: 'title' }),
     ],
-    blank: { heading: '', reasons: [{ icon: 'flower', title: '', text: '' }] },
+    blank: { heading: '', reasons: [REASON] },
   },
   {
     kind: 'partners',
     label: 'Partners',
     about: 'The logos of brands, each with a link.',
     fields: [
-      heading('heading', 'Heading'),
-      {
-        kind: 'list',
-        name: 'partners',
-        label: 'Brands',
-        item: 'Brand',
-        fields: [
-          needed('name', 'Name', LIMITS.partnerName),
-          { kind: 'picture', name: 'logo', label: 'Logo', shape: 'logo', builtIn: 'brand-' },
-          address('to', 'Leads to'),
-        ],
-        least: 1,
-        most: LIMITS.partners,
-        blank: { name: '', logo: 'builtin:brand-1', to: '' },
+      HEADING,
+      list('partners', 'Brands', 'Brand', LIMITS.partners, PARTNER_FIELDS, {
+        blank: PARTNER,
         titled: 'name',
-      },
+      }),
     ],
-    blank: { heading: '', partners: [{ name: '', logo: 'builtin:brand-1', to: '' }] },
+    blank: { heading: '', partners: [PARTNER] },
   },
   {
     kind: 'tips',
     label: 'Tips',
     about: 'Up to twelve numbered tips.',
     fields: [
-      heading('heading', 'Heading'),
+      HEADING,
       intro('intro', 'Text'),
-      {
-        kind: 'list',
-        name: 'tips',
-        label: 'Tips',
-        item: 'Tip',
-        fields: [
-          needed('title', 'Title', LIMITS.tipTitle),
-          needed('text', 'Text', LIMITS.tipText, { rows: 3 }),
-        ],
-        least: 1,
-        most: LIMITS.tips,
-        blank: { title: '', text: '' },
-        titled: 'title',
-      },
+      list('tips', 'Tips', 'Tip', LIMITS.tips, TIP_FIELDS, { blank: TIP, titled: 'title' }),
     ],
-    blank: { heading: '', intro: '', tips: [{ title: '', text: '' }] },
+    blank: { heading: '', intro: '', tips: [TIP] },
   },
   {
     kind: 'reviews',
     label: 'Reviews',
     about: 'What customers wrote last about the shop.',
     fields: [
-      heading('heading', 'Heading'),
+      HEADING,
       intro('invitation', 'Invitation beside reviews'),
       intro('firstInvitation', 'Invitation while there is no review'),
     ],
@@ -200,7 +174,7 @@ export const SECTION_KINDS: readonly SectionKind[] = [
     kind: 'text',
     label: 'Text',
     about: 'Formatted text of your own, up to three times.',
-    fields: [heading('heading', 'Heading'), { kind: 'rich', name: 'body', label: 'Text' }],
+    fields: [HEADING, { kind: 'rich', name: 'body', label: 'Text' }],
     blank: { heading: '', body: { type: 'doc', content: [] } },
   },
 ]

@@ -1,14 +1,100 @@
-import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
-import { ErrorLine } from '@/ui/admin/controls'
+import { ArrowDown, ArrowUp, ChevronDown, Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { ErrorLine, RemoveButton } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { IconButton } from '@/ui/icon-button'
 import type { ListField } from './fields'
-import { useFormErrors } from './form-context'
-import { ItemCard } from './item-card'
-import type { NestingProps } from './plain-controls'
+import { type NestingProps, useFormErrors } from './plain-controls'
 import { useItems } from './use-items'
 import { listOf, objectOf, textOf } from './values'
+
+type ItemButtonsProps = {
+  /** 'Slide 2', and what it is called by its author. */
+  name: string
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: (() => void) | undefined
+}
+
+/** Moves and removes an item. The buttons stay focusable at the ends, so that the focus is not lost by moving. */
+export function ItemButtons({ name, index, count, onMove, onRemove }: ItemButtonsProps) {
+  return (
+    <>
+      {[
+        { icon: ArrowUp, way: 'up', to: index - 1 },
+        { icon: ArrowDown, way: 'down', to: index + 1 },
+      ].map(({ icon, way, to }) => (
+        <IconButton
+          key={way}
+          icon={icon}
+          label={`Move ${name} ${way}`}
+          aria-disabled={to < 0 || to >= count || undefined}
+          className="aria-disabled:opacity-40"
+          onClick={() => onMove(to)}
+        />
+      ))}
+      {onRemove !== undefined && <RemoveButton label={`Remove ${name}`} onClick={onRemove} />}
+    </>
+  )
+}
+
+type ItemCardProps = {
+  /** 'Slide 2', and what it is called by its author. */
+  name: string
+  title?: string | undefined
+  isOpen: boolean
+  onToggle: () => void
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove?: (() => void) | undefined
+  /** Before the buttons, such as a switch. */
+  aside?: ReactNode
+  /** Something in it is wrong. */
+  isInvalid: boolean
+  children: ReactNode
+}
+
+/** An item of a list that is opened to edit it, moved and removed; all by keyboard too. */
+export function ItemCard(props: ItemCardProps) {
+  const { name, title, isOpen, onToggle, index, count, onMove, onRemove, aside, isInvalid, children } = props
+  const id = useId()
+  return (
+    <li className={cx('min-w-0 rounded-input border bg-white', isInvalid ? 'border-error' : 'border-line')}>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1 p-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-11 min-w-0 flex-1 basis-40 items-center gap-2.5 rounded-input px-2 text-start hover:bg-shell"
+        >
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className={cx('flex-none text-cocoa transition-transform', isOpen && 'rotate-180')}
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{name}</span>
+            {title !== undefined && title !== '' && (
+              <span className="line-clamp-2 text-sm wrap-anywhere text-cocoa">{title}</span>
+            )}
+          </span>
+        </button>
+        <div className="ms-auto flex items-center">
+          {aside}
+          <ItemButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+        </div>
+      </div>
+      <div id={id} hidden={!isOpen} className="border-t border-line p-4 sm:p-5">
+        {isOpen && children}
+      </div>
+    </li>
+  )
+}
 
 /** Which items are open, by their keys. */
 function useOpen() {

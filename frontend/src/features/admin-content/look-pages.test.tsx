@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { asOwner, signInStaff } from '@/test/admin'
@@ -16,7 +16,7 @@ const texts = (list: HTMLElement) =>
 
 asOwner(
   () => import('./look-overview'),
-  () => import('./pages-list'),
+  () => import('./look-overview'),
   () => import('./document-page'),
   () => import('./rich-text-editor'),
 )
@@ -102,37 +102,6 @@ describe('the pages', () => {
     expect(screen.getByText('No page of your own yet.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Write the first one' }))
     expect(await screen.findByRole('dialog', { name: 'New page' })).toBeVisible()
-  })
-
-  it('are added with an address that follows from the title', async () => {
-    const { sent } = contentServer()
-    const { user, router } = renderApp('/admin/look/pages')
-    await user.click(await screen.findByRole('button', { name: 'New page' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'New page' }))
-    await user.click(dialog.getByRole('button', { name: 'Add the page' }))
-    expect(await dialog.findByText('Enter a title')).toBeVisible()
-    const title = dialog.getByRole('textbox', { name: 'Title' })
-    expect(title).toHaveFocus()
-    await user.type(title, 'Privacy')
-    expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('privacy')
-    expect(dialog.getByText('There is a page at this address already')).toBeVisible()
-    await user.clear(title)
-    await user.type(title, 'Our story')
-    await user.click(dialog.getByRole('button', { name: 'Add the page' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/look/pages/our-story'))
-    expect(sent).toEqual([
-      {
-        call: 'save',
-        doc: 'page:our-story',
-        body: {
-          body: { title: 'Our story', description: '', isShown: true, body: { type: 'doc', content: [] } },
-          revision: 0,
-        },
-      },
-    ])
-    expect(await screen.findByRole('heading', { level: 1, name: 'Our story' })).toBeVisible()
-    expect(screen.getByText('A page of text of your own, at /pages/our-story.')).toBeVisible()
-    expect(screen.getByText(/Visitors do not see this page yet/)).toBeVisible()
   })
 
   it('are at most twenty of one’s own', async () => {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { lazyPart } from '@/ui/lazy-part'
 
 const LookOverview = lazyPart(async () => (await import('./look-overview')).LookOverview)
-const PagesList = lazyPart(async () => (await import('./pages-list')).PagesList)
+const PagesList = lazyPart(async () => (await import('./look-overview')).PagesList)
 const DocumentPage = lazyPart(async () => (await import('./document-page')).DocumentPage)
 const TextPage = lazyPart(async () => (await import('./document-page')).TextPage)
 

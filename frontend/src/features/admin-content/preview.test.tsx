@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { asOwner } from '@/test/admin'
-import { CONTENT, contentServer, DEFAULTS, derivation } from '@/test/look'
+import { CONTENT, contentServer, DEFAULTS } from '@/test/look'
 import { renderApp } from '@/test/render-app'
-import { PREVIEW, PREVIEW_READY } from './preview-content'
+import { PREVIEW, PREVIEW_READY } from './preview'
 
 const frame = async () => (await screen.findByTitle('Preview of the shop')) as HTMLIFrameElement
 
@@ -69,18 +69,6 @@ describe('the preview', () => {
     expect(screen.getByText('Opening the preview...')).toBeVisible()
   })
 
-  it('of colours has their tokens', async () => {
-    contentServer()
-    derivation('', '')
-    renderApp('/admin/look/theme')
-    const { told, say } = await listening()
-    await screen.findByRole('heading', { name: 'Everything can be read' })
-    say({ type: PREVIEW_READY })
-    await waitFor(() =>
-      expect(told.at(-1)?.tokens).toEqual({ lotus: '#9b2f4f', 'lotus-deep': '#7c213c', paper: '#fffbf7' }),
-    )
-  })
-
   it('of a page has its text, although it is not published', async () => {
     const { kept } = contentServer()
     renderApp('/admin/look/pages/about')
@@ -108,17 +96,5 @@ describe('the preview', () => {
         content: { announcement: { version: 1, text: 'Sale', link: null } },
       }),
     )
-  })
-
-  it('has the width of a computer or a phone, and a tab in narrow windows', async () => {
-    contentServer()
-    const { user } = renderApp('/admin/look/contact')
-    const element = await frame()
-    expect(element).toHaveAttribute('src', '/preview/contact')
-    expect(screen.getByRole('button', { name: 'Computer' })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(screen.getByRole('button', { name: 'Phone' }))
-    expect(element).toHaveAttribute('data-device', 'phone')
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    expect(screen.getByRole('form', { name: 'Contact page' }).parentElement).toHaveClass('look-away')
   })
 })

@@ -1,8 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { richText } from '@/test/look'
-import { FormProvider } from './form-context'
+import { FormProvider } from './plain-controls'
 import { RichTextEditor } from './rich-text-editor'
 import type { Value, Values } from './values'
 
@@ -40,28 +40,6 @@ const text = (words: string, marks?: Values[]): Values => ({
 const doc = (...content: Values[]): Values => ({ type: 'doc', content })
 
 describe('the editor of formatted texts', () => {
-  it('has a name, a counter and named tools', () => {
-    edit(richText('Hello'))
-    const box = screen.getByRole('textbox', { name: 'Text' })
-    expect(box).toHaveTextContent('Hello')
-    expect(box).toHaveAccessibleDescription('5 of 20,000 characters')
-    const tools = within(screen.getByRole('toolbar', { name: 'Form of: Text' })).getAllByRole('button')
-    expect(tools.map((tool) => tool.getAttribute('aria-label'))).toEqual([
-      'Paragraph',
-      'Heading',
-      'Smaller heading',
-      'List with bullets',
-      'List with numbers',
-      'Bold',
-      'Italic',
-      'Line break',
-      'Undo',
-      'Redo',
-      'Link',
-    ])
-    expect(document.querySelector('style[data-tiptap-style]')).toBeNull()
-  })
-
   it('makes headings and lists, and says which one the caret is in', async () => {
     const { press, last } = edit(richText('Hello'))
     await press('Heading')

@@ -13,78 +13,116 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import { LinkForm } from './link-form'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/ui/button'
+import { TextField } from '@/ui/field'
+import { linkError } from './checks'
+
+/** Makes a link of the chosen words, or changes the one at the caret. */
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const present = String(editor.getAttributes('link').href ?? '')
+  const [href, setHref] = useState(present)
+  const [error, setError] = useState<string | undefined>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const close = () => {
+    onDone()
+    editor.commands.focus()
+  }
+  const whole = () => editor.chain().extendMarkRange('link')
+  const apply = () => {
+    const found = linkError(href)
+    setError(found ?? undefined)
+    if (found !== null) return
+    const marked = { type: 'link', attrs: { href: href.trim() } }
+    // Without chosen words the address becomes the words.
+    if (editor.state.selection.empty && present === '')
+      editor
+        .chain()
+        .insertContent({ type: 'text', text: href.trim(), marks: [marked] })
+        .run()
+    else whole().setMark('link', marked.attrs).run()
+    close()
+  }
+  const remove = () => {
+    whole().unsetMark('link').run()
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+    if (event.key !== 'Enter') return
+    // Enter makes the link; it must not save the draft.
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <div className="grid gap-3 border-b border-line bg-shell p-3">
+      <TextField
+        ref={input}
+        label="The link leads to"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={href}
+        error={error}
+        hint="A page of this shop such as /products, or an https:, mailto: or tel: address."
+        onChange={(event) => setHref(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={apply}>
+          {present === '' ? 'Add the link' : 'Change the link'}
+        </Button>
+        {present !== '' && (
+          <Button size="sm" variant="secondary" onClick={remove}>
+            Remove the link
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Chain = ReturnType<Editor['chain']>
 
 type Tool = {
   label: string
   icon: LucideIcon
-  press: (editor: Editor) => void
+  press: (chain: Chain) => Chain
   /** Whether it applies at the caret; absent: it does something once. */
   isOn?: (editor: Editor) => boolean
   isReady?: (editor: Editor) => boolean
 }
 
+/** A tool that applies to what is at the caret: a node or mark, and its attributes. */
+const toggle = (
+  label: string,
+  icon: LucideIcon,
+  press: Tool['press'],
+  name: string,
+  attributes = {},
+): Tool => ({ label, icon, press, isOn: (editor) => editor.isActive(name, attributes) })
+
+const heading = (label: string, icon: LucideIcon, level: 2 | 3): Tool =>
+  toggle(label, icon, (chain) => chain.toggleHeading({ level }), 'heading', { level })
+
+const isPlain = (editor: Editor): boolean => editor.isActive('paragraph') && !editor.isActive('listItem')
+
 const TOOLS: readonly Tool[] = [
-  {
-    label: 'Paragraph',
-    icon: Pilcrow,
-    press: (editor) => editor.chain().focus().setParagraph().run(),
-    isOn: (editor) => editor.isActive('paragraph') && !editor.isActive('listItem'),
-  },
-  {
-    label: 'Heading',
-    icon: Heading2,
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-  },
-  {
-    label: 'Smaller heading',
-    icon: Heading3,
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-  },
-  {
-    label: 'List with bullets',
-    icon: List,
-    press: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    label: 'List with numbers',
-    icon: ListOrdered,
-    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isOn: (editor) => editor.isActive('orderedList'),
-  },
-  {
-    label: 'Bold',
-    icon: Bold,
-    press: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive('bold'),
-  },
-  {
-    label: 'Italic',
-    icon: Italic,
-    press: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive('italic'),
-  },
-  {
-    label: 'Line break',
-    icon: CornerDownLeft,
-    press: (editor) => editor.chain().focus().setHardBreak().run(),
-  },
-  {
-    label: 'Undo',
-    icon: Undo2,
-    press: (editor) => editor.chain().focus().undo().run(),
-    isReady: (editor) => editor.can().undo(),
-  },
-  {
-    label: 'Redo',
-    icon: Redo2,
-    press: (editor) => editor.chain().focus().redo().run(),
-    isReady: (editor) => editor.can().redo(),
-  },
+  { label: 'Paragraph', icon: Pilcrow, press: (chain) => chain.setParagraph(), isOn: isPlain },
+  heading('Heading', Heading2, 2),
+  heading('Smaller heading', Heading3, 3),
+  toggle('List with bullets', List, (chain) => chain.toggleBulletList(), 'bulletList'),
+  toggle('List with numbers', ListOrdered, (chain) => chain.toggleOrderedList(), 'orderedList'),
+  toggle('Bold', Bold, (chain) => chain.toggleBold(), 'bold'),
+  toggle('Italic', Italic, (chain) => chain.toggleItalic(), 'italic'),
+  { label: 'Line break', icon: CornerDownLeft, press: (chain) => chain.setHardBreak() },
+  { label: 'Undo', icon: Undo2, press: (chain) => chain.undo(), isReady: (editor) => editor.can().undo() },
+  { label: 'Redo', icon: Redo2, press: (chain) => chain.redo(), isReady: (editor) => editor.can().redo() },
 ]
 
 const BUTTON =
@@ -127,7 +165,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
             title={name}
             aria-pressed={isOn === undefined ? undefined : state.on[index]}
             aria-disabled={state.ready[index] === false || undefined}
-            onClick={() => press(editor)}
+            onClick={() => press(editor.chain().focus()).run()}
             className={BUTTON}
           >
             <Icon aria-hidden size={19} strokeWidth={1.75} />

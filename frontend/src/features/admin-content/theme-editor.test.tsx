@@ -3,7 +3,6 @@ import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '@/test/admin'
 import { contentServer, derivation } from '@/test/look'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -29,22 +28,6 @@ describe('the colours', () => {
     expect(screen.getByText('Accent on white: 7.2 to 1')).toBeVisible()
   })
 
-  it('that fail say their ratio, and the nearest one is taken with one press', async () => {
-    const { sent } = contentServer()
-    derivation('#ff9999', '#b04040')
-    const { user } = renderApp('/admin/look/theme')
-    await user.clear(await accent())
-    await user.type(await accent(), '#ff9999')
-    expect(await screen.findByText('Accent on white: 2.31 to 1, and 4.5 to 1 is needed')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Something is hard to read' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Use #b04040 instead' }))
-    expect(await accent()).toHaveValue('#b04040')
-    expect(await screen.findByRole('heading', { name: 'Everything can be read' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Save draft' }))
-    await expectNotice('The draft is saved.')
-    expect(sent[0]?.body.body).toEqual({ accent: '#b04040', support: '#1f5e5b', paper: '#fffbf7' })
-  })
-
   it('are checked before they are sent, and by the server', async () => {
     const { sent } = contentServer()
     derivation('', '')
@@ -67,15 +50,5 @@ describe('the colours', () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
     expect(await screen.findByText(/Gives accent on white a contrast of 2.31:1/)).toBeVisible()
     expect(await accent()).toHaveFocus()
-  })
-
-  it('can be derived again after a failure', async () => {
-    contentServer()
-    server.use(http.post(at('/api/admin/theme/derive'), () => problem(503, { message: 'Not now.' })))
-    const { user } = renderApp('/admin/look/theme')
-    expect(await screen.findByText('Not now.')).toBeVisible()
-    derivation('', '')
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Everything can be read' })).toBeVisible()
   })
 })

@@ -5,20 +5,41 @@ import type { AdminUser } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
 import { CheckControl } from '@/ui/admin/controls'
+import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { useUpdateUserStatus } from './queries'
+import { useDeleteUser, useUpdateUserStatus } from './queries'
 
-export type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
+export function DeleteCustomerDialog({ user, ...dialog }: UserDialogProps) {
+  const deleting = useConfirmed(useDeleteUser())
+  return (
+    <DeleteDialog
+      {...dialog}
+      title="Confirm Delete Action"
+      name={user.email}
+      id={user.email}
+      mutation={deleting}
+      success="The customer was successfully removed."
+      onError={(error) => announceFailure('Failed to delete customer. Please try again.', error)}
+    >
+      <p className="mt-2 text-sm text-cocoa">
+        Their review goes too; their orders stay. This cannot be undone.
+      </p>
+      {deleting.dialog}
+    </DeleteDialog>
+  )
+}
+
+type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The general message, and the server's reason. */
-export function tellFailure(sentence: string, error: unknown): void {
+function announceFailure(sentence: string, error: unknown): void {
   toast.error(sentence)
   if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.info(error.message)
 }
 
 /** What a blocking did with the customer's orders; null where it was not asked to. */
-function told(cancelled: readonly string[] | undefined): string | null {
+function cancellationNotice(cancelled: readonly string[] | undefined): string | null {
   if (cancelled === undefined) return null
   return cancelled.length === 0
     ? 'No order was cancelled: none was still to be packed.'
@@ -41,10 +62,10 @@ export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
       {
         onSuccess: ({ message, cancelledOrders }) => {
           toast.success(message)
-          const orders = told(cancelledOrders)
+          const orders = cancellationNotice(cancelledOrders)
           if (orders !== null) toast.info(orders)
         },
-        onError: (error) => tellFailure('Failed to update user status. Please try again.', error),
+        onError: (error) => announceFailure('Failed to update user status. Please try again.', error),
         onSettled: () => onOpenChange(false),
       },
     )

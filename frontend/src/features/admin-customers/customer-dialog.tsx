@@ -1,22 +1,45 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
-import { messageOf } from '@/api/problem'
+import { useMay } from '@/api/staff'
 import type { AdminUser, Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
+import { securityQueries } from '@/features/security/queries'
+import { RemoveSecondFactor } from '@/features/security/remove-second-factor'
 import { formatDate, formatDateTime } from '@/lib/date'
 import { formatInteger } from '@/lib/integer'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { ErrorNotice } from '@/ui/error-notice'
 import { LoadMore } from '@/ui/load-more'
+import { Loaded } from '@/ui/loaded'
 import { Money } from '@/ui/price'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { userQueries } from './queries'
-import { SecondFactorDetail } from './second-factor-detail'
+
+/** Whether sign-ins to an account ask for a code, for owners, who may remove it. */
+function SecondFactorDetail({ email }: { email: string }) {
+  const may = useMay()
+  const isOwner = may('manageStaff')
+  const { data } = useQuery({ ...securityQueries.secondFactorOf(email), enabled: isOwner && email !== '' })
+  const [asking, setAsking] = useState(false)
+  if (!isOwner || data === undefined) return null
+  return (
+    <DetailItem name="Second factor" wide>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {data.enabled && data.since !== null ? `On since ${formatDate(data.since)}` : 'Off'}
+        {data.enabled && (
+          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )}
+      </span>
+      <RemoveSecondFactor email={email} open={asking} onOpenChange={setAsking} />
+    </DetailItem>
+  )
+}
 
 /** The account's data; a note when it is deleted, since its orders stay. */
 function Account({ account }: { account: AdminUser | null | undefined }) {
@@ -85,38 +108,34 @@ function OrderRow({ order }: { order: Order }) {
 
 function Orders({ email }: { email: string }) {
   const query = useInfiniteQuery(orderQueries.ofCustomer(email))
-  if (query.isPending) {
-    return (
-      <LoadingRegion>
-        <Skeleton className="h-40 w-full" />
-      </LoadingRegion>
-    )
-  }
-  if (query.data === undefined) {
-    return <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-  }
-  const orders = rowsOf(query.data)
-  if (orders.length === 0) return <p>No orders found.</p>
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {orders.map((order) => (
-          <OrderRow key={order.orderId} order={order} />
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        pending={query.isFetchingNextPage}
-        onLoad={() => void query.fetchNextPage()}
-        shown={orders.length}
-        total={totalOf(query.data)}
-        noun="orders"
-      />
-    </>
+    <Loaded query={query} skeleton="h-40">
+      {(pages) => {
+        const orders = rowsOf(pages)
+        if (orders.length === 0) return <p>No orders found.</p>
+        return (
+          <>
+            <ul className="divide-y divide-line border-y border-line">
+              {orders.map((order) => (
+                <OrderRow key={order.orderId} order={order} />
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={query.hasNextPage}
+              pending={query.isFetchingNextPage}
+              onLoad={() => void query.fetchNextPage()}
+              shown={orders.length}
+              total={totalOf(pages)}
+              noun="orders"
+            />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
-export type CustomerDialogProps = {
+type CustomerDialogProps = {
   email: string
   /** The customer from the loaded list; absent when a link names a customer beyond it, who is queried. */
   known: AdminUser | undefined
@@ -129,17 +148,7 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
   const { data: found } = useQuery({ ...userQueries.one(email), enabled: open && known === undefined })
   const account = known ?? found
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={account?.name || email}
-      size="lg"
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <DetailDialog open={open} onClose={onClose} title={account?.name || email}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
         <DetailItem name="Email" wide>
           {email}
@@ -152,6 +161,6 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
         <h3 className="mb-3 font-display text-xl">Orders</h3>
         <Orders email={email} />
       </section>
-    </Dialog>
+    </DetailDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
@@ -25,21 +25,6 @@ beforeEach(() => {
       HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 }),
     ),
   )
-})
-
-describe('the list of customers', () => {
-  it('searches, with the text in the URL', async () => {
-    list([userOf(), userOf({ _id: '3', email: 'b@example.com' })])
-    const { user, router } = renderApp('/admin/customers')
-    await screen.findByText('b@example.com')
-    await user.type(screen.getByLabelText('Search by name, email or phone'), 'nimal@')
-    await waitFor(() => expect(router.state.location.search).toBe('?q=nimal%40'))
-    await waitFor(() => expect(screen.queryByText('b@example.com')).toBeNull())
-    await user.type(screen.getByLabelText('Search by name, email or phone'), 'x')
-    expect(await screen.findByText('No customers found.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show all customers' }))
-    expect(await screen.findByText('b@example.com')).toBeVisible()
-  })
 })
 
 describe('the second factor of a customer', () => {
@@ -114,23 +99,6 @@ describe('the orders of a customer', () => {
     )
   })
 
-  it('open by a row, with sums and more pages', async () => {
-    const { user, router } = renderApp('/admin/customers')
-    await user.click(await screen.findByRole('button', { name: 'nimal@example.com' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Nimal Perera' }))
-    expect(await dialog.findByText('LKR. 123,456.50')).toBeVisible()
-    expect(dialog.getByText('25 and 1 cancelled')).toBeVisible()
-    expect(dialog.getByText('21 Nov 2026, 12:35 AM')).toBeVisible()
-    const order = await dialog.findByRole('link', { name: 'ARA-7K3M-Q9TX' })
-    expect(order).toHaveAttribute('href', '/admin/orders?view=ARA-7K3M-Q9TX')
-    await user.click(dialog.getByRole('button', { name: 'Load more' }))
-    expect(await dialog.findByText('Showing 2 of 2 orders')).toBeVisible()
-    expect(requests).toEqual(['nimal@example.com null', 'nimal@example.com second'])
-    expect(router.state.location.search).toBe('?view=nimal%40example.com')
-    await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
-    await waitFor(() => expect(router.state.location.search).toBe(''))
-  })
-
   it('report failed sums, and retry', async () => {
     let broken = true
     server.use(
@@ -162,14 +130,6 @@ describe('the orders of a customer', () => {
     renderApp('/admin/customers?view=old%40example.com')
     const dialog = within(await screen.findByRole('dialog', { name: 'Old Hand' }))
     expect(dialog.getByText('Last login').nextElementSibling).toHaveTextContent('Never')
-  })
-
-  it('do not open on a click on Block', async () => {
-    const { user } = renderApp('/admin/customers')
-    await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
-    expect(await screen.findByRole('alertdialog')).toBeVisible()
-    expect(screen.queryByRole('dialog', { name: 'Nimal Perera' })).toBeNull()
-    expect(requests).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import { signInAdmin } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 const MAILS = [
   { kind: 'placed', to: 'customer', subject: 'Thank you for your order' },
@@ -61,31 +61,6 @@ describe('the mails of the shop', () => {
     expect(list.getByRole('link', { name: 'Order ARA-7K3M-Q9TX' })).toBeVisible()
   })
 
-  it('are shown as on a phone first, then as text', async () => {
-    mails()
-    const { user } = renderApp('/admin/mails')
-    const frame = await screen.findByTitle('Mail: Thank you for your order')
-    expect(frame.getAttribute('sandbox')).toBe('allow-same-origin')
-    expect(frame.style.width).toBe('320px')
-    await user.click(screen.getByRole('button', { name: 'Computer' }))
-    expect(screen.getByTitle('Mail: Thank you for your order').style.width).toBe('640px')
-    await user.click(screen.getByRole('button', { name: 'Text only' }))
-    expect(screen.getByText('Text of placed')).toBeVisible()
-    expect(screen.queryByTitle('Mail: Thank you for your order')).toBeNull()
-  })
-
-  it('are designed although the policy of the page forbids style attributes', async () => {
-    mails()
-    renderApp('/admin/mails')
-    const frame = await screen.findByTitle<HTMLIFrameElement>('Mail: Thank you for your order')
-    expect(frame.srcdoc).not.toContain(' style="')
-    const page = frame.contentDocument
-    if (page === null) throw new Error('no page')
-    page.body.innerHTML = new DOMParser().parseFromString(frame.srcdoc, 'text/html').body.innerHTML
-    fireEvent.load(frame)
-    expect(page.querySelector('p')?.style.color).toBe('red')
-  })
-
   it('are chosen from the list, and named in the address', async () => {
     mails()
     const { user, router } = renderApp('/admin/mails')
@@ -110,14 +85,5 @@ describe('the mails of the shop', () => {
     renderApp('/admin/mails?language=fr')
     expect(await screen.findByTitle('Mail: Thank you for your order')).toBeVisible()
     expect(screen.getByLabelText('Language')).toHaveValue('en')
-  })
-
-  it('can be asked for again when they could not be loaded', async () => {
-    server.use(http.get(at('/api/admin/mails'), () => problem(503, { message: 'Please try again.' })))
-    const { user } = renderApp('/admin/mails')
-    await screen.findByText('The mails could not be loaded.')
-    mails()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByTitle('Mail: Thank you for your order')).toBeVisible()
   })
 })

@@ -1,19 +1,125 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { api, unwrap } from '@/api/client'
 import { messageOf } from '@/api/problem'
-import type { MailLanguage } from '@/api/types'
+import type { MailLanguage, UndeliveredMail } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
 import { MAIL_LANGUAGES, mailLanguageOf } from '@/lib/mail-languages'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { MailWarning } from '@/ui/admin/mail-warning'
+import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Panel } from '@/ui/panel'
 import { SelectField } from '@/ui/select'
 import { Spinner } from '@/ui/spinner'
-import { MailFrame } from './mail-frame'
-import { mailQueries } from './queries'
-import { UndeliveredMails } from './undelivered-mails'
+
+/** The policy of the shop's pages forbids style attributes, which mails need. They are renamed here, and set by script below. */
+const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-style="')
+
+function setStyles(page: Document) {
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? ''
+  }
+}
+
+/** A mail as a mail program shows it, `width` CSS pixels wide. Its links do nothing, and it can run no script. */
+function MailFrame({ html, subject, width }: { html: string; subject: string; width: number }) {
+  const [height, setHeight] = useState(600)
+  return (
+    <iframe
+      key={width}
+      title={`Mail: ${subject}`}
+      sandbox="allow-same-origin"
+      srcDoc={withoutStyles(html)}
+      style={{ width, height }}
+      className="mx-auto block max-w-full rounded-input border border-line bg-white"
+      onLoad={(event) => {
+        const page = event.currentTarget.contentDocument
+        if (page === null) return
+        setStyles(page)
+        setHeight(page.documentElement.scrollHeight)
+      }}
+    />
+  )
+}
+
+/** Why a mail was not delivered. */
+const REASONS: Record<string, string> = {
+  refused: 'The mail server refused it',
+  givenUp: 'The mail server did not take it for some days, or its link had ended',
+  tooMany: 'The address was never confirmed, and got 3 mails about orders within a day',
+}
+
+function Row({ mail: { to, orderId, state, answer, queuedAt } }: { mail: UndeliveredMail }) {
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{to ?? 'To the shop'}</span>
+        <time dateTime={queuedAt} className="text-sm text-cocoa">
+          {formatDateTime(queuedAt)}
+        </time>
+      </p>
+      <p className="break-words">
+        {REASONS[state] ?? state}
+        {answer !== null && `: ${answer}`}
+      </p>
+      {orderId !== null && (
+        <Link
+          to={`/admin/orders?view=${orderId}`}
+          state={FROM_HERE}
+          className="inline-flex min-h-11 items-center justify-self-start text-lotus underline underline-offset-2"
+        >
+          Order {orderId}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The newest mails that did not arrive, and why; nothing where there are none. */
+function UndeliveredMails() {
+  const { data = [] } = useQuery(mailQueries.undelivered())
+  if (data.length === 0) return null
+  return (
+    <Panel title="Not delivered" className="mb-6 max-h-96 overflow-y-auto">
+      <ul className="divide-y divide-line">
+        {data.map((mail) => (
+          <Row key={mail.mailId} mail={mail} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const mailQueries = {
+  /** The kinds of mails that the shop sends, with their subjects in a language. */
+  list: (language: MailLanguage) =>
+    queryOptions({
+      queryKey: ['mails', 'list', language],
+      queryFn: ({ signal }) =>
+        unwrap(api.GET('/api/admin/mails', { params: { query: { language } }, signal })),
+      placeholderData: keepPreviousData,
+    }),
+  /** The newest mails that their recipients did not get. */
+  undelivered: () =>
+    queryOptions({
+      queryKey: ['mails', 'undelivered'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/outbox', { signal })),
+      staleTime: 0,
+    }),
+  /** One mail with sample data. */
+  detail: (kind: string, language: MailLanguage) =>
+    queryOptions({
+      queryKey: ['mails', 'detail', kind, language],
+      queryFn: ({ signal }) =>
+        unwrap(
+          api.GET('/api/admin/mails/{kind}', { params: { path: { kind }, query: { language } }, signal }),
+        ),
+    }),
+}
 
 export const TITLE = 'Mails'
 

@@ -3,7 +3,7 @@ import { isGone } from '@/api/refusal'
 import type { ReceivedMessage } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
-import { useFocusAfterDelete } from '@/ui/admin/use-focus-after-delete'
+import { useFocusAfterDelete } from '@/ui/admin/focus-heading'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { Dialog } from '@/ui/dialog'
@@ -68,7 +68,7 @@ function Actions({ message, onChanged }: Row & { onChanged: () => void }) {
   )
 }
 
-export type MessageDialogProps = {
+type MessageDialogProps = {
   /** undefined while the list loads; null where the list has no such message. */
   message: ReceivedMessage | null | undefined
   open: boolean

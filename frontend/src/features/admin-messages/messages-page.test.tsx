@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedMessage } from '@/api/types'
@@ -49,32 +49,11 @@ function inbox(...messages: ReceivedMessage[]) {
 }
 
 const chip = (name: string) => screen.getByRole('button', { name })
-const sidebarLink = () =>
-  within(screen.getByRole('navigation', { name: 'Back-office' })).getByRole('link', { name: 'Messages' })
 const open = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 asOwner()
 
 describe('Messages', () => {
-  it('are read, answered and done, until none is open', async () => {
-    inbox(messageOf({}), messageOf({ id: 6, name: 'Kumari', state: 'done', doneAt: '2026-11-20T08:30:00Z' }))
-    const { user } = renderApp('/admin/messages')
-    await waitFor(() => expect(chip('Open')).toHaveAccessibleDescription('1 messages'))
-    expect(chip('Done')).toHaveAccessibleDescription('1 messages')
-    await waitFor(() => expect(sidebarLink()).toHaveAccessibleDescription('1 open'))
-    await user.click(screen.getByRole('button', { name: /^Read the message of Nimal Perera/ }))
-    const dialog = await open('Message of Nimal Perera')
-    expect(dialog.getByText(/I need it by Friday\./)).toBeVisible()
-    const reply = dialog.getByRole('link', { name: 'Reply by e-mail' })
-    expect(reply).toHaveAttribute('href', expect.stringMatching(/^mailto:nimal@example\.com\?subject=Re/))
-    await user.click(dialog.getByRole('button', { name: 'Done' }))
-    await expectNotice('Message of Nimal Perera is done.')
-    expect(await screen.findByText('No open messages')).toBeVisible()
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus())
-    await waitFor(() => expect(chip('Done')).toHaveAccessibleDescription('2 messages'))
-    await waitFor(() => expect(sidebarLink()).toHaveAccessibleDescription(''))
-  })
-
   it('say that one is not in the list', async () => {
     inbox(messageOf({}))
     renderApp('/admin/messages?view=99')
@@ -93,15 +72,6 @@ describe('Messages', () => {
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     await expectNotice('Please try again later.')
     expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled()
-  })
-
-  it('can be asked for again when they could not be loaded', async () => {
-    server.use(http.get(at('/api/admin/messages'), () => problem(500)))
-    const { user } = renderApp('/admin/messages')
-    await expectNotice('Failed To Fetch Messages. Please Try Again')
-    inbox(messageOf({}))
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('row', { name: /Nimal Perera/ })).toBeVisible()
   })
 
   it('explain what they are where none is there', async () => {

@@ -3,15 +3,67 @@ import { CircleCheck, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { rowsOf } from '@/api/paging'
 import type { MessageState, ReceivedMessage } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { excerpt } from '@/lib/excerpt'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { openColumn } from '@/ui/admin/columns'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
 import { EmptyState } from '@/ui/empty-state'
-import { messageColumns } from './message-columns'
+import type { Column } from '@/ui/table'
 import { MessageDialog } from './message-dialog'
 import { messageQueries } from './queries'
+
+const doneColumn: Column<ReceivedMessage> = {
+  key: 'done',
+  header: 'Done',
+  cell: ({ doneAt, doneBy }) => (
+    <>
+      <span className="md:whitespace-nowrap">{doneAt !== null && formatDateTime(doneAt)}</span>
+      {doneBy !== null && <span className="block text-sm wrap-anywhere text-cocoa">by {doneBy}</span>}
+    </>
+  ),
+}
+
+const messageColumns = (
+  state: MessageState,
+  onRead: (message: ReceivedMessage) => void,
+): Column<ReceivedMessage>[] => [
+  {
+    key: 'from',
+    header: 'From',
+    className: 'max-md:block max-md:text-start',
+    cell: ({ name, email }) => (
+      <span className="block md:min-w-40">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm wrap-anywhere text-cocoa">{email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'message',
+    header: 'Message',
+    className: 'max-md:block max-md:text-start',
+    cell: ({ message }) => <p className="max-w-prose wrap-anywhere">{excerpt(message, 140)}</p>,
+  },
+  {
+    key: 'sent',
+    header: 'Received',
+    cell: ({ sentAt }) => (
+      <time dateTime={sentAt} className="md:whitespace-nowrap">
+        {formatDateTime(sentAt)}
+      </time>
+    ),
+  },
+  ...(state === 'done' ? [doneColumn] : []),
+  openColumn(
+    'Read',
+    (message) => `Read the message of ${message.name}, ${formatDateTime(message.sentAt)}`,
+    onRead,
+  ),
+]
 
 export const TITLE = 'Messages'
 

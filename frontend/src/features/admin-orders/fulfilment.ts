@@ -63,7 +63,7 @@ export function stepsOf(order: Order): readonly FulfilmentStep[] {
 }
 
 /** The usual next step. */
-export const nextStep = (order: Order): FulfilmentStep | null => stepsOf(order)[0] ?? null
+const nextStep = (order: Order): FulfilmentStep | null => stepsOf(order)[0] ?? null
 
 /** The usual next step of an order of a queue; null where the order has gone on meanwhile. */
 export const queueStep = (order: Order, queue: Queue): FulfilmentStep | null =>

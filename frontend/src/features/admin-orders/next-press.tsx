@@ -1,14 +1,62 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '@/api/problem'
+import { firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { focusHeading } from '@/ui/admin/focus-heading'
 import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
-import { HandOverDialog } from './hand-over-dialog'
-import { NO_PARCEL, type Parcel, parcelBody } from './parcel-fields'
+import { NO_PARCEL, type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { useDraftTexts } from './use-draft-texts'
+
+type HandOverDialogProps = {
+  order: Order
+  parcel: Parcel
+  onParcel: (parcel: Parcel) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  pending: boolean
+  error: unknown
+  onConfirm: () => void
+}
+
+/** Asks for the parcel before a press in the list hands an order over: its customer is mailed with it. */
+function HandOverDialog({
+  order: { orderId, name },
+  parcel,
+  onParcel,
+  open,
+  onOpenChange,
+  pending,
+  error,
+  onConfirm,
+}: HandOverDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Hand over ${orderId}`}
+      description={`${name} gets a mail that the parcel is on its way, with what you enter here.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button pending={pending} onClick={onConfirm}>
+            {stepLabel('handedOver')}
+          </Button>
+        </>
+      }
+    >
+      <ParcelFields
+        parcel={parcel}
+        onChange={onParcel}
+        errors={error === null ? {} : firstFieldErrors(error)}
+      />
+    </Dialog>
+  )
+}
 
 /** The buttons of the list, which lose the order that they are pressed for. */
 const BUTTONS = 'button[data-next-press]'
@@ -44,14 +92,14 @@ export function NextPress({ order, queue }: { order: Order; queue: Queue }) {
           toast.success(`${stepLabel(step)}: ${order.orderId}`)
           if (isHandedOver) sent(NO_PARCEL)
           setAsking(false)
-          const goOn = () => {
+          const moveFocus = () => {
             // Not when the focus has left the list meanwhile.
             if (![null, document.body, button.current].includes(document.activeElement as HTMLElement)) return
             if (neighbour?.isConnected) neighbour.focus()
             else focusHeading()
           }
-          if (isHandedOver) setTimeout(goOn, CLOSED_MS)
-          else goOn()
+          if (isHandedOver) setTimeout(moveFocus, CLOSED_MS)
+          else moveFocus()
         },
         onError: (failure) => toast.error(`${order.orderId}: ${messageOf(failure)}`),
       },

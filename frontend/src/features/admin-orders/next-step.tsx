@@ -1,17 +1,67 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
 import { isToPay, waitingFor } from '@/features/payments/payment-state'
 import { formatMoney } from '@/lib/money'
+import { CheckControl } from '@/ui/admin/controls'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
-import { ParcelCorrection } from './parcel-correction'
+import { pointLabel, stepLabel, stepsOf, useChangeParcel, useFulfil } from './fulfilment'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { useDraftTexts } from './use-draft-texts'
 
 const FAILED = 'Failed to update order. Please try again.'
+
+const parcelOf = ({ courier, trackingNumber, trackingUrl }: Order): Parcel => ({
+  courier: courier ?? '',
+  trackingNumber: trackingNumber ?? '',
+  trackingUrl: trackingUrl ?? '',
+})
+
+/** Adds or corrects courier and tracking while the courier has the parcel: the number often comes later. */
+function ParcelCorrection({ order }: { order: Order }) {
+  const { orderId } = order
+  const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-tracking ${orderId}`, parcelOf(order))
+  const [notify, setNotify] = useState(true)
+  const { mutate, isPending, error } = useChangeParcel()
+  const isChanged = JSON.stringify(parcel) !== JSON.stringify(parcelOf(order))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending || !isChanged) return
+    mutate(
+      { orderId, notify, ...parcelBody(parcel) },
+      {
+        onSuccess: ({ message, order: changed }) => {
+          toast.success(message)
+          sent(parcelOf(changed))
+        },
+        onError: (failure) => toast.error(messageOf(failure, FAILED)),
+      },
+    )
+  }
+  return (
+    <form onSubmit={save} aria-label="Parcel" className="grid gap-4">
+      <ParcelFields
+        parcel={parcel}
+        onChange={change}
+        errors={error === null ? {} : firstFieldErrors(error)}
+        isCorrection
+      />
+      <CheckControl label="Mail the customer the new tracking" checked={notify} onChange={setNotify} />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        pending={isPending}
+        disabled={!isChanged}
+      >
+        Save tracking
+      </Button>
+    </form>
+  )
+}
 
 /** Whether the courier brings cash for the order when it is delivered. */
 const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && payment.amountDue > 0
@@ -28,16 +78,8 @@ function unpaidOf(order: Order): string | null {
 
 /** The steps that lead on from where the order is; one press takes the usual one. */
 export function NextStep({ order }: { order: Order }) {
-  const { orderId, courier, trackingNumber, trackingUrl } = order
-  const {
-    texts: parcel,
-    change: setParcel,
-    sent,
-  } = useDraftTexts<Parcel>(`order-parcel ${orderId}`, {
-    courier: courier ?? '',
-    trackingNumber: trackingNumber ?? '',
-    trackingUrl: trackingUrl ?? '',
-  })
+  const { orderId } = order
+  const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-parcel ${orderId}`, parcelOf(order))
   const [asking, setAsking] = useState(false)
   const [cash, setCash] = useState(true)
   const { mutate, isPending, error } = useFulfil()
@@ -69,7 +111,7 @@ export function NextStep({ order }: { order: Order }) {
       {steps.includes('handedOver') && (
         <ParcelFields
           parcel={parcel}
-          onChange={setParcel}
+          onChange={change}
           errors={error instanceof ApiError ? firstFieldErrors(error) : {}}
         />
       )}

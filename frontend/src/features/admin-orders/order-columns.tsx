@@ -1,8 +1,9 @@
 import { type LucideIcon, PackageOpen, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
-import { formatDateTime } from '@/lib/date'
-import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
+import { refundable, underWayCents } from '@/features/admin-payments/amounts'
+import { methodLabel, PAYMENT_LOOKS } from '@/features/admin-payments/labels'
+import { FIRST_ACTION, orderColumn, SECOND_ACTION, timeColumn } from '@/ui/admin/columns'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button } from '@/ui/button'
@@ -13,9 +14,33 @@ import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
 import { pointLabel, type Queue, specialDelivery } from './fulfilment'
 import { NextPress } from './next-press'
-import { PaymentLine } from './payment-line'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
-import type { Ticks } from './use-ticks'
+import type { Ticks } from './queue-bar'
+
+/** The state of an order's payment in a few words, and whether staff have to do something about it. */
+function paymentText(order: Order): { text: string; isPressing: boolean } {
+  const { payment, slips, status } = order
+  if (refundable(order).dueCents > 0) return { text: 'Refund due', isPressing: true }
+  if (underWayCents(order) > 0) return { text: 'Refund on its way', isPressing: false }
+  if (slips.some(({ state }) => state === 'inReview')) return { text: 'Slip to check', isPressing: true }
+  const { method, paymentStatus } = payment
+  if (paymentStatus !== 'unpaid' && paymentStatus !== 'pending')
+    return { text: PAYMENT_LOOKS[paymentStatus].label, isPressing: paymentStatus === 'chargedBack' }
+  // The courier brings the money: nothing is wrong with an unpaid order.
+  if (method === 'cod') return { text: methodLabel('cod'), isPressing: false }
+  const state = status === 'cancelled' ? 'Not paid' : PAYMENT_LOOKS[paymentStatus].label
+  return { text: `${state} · ${methodLabel(method)}`, isPressing: false }
+}
+
+/** The state of the payment, for the list of orders. */
+function PaymentLine({ order }: { order: Order }) {
+  const { text, isPressing } = paymentText(order)
+  return (
+    <span className={cx('block text-sm', isPressing ? 'font-semibold text-warning' : 'text-cocoa')}>
+      {text}
+    </span>
+  )
+}
 
 /** A link to a printable sheet; between phones and wide windows the order's dialog has it. */
 function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
@@ -33,7 +58,7 @@ function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
   )
 }
 
-export type OrderActions = {
+type OrderActions = {
   onView: (order: Order) => void
   onUpdate: (order: Order) => void
   /** Whether one's role may change an order. */
@@ -105,16 +130,7 @@ export function orderColumns({
 }: OrderActions): Column<Order>[] {
   return [
     ...(ticks === undefined ? [] : [tickColumn(ticks)]),
-    {
-      key: 'id',
-      header: 'Order ID',
-      cell: (order) => (
-        <>
-          <span className="font-semibold whitespace-nowrap">{order.orderId}</span>
-          <span className="block text-sm text-cocoa">{order.name}</span>
-        </>
-      ),
-    },
+    orderColumn,
     {
       key: 'status',
       header: 'Status',
@@ -132,11 +148,7 @@ export function orderColumns({
         )
       },
     },
-    {
-      key: 'date',
-      header: 'Date',
-      cell: (order) => <span className="md:whitespace-nowrap">{formatDateTime(order.date)}</span>,
-    },
+    timeColumn('date', 'Date', ({ date }) => date),
     {
       key: 'total',
       header: 'Total',

@@ -1,10 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Order, OrderListCounts } from '@/api/types'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -126,18 +125,6 @@ describe('the filters of the list of orders', () => {
     await user.click(screen.getByRole('button', { name: 'To pack' }))
     await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=toPack'))
   })
-
-  it('tell how many orders each list has', async () => {
-    withOrders([])
-    renderApp('/admin/orders')
-    const chip = (name: string) => screen.getByRole('button', { name })
-    await waitFor(() => expect(chip('To pack')).toHaveAccessibleDescription('7 orders'))
-    expect(chip('All')).toHaveAccessibleDescription('10,000+ orders')
-    expect(chip('Shipped')).toHaveAccessibleDescription('3 orders')
-    expect(chip('Completed')).toHaveAccessibleDescription('9,000 orders')
-    expect(chip('Unpaid')).toHaveAccessibleDescription('20 orders')
-    expect(chip('Attention')).toHaveAccessibleDescription('2 orders')
-  })
 })
 
 describe('the state of the payment', () => {
@@ -166,60 +153,6 @@ describe('the state of the payment', () => {
 })
 
 describe('the packing queue', () => {
-  it('takes the next step of an order with one press', async () => {
-    withOrders([orderOf({ orderId: 'ARA-1' })])
-    const steps: unknown[] = []
-    server.use(
-      http.post(at('/api/orders/:id/fulfilment'), async ({ request }) => {
-        steps.push(await request.json())
-        if (steps.length === 1) return problem(409, { code: 'order.unpaid', message: 'Not paid yet.' })
-        const order = orderOf({ orderId: 'ARA-1', fulfilmentStatus: 'packed' })
-        withOrders([])
-        return HttpResponse.json({ message: 'Order updated successfully!', order })
-      }),
-    )
-    const { user, router } = renderApp('/admin/orders?fulfilment=toPack')
-    const press = await screen.findByRole('button', { name: 'Mark packed ARA-1' })
-    await user.click(press)
-    await expectNotice('ARA-1: Not paid yet.')
-    await user.click(press)
-    await expectNotice('Mark packed: ARA-1')
-    expect(steps).toEqual([{ step: 'packed' }, { step: 'packed' }])
-    // The press on the button does not open the order of the row.
-    expect(router.state.location.search).toBe('?fulfilment=toPack')
-    expect(await screen.findByText('No orders found.')).toBeVisible()
-  })
-
-  it('ticks all orders at once, and prints their packing slips', async () => {
-    withOrders(['ARA-1', 'ARA-2', 'ARA-3'].map((orderId) => orderOf({ orderId })))
-    server.use(
-      http.get(at('/api/orders/:id'), ({ params }) =>
-        params.id === 'ARA-2'
-          ? HttpResponse.json(orderOf({ orderId: 'ARA-2', status: 'cancelled' }))
-          : HttpResponse.json(orderOf({ orderId: String(params.id) })),
-      ),
-    )
-    const { user, router } = renderApp('/admin/orders?fulfilment=toPack')
-    const bar = within(await screen.findByRole('region', { name: 'Ticked orders' }))
-    expect(bar.queryByRole('link', { name: 'Print packing slips' })).toBeNull()
-    await user.click(bar.getByRole('button', { name: 'Tick all 3' }))
-    expect(bar.getByText('3 orders ticked')).toBeVisible()
-    await user.click(bar.getByRole('link', { name: 'Print packing slips' }))
-    await waitFor(() =>
-      expect(router.state.location.pathname).toBe('/admin/orders/packing-slip/ARA-1,ARA-2,ARA-3'),
-    )
-    expect(await screen.findByRole('article', { name: 'Packing slip of ARA-1' })).toHaveTextContent(
-      'Units in all2',
-    )
-    expect(screen.getByRole('article', { name: 'Packing slip of ARA-3' })).toHaveTextContent('ARA-3')
-    // A cancelled order says so on the screen, and takes no paper.
-    const cancelled = screen.getByRole('article', { name: 'Packing slip of ARA-2' })
-    expect(cancelled).toHaveTextContent('This order was cancelled')
-    expect(cancelled).toHaveClass('print-hidden')
-    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
-    expect(document.title).toBe('Packing slip of 3 orders — Araliya')
-  })
-
   it('does not print before every order is there', async () => {
     server.use(
       http.get(at('/api/orders/:id'), ({ params }) =>

@@ -1,11 +1,81 @@
-import { useQuery } from '@tanstack/react-query'
-import type { OrderEvent } from '@/api/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { api, unwrap } from '@/api/client'
+import { isCurrentSession } from '@/api/current-session'
+import { sessionToken } from '@/api/session'
+import type { OrderEvent, OrderNoteRequest } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
+import { maxLength } from '@/lib/limits'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
+import { announced } from '@/ui/admin/small-form'
 import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { TextareaField } from '@/ui/field'
+import { SelectField } from '@/ui/select'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { useDraftTexts } from './use-draft-texts'
+
+/** Adds a note to an order; the history shows it at once. */
+function useAddNote(orderId: string) {
+  const client = useQueryClient()
+  const { queryKey } = orderQueries.history(orderId)
+  return useMutation({
+    mutationFn: (body: OrderNoteRequest) =>
+      unwrap(api.POST('/api/orders/{orderId}/notes', { params: { path: { orderId } }, body })),
+    onMutate: () => sessionToken(),
+    onSuccess: ({ event }, _, session) => {
+      if (!isCurrentSession(session)) return
+      client.setQueryData(queryKey, (events: OrderEvent[] | undefined) => events && [...events, event])
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+const READERS = [
+  { value: 'internal', label: 'Staff only' },
+  { value: 'customer', label: 'The customer too' },
+]
+
+const BLANK = { text: '', visibility: 'internal' }
+
+/** A note for the history of an order. */
+export function NoteForm({ orderId }: { orderId: string }) {
+  const { texts, change, sent } = useDraftTexts(`order-note ${orderId}`, BLANK)
+  const { text, visibility } = texts
+  const { mutate, isPending } = useAddNote(orderId)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '' || isPending) return
+    mutate(
+      { text, visibility: visibility === 'customer' ? 'customer' : 'internal' },
+      announced('Failed to add the note. Please try again.', () => sent()),
+    )
+  }
+  return (
+    <form onSubmit={add} className="grid gap-4" aria-label="Add a note">
+      <TextareaField
+        label="Note"
+        rows={2}
+        maxLength={maxLength('noteLength')}
+        value={text}
+        onChange={(event) => change({ ...texts, text: event.target.value })}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Who reads it"
+          options={READERS}
+          value={visibility}
+          onChange={(event) => change({ ...texts, visibility: event.target.value })}
+        />
+        <Button type="submit" variant="secondary" pending={isPending} disabled={text.trim() === ''}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** The names of the events; of a status that was set, the statuses say it. */
 const TITLES: Record<Exclude<OrderEvent['kind'], 'status'>, string> = {

@@ -12,7 +12,7 @@ import { SelectField } from '@/ui/select'
 import { QUEUES, queueLabel } from './fulfilment'
 import { isWhole, type OrderListState, PAYMENTS } from './list-state'
 
-export const SEARCH_LABEL = 'Search by order ID, name, email, phone or payment reference'
+const SEARCH_LABEL = 'Search by order ID, name, email, phone or payment reference'
 
 type ToolbarProps = {
   state: OrderListState

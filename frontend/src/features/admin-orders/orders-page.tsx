@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { rowsOf } from '@/api/paging'
 import { firstFieldErrors } from '@/api/problem'
 import { useMay } from '@/api/staff'
@@ -9,16 +10,39 @@ import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
+import { useConfirm } from '@/ui/admin/use-confirm'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
 import { filtersOf, holdsUnpacked, NO_FILTERS, readListState } from './list-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { OrderToolbar } from './order-toolbar'
-import { orderCountsQuery } from './queries'
-import { QueueBar } from './queue-bar'
+import { orderCountsQuery, useFreshOrder } from './queries'
+import { QueueBar, useTicks } from './queue-bar'
 import { UpdateOrderDialog } from './update-order-dialog'
-import { useOrderEditor } from './use-order-editor'
-import { useTicks } from './use-ticks'
+
+/** The order whose form is open. It is refetched first, so that another admin's change is visible. */
+function useOrderEditor() {
+  const { ask: open, ...asked } = useConfirm<Order>()
+  const read = useFreshOrder()
+  const [reading, setReading] = useState<string | null>(null)
+  const latestRequest = useRef(0)
+  /** Opens the form; false when another one was requested meanwhile. */
+  const ask = async (known: Order): Promise<boolean> => {
+    latestRequest.current += 1
+    const own = latestRequest.current
+    setReading(known.orderId)
+    const order = await read(known)
+    if (own !== latestRequest.current) return false
+    setReading(null)
+    open(order)
+    return true
+  }
+  const drop = () => {
+    latestRequest.current += 1
+    setReading(null)
+  }
+  return { ...asked, reading, ask, drop }
+}
 
 export const TITLE = 'Admin Orders Page'
 const FAILED = 'Failed To Fetch Orders. Please Try Again'

@@ -69,32 +69,6 @@ describe('an order that is not paid', () => {
 })
 
 describe('the packing queue', () => {
-  it('is a filter, and takes the step of the ticked orders', async () => {
-    withOrders(
-      [orderOf({ orderId: 'ARA-1' }), orderOf({ orderId: 'ARA-2' }), orderOf({ orderId: 'ARA-3' })],
-      ['ARA-3'],
-    )
-    const { user, router } = renderApp('/admin/orders')
-    expect(await screen.findByText('ARA-1')).toBeVisible()
-    expect(screen.queryByRole('checkbox')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'To pack' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=toPack'))
-    await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Tick ARA-3' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    const bar = screen.getByRole('region', { name: 'Ticked orders' })
-    expect(within(bar).getByText('2 orders ticked')).toBeVisible()
-    await user.click(within(bar).getByRole('button', { name: 'Mark packed' }))
-    await expectNotice('ARA-3: Not possible now.')
-    await expectNotice('Mark packed: 1 order')
-    expect(steps).toEqual([
-      ['ARA-1', { step: 'packed' }],
-      ['ARA-3', { step: 'packed' }],
-    ])
-    expect(screen.getByText('1 order ticked')).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: 'Tick ARA-3' })).toBeChecked()
-  })
-
   it('hands several parcels over to one courier', async () => {
     withOrders([orderOf({ orderId: 'ARA-1', fulfilmentStatus: 'packed' })])
     const { user } = renderApp('/admin/orders?fulfilment=packed')
@@ -256,42 +230,5 @@ describe('the next step of an order', () => {
     renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
     await screen.findByRole('dialog')
     expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
-  })
-})
-
-describe('notes', () => {
-  it('are added for staff or for the customer', async () => {
-    withOrders([orderOf()])
-    const bodies: unknown[] = []
-    server.use(
-      http.post(at('/api/orders/:id/notes'), async ({ request }) => {
-        const body = (await request.json()) as { text: string; visibility: 'internal' | 'customer' }
-        bodies.push(body)
-        const event = {
-          at: '2026-11-20T06:30:00Z',
-          kind: 'note',
-          actorEmail: 'owner@example.com',
-          from: 'processing',
-          to: 'processing',
-          text: body.text,
-          visibility: body.visibility,
-          requestId: 'r1',
-        }
-        server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([event])))
-        return HttpResponse.json({ message: 'Note added successfully!', event }, { status: 201 })
-      }),
-    )
-    const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
-    const form = within(await screen.findByRole('form', { name: 'Add a note' }))
-    expect(form.getByRole('button', { name: 'Add note' })).toBeDisabled()
-    await user.type(form.getByLabelText('Note'), 'It leaves tomorrow.')
-    await user.selectOptions(form.getByLabelText('Who reads it'), 'customer')
-    await user.click(form.getByRole('button', { name: 'Add note' }))
-    await expectNotice('Note added successfully!')
-    expect(bodies).toEqual([{ text: 'It leaves tomorrow.', visibility: 'customer' }])
-    const history = within(screen.getByRole('region', { name: 'History' }))
-    expect(await history.findByText('It leaves tomorrow.')).toBeVisible()
-    expect(history.getByText('Customer reads it')).toBeVisible()
-    expect(form.getByLabelText('Note')).toHaveValue('')
   })
 })

@@ -1,10 +1,87 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api, unwrap } from '@/api/client'
 import { maxLength } from '@/lib/limits'
 import { trackingLink } from '@/lib/tracking-link'
 import { TextField } from '@/ui/field'
-import { CourierField } from './courier-field'
-import { couriersQuery, lastCourier, rememberCourier } from './couriers'
+import { SelectField } from '@/ui/select'
+
+/** The couriers with the templates of their tracking pages. Saving the settings refetches them. */
+const couriersQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'couriers'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/couriers', { signal })),
+  })
+
+const KEY = 'last-courier'
+
+/** The name of the last chosen courier; '' without one. */
+function lastCourier(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function rememberCourier(name: string): void {
+  try {
+    localStorage.setItem(KEY, name)
+  } catch {
+    // Local storage is not available: the next parcel begins without a courier.
+  }
+}
+
+/** The value of the choice that opens the text field; no courier has a name of one space. */
+const ANOTHER = ' '
+
+type CourierFieldProps = {
+  /** The names of the configured couriers. */
+  names: readonly string[]
+  value: string
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+/** The courier of a parcel: one of the shop's, or another one by name. Without configured couriers it is a text field. */
+function CourierField({ names, value, error, onChange }: CourierFieldProps) {
+  const [another, setAnother] = useState(false)
+  const isListed = value === '' || names.includes(value)
+  const isTyped = another || !isListed
+  const text = (label: string) => (
+    <TextField
+      label={label}
+      optional
+      autoComplete="off"
+      maxLength={maxLength('courierLength')}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+  if (names.length === 0) return text('Courier')
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="Courier"
+        optional
+        value={isTyped ? ANOTHER : value}
+        error={isTyped ? undefined : error}
+        options={[
+          { value: '', label: 'None' },
+          ...names.map((name) => ({ value: name, label: name })),
+          { value: ANOTHER, label: 'Another courier' },
+        ]}
+        onChange={(event) => {
+          const chosen = event.target.value
+          setAnother(chosen === ANOTHER)
+          onChange(chosen === ANOTHER ? '' : chosen)
+        }}
+      />
+      {isTyped && text("The courier's name")}
+    </div>
+  )
+}
 
 export type Parcel = { courier: string; trackingNumber: string; trackingUrl: string }
 
@@ -14,7 +91,7 @@ export const NO_PARCEL: Parcel = { courier: '', trackingNumber: '', trackingUrl:
 export const parcelBody = (parcel: Parcel): Partial<Parcel> =>
   Object.fromEntries(Object.entries(parcel).filter(([, text]) => text.trim() !== ''))
 
-export type ParcelFieldsProps = {
+type ParcelFieldsProps = {
   parcel: Parcel
   onChange: (parcel: Parcel) => void
   /** The server's sentences, by field. */

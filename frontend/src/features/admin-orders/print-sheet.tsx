@@ -137,7 +137,7 @@ function useOrderIds(): string[] {
   return [...new Set(orderId.split(',').filter((id) => id !== ''))].slice(0, MOST_SLIPS)
 }
 
-export type PrintSheetProps = {
+type PrintSheetProps = {
   /** The sheet's title for the order's status. */
   title: (status: OrderStatus) => string
   /** Whether the sheet can be printed for this status; otherwise `children` shows the reason on screen. */

@@ -2,19 +2,127 @@ import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
+import { isCancellable } from '@/features/orders/cancel-order'
 import { pluralize } from '@/lib/integer'
+import { maxLength } from '@/lib/limits'
+import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 import { focusHeading } from '@/ui/admin/focus-heading'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { TextareaField } from '@/ui/field'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
-import { CancelTicked } from './cancel-ticked'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
 import { NO_PARCEL, type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 import { MOST_SLIPS, packingSlipsPath } from './print-paths'
-import type { Ticks } from './use-ticks'
+import { MOST_CANCELLED, useCancelOrders } from './queries'
+
+export type Ticks = {
+  /** The ticked orders that are in the list. */
+  ticked: readonly Order[]
+  isTicked: (order: Order) => boolean
+  toggle: (order: Order) => void
+  /** The orders of the list, all of which can be ticked. */
+  rows: readonly Order[]
+  /** Leaves only these ticked. */
+  keep: (orders: readonly Order[]) => void
+  /** Keeps the ticks for the way back from a printable page. */
+  keepForReturn: () => void
+}
+
+type Kept = { of: string; ids: readonly string[] }
+
+/** Where the ticks wait while the slips of the ticked orders are printed on a page of their own. */
+const PRINTED = 'printed-orders'
+
+function keptOf(value: unknown): Kept | null {
+  const { of, ids } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>
+  return typeof of === 'string' && Array.isArray(ids) ? { of, ids: ids.map(String) } : null
+}
+
+/** The ticked rows of a list; another list begins without any. */
+export function useTicks(rows: readonly Order[], list: string): Ticks {
+  const [{ of, ids }, setTicks] = useState<Kept>(() => readFromTab(PRINTED, keptOf) ?? { of: list, ids: [] })
+  // They are those of the way back from the print, and of no later visit.
+  useEffect(() => removeFromTab(PRINTED), [])
+  const present = of === list ? ids : []
+  const isTicked = ({ orderId }: Order) => present.includes(orderId)
+  const set = (next: readonly string[]) => setTicks({ of: list, ids: next })
+  return {
+    ticked: rows.filter(isTicked),
+    isTicked,
+    rows,
+    toggle: (order) =>
+      set(isTicked(order) ? present.filter((id) => id !== order.orderId) : [...present, order.orderId]),
+    keepForReturn: () => saveInTab(PRINTED, { of: list, ids: present }),
+    keep: (orders) => set(orders.map(({ orderId }) => orderId)),
+  }
+}
 
 const counted = (orders: number): string => pluralize(orders, 'order', 'orders')
+const FAILED = 'Failed to cancel the orders. Please try again.'
+/** Cancels the ticked orders that are not packed, after a question with one reason for all. Those that are refused stay ticked. */
+function CancelTicked({ ticks, disabled }: { ticks: Ticks; disabled: boolean }) {
+  const { ticked, keep } = ticks
+  const [asked, setAsked] = useState<readonly Order[] | null>(null)
+  const [reason, setReason] = useState('')
+  const { mutate, isPending } = useCancelOrders()
+  const orders = ticked.filter(isCancellable).slice(0, MOST_CANCELLED)
+  if (orders.length === 0 && asked === null) return null
+  const count = counted((asked ?? orders).length)
+  const cancel = () => {
+    if (asked === null) return
+    const orderIds = asked.map(({ orderId }) => orderId)
+    mutate(
+      { orderIds, reason: reason.trim() },
+      {
+        onSuccess: ({ outcomes }) => {
+          const refused = outcomes.filter(({ cancelled }) => !cancelled)
+          const done = outcomes.length - refused.length
+          if (done > 0) toast.success(`Cancelled: ${counted(done)}`)
+          // Behind the success, which takes former errors away.
+          for (const { orderId, message } of refused) toast.error(`${orderId}: ${message}`)
+          const gone = outcomes.filter(({ cancelled }) => cancelled).map(({ orderId }) => orderId)
+          keep(ticked.filter(({ orderId }) => !gone.includes(orderId)))
+          setReason('')
+        },
+        onError: (error) => toast.error(messageOf(error, FAILED)),
+        onSettled: () => setAsked(null),
+      },
+    )
+  }
+  return (
+    <>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setAsked(orders)}>
+        Cancel {count}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={`Cancel ${count}?`}
+        description="They will not be sent, and their goods go back into stock. Each customer gets an email. This cannot be undone."
+        confirmLabel={`Cancel ${count}`}
+        cancelLabel="Keep them"
+        tone="danger"
+        pending={isPending}
+        pendingLabel="Cancelling..."
+        onConfirm={cancel}
+      >
+        <TextareaField
+          label="Why are they cancelled?"
+          hint="For the customers; the same for all."
+          optional
+          rows={2}
+          fieldClassName="mt-4"
+          maxLength={maxLength('cancelReasonLength')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
 
 /** Orders that take the same step next. */
 type Batch = { step: FulfilmentStep; orders: readonly Order[] }

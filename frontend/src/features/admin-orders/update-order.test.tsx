@@ -8,7 +8,6 @@ import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
-const FAILED = 'Failed to update order. Please try again.'
 let sent: OrderUpdate[] = []
 
 /** A shop with one order; `answer` to a change, which is otherwise made. */
@@ -42,23 +41,6 @@ beforeEach(() => {
 })
 
 describe('updating an order', () => {
-  it('starts with the order’s values', async () => {
-    const { dialog } = await openUpdate(orderOf({ status: 'shipped', paymentId: 'PAY-1', refunded: true }))
-    const status = dialog.getByLabelText('Status')
-    expect(status).toHaveValue('shipped')
-    expect(
-      within(status)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['Processing', 'Shipped', 'Completed', 'Cancelled'])
-    expect(dialog.getByLabelText('Notes')).toHaveValue('Leave at the gate')
-    expect(dialog.getByLabelText('Notes')).toHaveAccessibleDescription(
-      'The customer reads this with the order.',
-    )
-    expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-1')
-    expect(dialog.getByLabelText('Payment refunded')).toBeChecked()
-  })
-
   it('starts with the current order, not with the row', async () => {
     shop(orderOf())
     const now = orderOf({ status: 'cancelled', notes: 'Called: moved away' })
@@ -91,21 +73,6 @@ describe('updating an order', () => {
     expect(await screen.findByLabelText('Notes')).toHaveValue('Leave at the gate')
   })
 
-  it('opens from the details too, and closes them', async () => {
-    shop(orderOf())
-    server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
-    const { user, router } = renderApp('/admin/orders')
-    const opener = await screen.findByRole('button', { name: 'View ARA-7K3M-Q9TX' })
-    await user.click(opener)
-    const details = within(await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' }))
-    await user.click(await details.findByRole('button', { name: 'Update' }))
-    expect(await screen.findByRole('dialog', { name: 'Update order ARA-7K3M-Q9TX' })).toBeVisible()
-    await waitFor(() => expect(router.state.location.search).toBe(''))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(opener).toHaveFocus()
-  })
-
   it('asks, sends only changed fields, and shows them', async () => {
     const { user, dialog } = await openUpdate(orderOf())
     await user.selectOptions(dialog.getByLabelText('Status'), 'shipped')
@@ -135,18 +102,6 @@ describe('updating an order', () => {
     )
   })
 
-  it('removes payment and notes', async () => {
-    const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
-    await user.clear(dialog.getByLabelText(/^Payment ID/))
-    await user.clear(dialog.getByLabelText('Notes'))
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText('Payment ID: PAY-1 removed')).toBeVisible()
-    expect(question.getByText('Notes: removed')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'processing', notes: '', paymentId: null }]))
-  })
-
   it('enforces the limits', async () => {
     const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
     await user.clear(dialog.getByLabelText(/^Payment ID/))
@@ -159,43 +114,5 @@ describe('updating an order', () => {
     expect(await dialog.findByText('Notes may have at most 2,000 characters')).toBeVisible()
     expect(dialog.getByText('A payment ID may have at most 200 characters')).toBeVisible()
     expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-
-  it('shows a concurrent change, keeps the input and asks again', async () => {
-    const present = orderOf({ status: 'cancelled', notes: 'Called off by phone', paymentId: 'PAY-9' })
-    const refuse = () => {
-      server.use(http.get(at('/api/orders'), () => listAnswer([present])))
-      return problem(409, { code: 'order.status_changed', order: present })
-    }
-    const answers = [refuse]
-    const { user, dialog } = await openUpdate(
-      orderOf(),
-      () => answers.shift()?.() ?? HttpResponse.json({ message: 'Saved', order: present }),
-    )
-    await user.selectOptions(dialog.getByLabelText('Status'), 'shipped')
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await expectNotice(FAILED)
-    const notice = within(await dialog.findByRole('alert', { name: 'This order was changed meanwhile' }))
-    expect(notice.getByText(/It was Processing when you opened this form/)).toBeVisible()
-    expect(notice.getByText('Cancelled')).toBeVisible()
-    expect(notice.getByText('Called off by phone')).toBeVisible()
-    expect(dialog.getByLabelText('Status')).toHaveValue('shipped')
-    expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
-    // Untouched fields follow the order.
-    expect(dialog.getByLabelText('Notes')).toHaveValue('Called off by phone')
-    expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-9')
-    expect(within(screen.getByRole('table', { hidden: true })).getByText('Cancelled')).toBeInTheDocument()
-
-    await user.click(notice.getByRole('button', { name: 'Keep the status Cancelled' }))
-    expect(dialog.getByLabelText('Status')).toHaveValue('cancelled')
-    await user.type(dialog.getByLabelText('Notes'), '!')
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent).toEqual([
-      { expectedStatus: 'processing', status: 'shipped' },
-      { expectedStatus: 'cancelled', notes: 'Called off by phone!' },
-    ])
   })
 })

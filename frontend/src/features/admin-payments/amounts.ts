@@ -1,11 +1,9 @@
 // Amounts that staff type, and what an order's payment leaves to pay and to refund; all in cents.
 import type { Order, Refund } from '@/api/types'
-import { toCents } from '@/lib/money'
+import { formatCents, toCents } from '@/lib/money'
 
 /** The greatest amount of one booking, in cents: the server stores no greater one. */
 const MAX_CENTS = 100_000_000_000
-
-export const AMOUNT_ERROR = 'Enter an amount above 0 with at most two decimals'
 
 /** '8,700.50' as cents; null for a text that is no amount above 0 with at most two decimals. */
 export function centsIn(text: string): number | null {
@@ -14,6 +12,17 @@ export function centsIn(text: string): number | null {
   if (rupees === undefined) return null
   const cents = Number(rupees) * 100 + Number(decimals.padEnd(2, '0'))
   return cents > 0 && cents <= MAX_CENTS ? cents : null
+}
+
+/** Why a text is no amount. */
+export const amountFault = (text: string): string | undefined =>
+  centsIn(text) === null ? 'Enter an amount above 0 with at most two decimals' : undefined
+
+/** Compares an amount with what is due, both in cents. */
+export function dueHint(amount: number | null, due: number): string {
+  if (amount === null || amount === due) return `Due: ${formatCents(due)}`
+  if (amount < due) return `Due: ${formatCents(due)}. ${formatCents(due - amount)} stays due.`
+  return `Due: ${formatCents(due)}. ${formatCents(amount - due)} more than that, which is to be refunded.`
 }
 
 /** 870050 as the text of a field; empty for 0. */

@@ -3,11 +3,11 @@ import type { Attention } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { focusHeading } from '@/ui/admin/focus-heading'
-import { CloseAttention } from './close-attention'
+import { PagedCards } from '@/ui/admin/paged-table'
 import { attentionLabel } from './labels'
+import { CloseAttention } from './order-attention'
 import { OrderLink } from './order-link'
 import { paymentQueries } from './queries'
-import { WorkList } from './work-list'
 
 export const TITLE = 'Attention'
 
@@ -49,7 +49,7 @@ export function AttentionPage() {
       title={TITLE}
       about="Payments that did not go as they should. Close an item when it is settled, and note what was done."
     >
-      <WorkList
+      <PagedCards
         query={query}
         noun="items"
         empty="Nothing needs attention"
@@ -57,7 +57,7 @@ export function AttentionPage() {
         rowKey={({ attentionId }) => attentionId}
       >
         {(item) => <Item item={item} />}
-      </WorkList>
+      </PagedCards>
     </AdminPage>
   )
 }

@@ -5,6 +5,7 @@ import type { CallOutcome, Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { focusHeading } from '@/ui/admin/focus-heading'
+import { PagedCards } from '@/ui/admin/paged-table'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -13,7 +14,6 @@ import { Money } from '@/ui/price'
 import { toast } from '@/ui/toast'
 import { OrderLink } from './order-link'
 import { isNotConfirmable, paymentQueries, useCallOutcome } from './queries'
-import { WorkList } from './work-list'
 
 export const TITLE = 'Calls before packing'
 
@@ -85,8 +85,7 @@ function CallCard({ order }: { order: Order }) {
         </Button>
       </div>
       <ConfirmDialog
-        open={refusing.open}
-        onOpenChange={refusing.setOpen}
+        {...refusing.dialog}
         title="Does the customer refuse the order?"
         description={`Order ${orderId} is cancelled, and its items go back into stock.`}
         confirmLabel="Cancel the order"
@@ -107,7 +106,7 @@ export function CallsPage() {
       title={TITLE}
       about="Large orders that are paid on delivery. Call the customer before you pack them."
     >
-      <WorkList
+      <PagedCards
         query={query}
         noun="calls"
         empty="No calls to make"
@@ -115,7 +114,7 @@ export function CallsPage() {
         rowKey={({ orderId }) => orderId}
       >
         {(order) => <CallCard order={order} />}
-      </WorkList>
+      </PagedCards>
     </AdminPage>
   )
 }

@@ -1,10 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { isUnderWay } from './amounts'
 
 /** How often an order is asked for while one of its refunds is under way. */
@@ -14,7 +12,7 @@ const POLL_MS = 3_000
 const isRefunding = (order: Order | null | undefined): boolean =>
   order?.refunds?.some((refund) => isUnderWay(refund) && refund.state !== 'unknown') ?? false
 
-export type OrderOfDialog = {
+type OrderOfDialog = {
   /** The order; null where there is none, undefined before the answer. */
   order: Order | null | undefined
   query: UseQueryResult<Order | null>
@@ -40,13 +38,9 @@ export function OrderInDialog({
   of: OrderOfDialog
   children: (order: Order) => ReactNode
 }) {
-  if (order) return children(order)
-  if (order === null) return <p>There is no order with this number.</p>
-  return query.isError ? (
-    <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-  ) : (
-    <LoadingRegion>
-      <Skeleton className="h-64 w-full" />
-    </LoadingRegion>
+  return (
+    <Loaded query={{ ...query, data: order }} skeleton="h-64">
+      {(known) => (known === null ? <p>There is no order with this number.</p> : children(known))}
+    </Loaded>
   )
 }

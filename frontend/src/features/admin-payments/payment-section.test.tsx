@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Attention } from '@/api/types'
-import { listAnswer, orderOf } from '@/test/admin'
+import { orderOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import {
   asked,
-  changed,
   charge,
   ID,
   onOrdersPage,
@@ -16,7 +15,6 @@ import {
   paymentOf,
   withOrder,
 } from '@/test/order-payment'
-import { at, server } from '@/test/server'
 
 onOrdersPage()
 
@@ -55,29 +53,6 @@ describe('the payment of an order', () => {
 })
 
 describe('a payment that staff record', () => {
-  it('has the amount that is due', async () => {
-    withOrder(orderOf(), {
-      charges: () =>
-        changed('Payment recorded.', {
-          payment: paymentOf({ paymentStatus: 'paid', amountDue: 0, held: 8700 }),
-        }),
-    })
-    const { user, section } = await openPayment()
-    await user.click(section.getByRole('button', { name: 'Record a payment' }))
-    const form = within(section.getByRole('form', { name: 'Record a payment' }))
-    expect(form.getByLabelText('Amount in LKR')).toHaveValue('8700.00')
-    await user.click(form.getByRole('button', { name: 'Record payment' }))
-    expect(form.getByText('Enter a reference')).toBeVisible()
-    expect(asked).toEqual([])
-    await user.type(form.getByLabelText('Reference'), ' R-17 ')
-    await user.click(form.getByRole('button', { name: 'Record payment' }))
-    await expectNotice('Payment recorded.')
-    const body = { method: 'cod', amount: 8700, reference: 'R-17' }
-    expect(asked).toEqual([{ path: 'charges', key: expect.stringMatching(/^\S+$/), body }])
-    expect(await section.findByText('Paid')).toBeVisible()
-    expect(section.getByRole('button', { name: 'Record a payment' })).toHaveFocus()
-  })
-
   it('is recorded once, however often it is tried where no answer came', async () => {
     withOrder(orderOf(), { charges: () => HttpResponse.error() as Response })
     const { user, section } = await openPayment()
@@ -129,33 +104,6 @@ describe('what waits of an order', () => {
     orderId: ID,
     detail: 'A second payment came.',
   }
-
-  it('is closed with a note', async () => {
-    withOrder(
-      orderOf({ payment: PAID_TWICE, ledger: [charge()] }),
-      { '/api/admin/attention/7/close': () => HttpResponse.json({ message: 'Closed.' }) as Response },
-      [item, { ...item, attentionId: 8, orderId: 'ARA-OTHER-1', detail: 'Of another order.' }],
-    )
-    let reads = 0
-    server.use(
-      http.get(at('/api/orders'), () => {
-        reads += 1
-        return listAnswer([order])
-      }),
-    )
-    const { user, section } = await openPayment()
-    expect(await section.findByText('Paid twice')).toBeVisible()
-    expect(section.queryByText(/Of another order/)).toBeNull()
-    await user.click(section.getByRole('button', { name: `Close: Paid twice, ${ID}` }))
-    await user.click(section.getByRole('button', { name: 'Close it' }))
-    expect(section.getByText('Enter a note')).toBeVisible()
-    await user.type(section.getByLabelText('What was done?'), 'Refunded')
-    const before = reads
-    await user.click(section.getByRole('button', { name: 'Close it' }))
-    await expectNotice('Closed.')
-    expect(asked[0]?.body).toEqual({ note: 'Refunded' })
-    await waitFor(() => expect(reads).toBeGreaterThan(before))
-  })
 })
 
 describe('cash on delivery', () => {

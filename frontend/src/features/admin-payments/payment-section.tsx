@@ -1,20 +1,90 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '@/api/staff'
-import type { Order } from '@/api/types'
+import type { LedgerEntry, Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
+import { EmailText } from '@/ui/admin/columns'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
+import { type Column, DataTable } from '@/ui/table'
 import { refundable, underWayCents } from './amounts'
 import { ChargeForm } from './charge-form'
-import { methodLabel, PAYMENT_LOOKS } from './labels'
-import { LedgerTable } from './ledger-table'
+import { kindLabel, methodLabel, PAYMENT_LOOKS } from './labels'
 import { OrderAttention } from './order-attention'
 import { RefundForm } from './refund-form'
 import { RefundList } from './refund-list'
 import { SlipList } from './slip-list'
+
+/** Money that went out has a minus; a correction has the sign of neither. */
+const signed = ({ kind, amount }: LedgerEntry): string =>
+  formatMoney(kind === 'refund' || kind === 'chargeback' ? -amount : amount)
+
+function Author({ entry: { actor, attemptId } }: { entry: LedgerEntry }) {
+  if (actor !== null) return <EmailText address={actor} />
+  return attemptId === null ? 'Automatic' : 'PayHere'
+}
+
+const COLUMNS: Column<LedgerEntry>[] = [
+  {
+    key: 'kind',
+    header: 'Entry',
+    cell: ({ kind, method, state }) => (
+      <>
+        <span className="font-semibold">{kindLabel(kind)}</span>
+        <span className="block text-sm text-cocoa">
+          {methodLabel(method)}
+          {state === 'reversed' && ', corrected'}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: (entry) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {entry.state === 'reversed' ? <s>{signed(entry)}</s> : signed(entry)}
+      </span>
+    ),
+  },
+  {
+    key: 'reference',
+    header: 'Reference',
+    cell: ({ reference }) => <span className="break-all">{reference ?? '–'}</span>,
+  },
+  {
+    key: 'author',
+    header: 'Recorded',
+    cell: (entry) => (
+      <>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        <span className="block text-sm text-cocoa">
+          <Author entry={entry} />
+        </span>
+      </>
+    ),
+  },
+]
+
+/** What was booked for an order, oldest first; nothing for an order without a booking. */
+function LedgerTable({ order: { ledger = [] } }: { order: Order }) {
+  if (ledger.length === 0) return null
+  return (
+    <DataTable
+      caption="Bookings, oldest first"
+      plain
+      dense
+      columns={COLUMNS}
+      // Entries are only ever added behind.
+      rows={ledger}
+      rowKey={(entry) => ledger.indexOf(entry)}
+      empty={null}
+    />
+  )
+}
 
 function Figure({ name, amount, urgent = false }: { name: string; amount: number; urgent?: boolean }) {
   return (

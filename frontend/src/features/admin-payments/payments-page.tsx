@@ -5,12 +5,12 @@ import { formatDateTime } from '@/lib/date'
 import { toCents } from '@/lib/money'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { focusHeading } from '@/ui/admin/focus-heading'
+import { PagedCards } from '@/ui/admin/paged-table'
 import { Money } from '@/ui/price'
 import { OrderLink } from './order-link'
 import { paymentQueries } from './queries'
-import { SlipPicture } from './slip-picture'
+import { SlipPicture } from './slip-list'
 import { SlipReview } from './slip-review'
-import { WorkList } from './work-list'
 
 export const TITLE = 'Payments to check'
 
@@ -46,7 +46,7 @@ export function PaymentsPage() {
       title={TITLE}
       about={`Compare each bank slip with your bank statement. Accept what really came${mails ? '; the customer gets a mail either way.' : '.'}`}
     >
-      <WorkList
+      <PagedCards
         query={query}
         noun="slips"
         empty="Nothing to check"
@@ -54,7 +54,7 @@ export function PaymentsPage() {
         rowKey={({ slip }) => slip.slipId}
       >
         {(row) => <SlipCard row={row} />}
-      </WorkList>
+      </PagedCards>
     </AdminPage>
   )
 }

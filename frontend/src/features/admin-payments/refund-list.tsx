@@ -95,8 +95,7 @@ export function RefundList({ order: { refunds = [] } }: { order: Order }) {
       </ul>
       {asked.subject && question && (
         <ConfirmDialog
-          open={asked.open}
-          onOpenChange={asked.setOpen}
+          {...asked.dialog}
           title={question.title}
           description={`${asked.subject.refund.refundId}: ${question.text}`}
           confirmLabel={question.label}

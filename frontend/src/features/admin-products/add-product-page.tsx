@@ -1,15 +1,12 @@
 import { useNavigate } from 'react-router'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { useBackLink } from '@/ui/admin/use-back-link'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { toast } from '@/ui/toast'
-import { FormBar } from './form-bar'
-import { showProductErrors } from './form-errors'
-import { ProductFields } from './product-fields'
+import { ProductForm } from './product-fields'
 import { EMPTY_PRODUCT, newProductOf } from './product-form'
 import { useCreateProduct } from './queries'
-import { useDraftOf, useProductDraft } from './use-product-draft'
-import { useProductForm } from './use-product-form'
+import { useDraftOf, useProductDraft, useProductForm } from './use-product-form'
 
 export const TITLE = 'Add Product'
 
@@ -17,11 +14,11 @@ export function AddProductPage() {
   const navigate = useNavigate()
   const back = useBackLink('/admin/products')
   const { mutate, isPending } = useCreateProduct()
-  const { form, uploads, address, submit, dirty } = useProductForm(EMPTY_PRODUCT)
+  const state = useProductForm(EMPTY_PRODUCT)
   const productDraft = useDraftOf(null, EMPTY_PRODUCT)
-  useProductDraft(form, productDraft, EMPTY_PRODUCT, null)
-  const unsaved = useUnsavedChanges(dirty, 'the new product', productDraft.forget)
-  const add = submit((values) =>
+  useProductDraft(state.form, productDraft, EMPTY_PRODUCT, null)
+  const unsaved = useUnsavedChanges(state.dirty, 'the new product', productDraft.forget)
+  const add = state.submit((values) =>
     mutate(newProductOf(values), {
       onSuccess: () => {
         toast.success('The Product Was Added Successfully')
@@ -32,22 +29,21 @@ export function AddProductPage() {
       },
       onError: (error) => {
         toast.error('The Product Was Not Added Due To An Error')
-        showProductErrors(error, form.setError)
+        state.showErrors(error)
       },
     }),
   )
   return (
     <AdminPage title={TITLE} about="A new product is in the shop as soon as you save it.">
-      <form noValidate onSubmit={add} className="grid gap-5">
-        <ProductFields
-          form={form}
-          uploads={uploads}
-          address={address}
-          idFixed={false}
-          emptyImagesHint="Without a picture the shop shows a placeholder."
-        />
-        <FormBar label="Add Product" back={back.link} pending={isPending} pendingLabel="Adding..." />
-      </form>
+      <ProductForm
+        state={state}
+        onSubmit={add}
+        label="Add Product"
+        pendingLabel="Adding..."
+        pending={isPending}
+        back={back.link}
+        emptyImagesHint="Without a picture the shop shows a placeholder."
+      />
       {unsaved.dialog}
     </AdminPage>
   )

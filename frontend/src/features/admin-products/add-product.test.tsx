@@ -35,21 +35,6 @@ beforeEach(() => {
 })
 
 describe('adding a product', () => {
-  it('shows missing values on the fields', async () => {
-    const { user } = open()
-    await field('Product ID')
-    await user.click(submit())
-    for (const text of [
-      'Product ID is required',
-      'Product name is required',
-      'Price is required',
-      'Stock is required',
-    ])
-      expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByLabelText('Product ID')).toHaveFocus()
-    expect(sent).toEqual([])
-  })
-
   it('shows errors on the fields', async () => {
     const { user } = open()
     await fill(user, {
@@ -100,18 +85,6 @@ describe('adding a product', () => {
         weightGrams: null,
       },
     ])
-  })
-
-  it('keeps what was typed when the id is taken', async () => {
-    const { user } = open(() =>
-      problem(409, { code: 'product.code_taken', message: 'This product id is taken already.' }),
-    )
-    await fill(user, NEEDED)
-    await user.click(submit())
-    await expectNotice('The Product Was Not Added Due To An Error')
-    expect(await screen.findByText('This product id is taken already.')).toBeVisible()
-    expect(screen.getByLabelText('Product ID')).toHaveFocus()
-    expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')
   })
 
   it('shows the server’s errors on their fields', async () => {
@@ -179,22 +152,6 @@ describe('the pictures of a product', () => {
     await user.type(await field('Picture address'), 'https://cdn.example/a.webp')
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  })
-
-  it('are uploaded as product pictures', async () => {
-    const purposes: unknown[] = []
-    const { user } = open()
-    server.use(
-      http.post(at('/api/images'), async ({ request }) => {
-        const text = await request.text()
-        purposes.push(text.includes('product'))
-        return HttpResponse.json({ url: '/images/1-a.webp' }, { status: 201 })
-      }),
-    )
-    await user.upload(await field('Choose pictures'), new File(['x'], 'a.png', { type: 'image/png' }))
-    await waitFor(() => expect(shown()).toEqual([at('/images/1-a.webp?w=640')]))
-    expect(purposes).toEqual([true])
-    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
   })
 
   it('are added in the order in which they were chosen, two at a time', async () => {

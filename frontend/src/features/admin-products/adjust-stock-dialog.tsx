@@ -1,20 +1,78 @@
-import { ArrowRight, TriangleAlert } from 'lucide-react'
+import { ArrowRight, Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { firstFieldErrors } from '@/api/problem'
+import { ApiError, firstFieldErrors } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatInteger, parseSignedInteger } from '@/lib/integer'
 import { upperLimit } from '@/lib/limits'
 import { FormDialog } from '@/ui/admin/form-dialog'
-import { Field, TextareaField } from '@/ui/field'
+import { type ControlAria, Field, TextareaField } from '@/ui/field'
 import { FormButtons } from '@/ui/form-buttons'
+import { IconButton } from '@/ui/icon-button'
 import { toast } from '@/ui/toast'
-import { historyPath } from './product-paths'
-import { type AdjustmentErrors, adjustmentErrors, presentStock } from './stock-adjustment'
-import { useAdjustStock } from './stock-queries'
-import { StockStepper } from './stock-stepper'
+import { historyPath, useAdjustStock } from './queries'
 
-export type AdjustStockDialogProps = {
+/** Messages by field; empty for valid input. */
+type AdjustmentErrors = { delta?: string; reason?: string }
+
+function adjustmentErrors(change: string, reason: string, present: number): AdjustmentErrors {
+  const delta = parseSignedInteger(change)
+  return {
+    ...deltaError(delta, present),
+    ...(reason.trim() === '' && { reason: 'Reason is required' }),
+    ...([...reason.trim()].length > upperLimit('stockReasonLength') && {
+      reason: `Reason may have at most ${formatInteger(upperLimit('stockReasonLength'))} characters`,
+    }),
+  }
+}
+
+function deltaError(delta: number | null, present: number): AdjustmentErrors {
+  if (delta === null) return { delta: 'Change must be a whole number such as +12 or -3' }
+  if (delta === 0) return { delta: 'Change must not be 0' }
+  if (present + delta < 0) return { delta: `There are only ${present} in stock` }
+  if (present + delta > upperLimit('maxStock'))
+    return { delta: `The stock cannot be above ${formatInteger(upperLimit('maxStock'))}` }
+  return {}
+}
+
+/** The present stock when the server refused because of it. */
+function presentStock(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { stock } = error.body
+  return typeof stock === 'number' ? stock : null
+}
+
+/** Minus, a field for the difference ('-3', '+12'), plus. */
+function StockStepper({
+  aria,
+  value,
+  onChange,
+}: {
+  aria: ControlAria
+  value: string
+  onChange: (value: string) => void
+}) {
+  const step = (by: 1 | -1) => {
+    const next = (parseSignedInteger(value) ?? 0) + by
+    onChange(next > 0 ? `+${next}` : String(next))
+  }
+  return (
+    <div className="inline-flex w-fit items-center rounded-full border border-control bg-white">
+      <IconButton icon={Minus} label="One less" onClick={() => step(-1)} />
+      <input
+        {...aria}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        className="h-11 w-24 rounded-tag bg-transparent text-center font-semibold tabular-nums"
+      />
+      <IconButton icon={Plus} label="One more" onClick={() => step(1)} />
+    </div>
+  )
+}
+
+type AdjustStockDialogProps = {
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -1,10 +1,61 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Badge } from '@/ui/badge'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
-import { type ImageAction, useImageMoves } from './use-image-moves'
+
+/** The actions of a picture's buttons (`data-action`). */
+type ImageAction = 'forward' | 'back' | 'remove'
+
+const OPPOSITE = { forward: 'back', back: 'forward', remove: 'remove' } as const satisfies Record<
+  ImageAction,
+  ImageAction
+>
+
+function moved(images: readonly string[], from: number, to: number): string[] {
+  const next = [...images]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+const button = (list: HTMLElement, place: number, action: ImageAction) =>
+  list.children[place]?.querySelector<HTMLElement>(`[data-action=${action}]:enabled`)
+
+/**
+ * Moves and removes pictures by button. The focus stays on the used action (at an end on its opposite, after a removal on the
+ * neighbour's), and `said` announces the result.
+ */
+function useImageMoves(images: readonly string[], onChange: (images: string[]) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<{ place: number; action: ImageAction } | null>(null)
+  const [said, setSaid] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons are where they belong once the order has changed
+  useEffect(() => {
+    if (wanted.current === null || list.current === null) return
+    const { place, action } = wanted.current
+    wanted.current = null
+    const target = button(list.current, place, action) ?? button(list.current, place, OPPOSITE[action])
+    target?.focus()
+  }, [images])
+
+  const move = (from: number, to: number) => {
+    setSaid(`Picture ${to + 1} of ${images.length}`)
+    onChange(moved(images, from, to))
+  }
+  const act = (place: number, action: ImageAction) => {
+    if (action === 'remove') {
+      const left = images.length - 1
+      wanted.current = { place: Math.min(place, left - 1), action }
+      setSaid(`Picture ${place + 1} removed, ${left} left`)
+      return onChange(images.filter((_, other) => other !== place))
+    }
+    const to = action === 'forward' ? place - 1 : place + 1
+    wanted.current = { place: to, action }
+    move(place, to)
+  }
+  return { list, said, move, act }
+}
 
 /** Dragging one of the pictures over another; what is dragged from elsewhere is not meant. */
 function useReordering(onMove: (from: number, to: number) => void) {
@@ -73,7 +124,7 @@ function Actions({
   )
 }
 
-export type ImageListProps = {
+type ImageListProps = {
   images: readonly string[]
   onChange: (images: string[]) => void
   /** Called after the last picture was removed: the focus must move. */

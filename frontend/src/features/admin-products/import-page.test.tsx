@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
@@ -55,7 +55,6 @@ function shop(tried: () => Response, imported: () => Response = () => problem(50
 /** The sentence on the page; the status says the same. */
 const verdict = async (text: string) =>
   within(await screen.findByRole('region', { name: 'What the file comes to' })).getByText(text)
-const status = () => screen.getByRole('main').querySelector('[role=status]')
 
 const sheet = (name = 'products.csv') => new File(['productId,stock\nSUN-50,3\n'], name, { type: 'text/csv' })
 
@@ -91,58 +90,6 @@ describe('importing a sheet', () => {
     const changed = within(screen.getByRole('region', { name: 'Changed products (1)' })).getByRole('table')
     expect(changed).toHaveTextContent('SUN-50Sun Milkprice, stock')
     expect(screen.getByRole('region', { name: 'Notes (1)' })).toHaveTextContent('was HTML')
-  })
-
-  it('validates first and lists every problem', async () => {
-    const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
-    await choose(sheet())
-    expect(await verdict('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Problems' })).toHaveAttribute('tabindex', '0')
-    const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
-    expect(rows[1]).toHaveTextContent('8BULK-7priceis required')
-    expect(rows[3]).toHaveTextContent('2,501––has more cells than the header')
-    expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument()
-    expect(sent).toEqual([{ dryRun: 'true', accept: 'application/x-ndjson' }])
-  })
-
-  it('shows the number of changes, and imports on confirmation', async () => {
-    const sent = shop(
-      () => lines(200, reportOf()),
-      () => lines(200, reportOf({ dryRun: false })),
-    )
-    const { user } = await choose(sheet())
-    expect(await verdict('The file can be imported.')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
-      'Rows5,000To add4,000To update900Unchanged100With problems0',
-    )
-    await user.click(screen.getByRole('button', { name: 'Import' }))
-    expect(await screen.findByText('The Products Were Imported Successfully')).toBeVisible()
-    expect(await verdict('The products are in the shop.')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
-      'Added4,000Updated900',
-    )
-    expect(sent.map(({ dryRun }) => dryRun)).toEqual(['true', 'false'])
-  })
-
-  it('shows the result of the import, and moves the focus there', async () => {
-    shop(
-      () => lines(200, reportOf()),
-      () => lines(200, reportOf({ dryRun: false })),
-    )
-    const app = renderApp('/admin/products/import')
-    const input = await screen.findByLabelText('Choose a file')
-    const said = status()
-    expect(said).toBeEmptyDOMElement()
-    fireEvent.change(input, { target: { files: [sheet()] } })
-    const report = () => screen.findByRole('region', { name: 'What the file comes to' })
-    expect(await report()).toHaveFocus()
-    expect(said).toHaveTextContent('The file can be imported.')
-    await app.user.click(screen.getByRole('button', { name: 'Import' }))
-    await waitFor(() => expect(said).toHaveTextContent('The products are in the shop.'))
-    expect(await report()).toHaveFocus()
-    expect(said).toBe(status())
-    await app.user.click(screen.getByRole('button', { name: 'Import another file' }))
-    expect(await screen.findByLabelText('Choose a file')).toHaveFocus()
   })
 
   it('reports a problem that appeared between validation and import', async () => {

@@ -1,23 +1,116 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, FileUp } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { formatInteger } from '@/lib/integer'
 import { megabytes, upperLimit } from '@/lib/limits'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { FileButton } from '@/ui/admin/file-button'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
-import { ImportProgress, progressText } from './import-progress'
+import { FileDrop } from '@/ui/file-drop'
+import { Panel } from '@/ui/panel'
+import { ProgressBar } from '@/ui/progress-bar'
 import { ImportPreview, ProblemTable, ReportSummary, verdict } from './import-report'
-import { SheetChooser } from './sheet-chooser'
+import type { ImportStep } from './sheet-transfer'
 import { type ImportPhase, useImport } from './use-import'
+
+type SheetChooserProps = {
+  failure: string | null
+  /** After 'another file': restores the focus. */
+  returned: boolean
+  onFile: (file: File) => void
+}
+
+/** Chooses a spreadsheet by button or by dropping it. */
+function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (returned) input.current?.focus()
+  }, [returned])
+  const chooseFirst = ([file]: File[]) => file !== undefined && onFile(file)
+  return (
+    <FileDrop
+      label="Drop a CSV file here"
+      onFiles={chooseFirst}
+      className="flex flex-col items-center gap-4 px-5 py-10 text-center sm:py-14"
+    >
+      <span className="inline-flex size-16 items-center justify-center rounded-full bg-shell text-lotus">
+        <FileUp aria-hidden size={28} strokeWidth={1.5} />
+      </span>
+      <p className="max-w-prose text-balance text-cocoa">
+        Drop a CSV file here, or choose one. First it is only checked: nothing changes before you say so.
+      </p>
+      <FileButton
+        ref={input}
+        variant="primary"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-invalid={failure === null ? undefined : true}
+        aria-describedby={failure === null ? undefined : `${id}-failure`}
+        onFiles={chooseFirst}
+      >
+        Choose a file
+      </FileButton>
+      {failure !== null && (
+        <p
+          id={`${id}-failure`}
+          role="alert"
+          className="flex max-w-prose items-start gap-2 text-start font-medium text-error"
+        >
+          <CircleAlert aria-hidden size={20} className="mt-0.5 flex-none" />
+          {failure}
+        </p>
+      )}
+    </FileDrop>
+  )
+}
+
+/** The step and its share; indeterminate without a share. */
+function progressOf(step: ImportStep, importing: boolean): { text: string; share: number | undefined } {
+  switch (step.step) {
+    case 'sending':
+      return { text: 'Sending the file…', share: step.share }
+    case 'checking':
+      return {
+        text: importing ? 'Comparing the rows with the shop…' : 'Checking the rows…',
+        share: undefined,
+      }
+    case 'writing': {
+      const { done, total } = step
+      const share = total === 0 ? undefined : done / total
+      if (done === total) return { text: 'Finishing…', share }
+      return { text: `Writing products: ${formatInteger(done)} of ${formatInteger(total)}`, share }
+    }
+  }
+}
+
+/** The same text for screen readers. */
+const progressText = (step: ImportStep, importing: boolean): string => progressOf(step, importing).text
+
+/** The progress of an import, from the server's answer. */
+function ImportProgress({ name, step, importing }: { name: string; step: ImportStep; importing: boolean }) {
+  const { text, share } = progressOf(step, importing)
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-white p-6 sm:p-8">
+      <p className="font-display text-xl break-words">
+        {importing ? 'Importing' : 'Checking'} {name}
+      </p>
+      <ProgressBar label={importing ? 'Import' : 'Check'} share={share} className="h-3" />
+      <p className="text-cocoa tabular-nums">{text}</p>
+      {importing && step.step !== 'sending' && (
+        <p className="text-sm text-cocoa">
+          All products appear together at the end. You may leave this page: the import goes on.
+        </p>
+      )}
+    </div>
+  )
+}
 
 export const TITLE = 'Import Products'
 
 function Help() {
   return (
-    <section aria-labelledby="import-help" className="rounded-card border border-line bg-white p-5 sm:p-6">
-      <h2 id="import-help" className="font-display text-xl">
-        How the file is read
-      </h2>
-      <ul className="mt-3 grid max-w-prose list-disc gap-2 ps-5 text-pretty text-cocoa">
+    <Panel title="How the file is read">
+      <ul className="grid max-w-prose list-disc gap-2 ps-5 text-pretty text-cocoa">
         <li>
           The first row names the columns, as in an exported file. Only <strong>productId</strong> has to be
           there; a new product also needs productName, price and stock.
@@ -40,7 +133,7 @@ function Help() {
           Saved as “CSV UTF-8”. All of it is imported, or nothing.
         </li>
       </ul>
-    </section>
+    </Panel>
   )
 }
 

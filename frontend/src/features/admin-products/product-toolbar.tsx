@@ -1,10 +1,38 @@
-import type { UrlPatch } from '@/lib/url-state'
+import { useNavigate } from 'react-router'
+import type { Option } from '@/features/search/options'
+import { type UrlPatch, useUrlState } from '@/lib/url-state'
 import { FilterChips } from '@/ui/admin/filter-chips'
-import { SearchBox } from '@/ui/admin/search-box'
+import { type BoxSuggestionsProps, SearchBox } from '@/ui/admin/search-box'
+import { FROM_HERE } from '@/ui/admin/use-back-link'
+import { optionalPart } from '@/ui/lazy-part'
 import { Select } from '@/ui/select'
 import { useLabels } from './label-suggestions'
 import { type ProductListState, SHOWN, sortsOf } from './list-state'
-import { ProductSuggestions } from './product-suggestions'
+import { updatePath } from './queries'
+
+const SearchSuggestions = optionalPart(
+  async () => (await import('@/features/search/lists')).SearchSuggestions,
+)
+
+/**
+ * The list of the back-office's search box: a product opens its editor, a category filters the list, everything else is searched
+ * for. Recent searches are not kept here: several people may work at one device.
+ */
+function ProductSuggestions({ input, onSearch }: BoxSuggestionsProps) {
+  const navigate = useNavigate()
+  const [, patch] = useUrlState()
+  const choose = (option: Option) => {
+    if (option.kind === 'product') {
+      // At once: the box would search after its pause, and that would end the navigation.
+      onSearch(input.value)
+      void navigate(updatePath(option.product.productId), { state: FROM_HERE })
+    } else if (option.kind === 'category') {
+      onSearch('')
+      patch({ category: option.text, q: null, pages: null })
+    } else onSearch(option.text)
+  }
+  return <SearchSuggestions input={input} onChoose={choose} />
+}
 
 /** Search, filters and sort of the product list. */
 export function ProductToolbar({

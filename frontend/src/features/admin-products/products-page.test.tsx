@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Product } from '@/api/types'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
-import { productFacets, suggestions } from '@/test/catalogue'
+import { productFacets } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 let asked: string[] = []
 
@@ -27,38 +27,6 @@ beforeEach(() => {
 })
 
 describe('the list of products', () => {
-  it('has the columns of the specification but the description, which the form has', async () => {
-    shop([
-      productOf(),
-      productOf({ _id: '2', productId: 'LOW', stock: 5 }),
-      productOf({ _id: '3', stock: 0 }),
-    ])
-    renderApp('/admin/products')
-    const table = await screen.findByRole('table', { name: 'Products' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual([
-      'Product ID',
-      'Product Name',
-      'Price',
-      'Last Price',
-      'Stock',
-      'Description',
-      'Update',
-      'Delete',
-    ])
-    const rows = within(table).getAllByRole('row')
-    expect(rows[1]).toHaveTextContent('ARA-SER-001Araliya Glow SerumLKR. 4,850.00LKR. 4,350.0064')
-    expect(rows[2]).toHaveTextContent('5Low')
-    expect(rows[3]).toHaveTextContent('0Out')
-    expect(screen.getByRole('link', { name: 'Add Product' })).toHaveAttribute(
-      'href',
-      '/admin/products/addProducts',
-    )
-  })
-
   it('reports an empty list', async () => {
     shop([])
     renderApp('/admin/products')
@@ -122,52 +90,5 @@ describe('the list of products', () => {
     expect(router.state.location.search).toBe(`?show=${show}`)
     await waitFor(() => expect(asked.at(-1)).toBe(`/api/products?stock=${stock}`))
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
-  })
-
-  it('suggests products, which open their editor, and categories, which filter the list', async () => {
-    shop([productOf()])
-    server.use(
-      suggestions(() => ({
-        products: [
-          { productId: 'GLOW 1', productName: 'Glow Serum', image: null, lastPrice: 800, price: 800 },
-        ],
-        brands: ['Glowing'],
-        categories: ['Glosses'],
-        corrected: null,
-      })),
-      http.get(at('/api/products/:id'), () => problem(404)),
-    )
-    const { user, router } = renderApp('/admin/products')
-    const box = await screen.findByRole('combobox', { name: 'Search for products...' })
-    localStorage.setItem('recent-searches', '["a shopper’s"]')
-    await user.click(box)
-    await user.keyboard('glo')
-    await user.click(await screen.findByRole('option', { name: 'Glosses' }))
-    expect(router.state.location.search).toBe('?category=Glosses')
-    await waitFor(() => expect(box).toHaveValue(''))
-    expect(screen.queryByRole('listbox')).toBeNull()
-    await user.keyboard('glo')
-    await user.click(await screen.findByRole('option', { name: 'Glowing' }))
-    expect(router.state.location.search).toBe('?category=Glosses&q=Glowing')
-    await user.clear(box)
-    expect(screen.queryByRole('listbox')).toBeNull()
-    await user.keyboard('glo')
-    await screen.findByRole('option', { name: /Glow Serum/ })
-    await user.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/updateProducts'))
-    expect(router.state.location.search).toBe('?product=GLOW%201')
-    expect(router.state.location.state).toEqual({ fromHere: true })
-    await router.navigate(-1)
-    expect(router.state.location.search).toBe('?category=Glosses&q=glo')
-    expect(localStorage.getItem('recent-searches')).toBe('["a shopper’s"]')
-  })
-
-  it('starts with the valid parameters of the URL', async () => {
-    shop([productOf()])
-    renderApp('/admin/products?show=inStock&sort=nonsense')
-    await screen.findByRole('table')
-    expect(asked).toContain('/api/products?inStock=true')
-    expect(screen.getByRole('button', { name: 'In stock' })).toHaveAttribute('aria-pressed', 'true')
-    expect(screen.getByLabelText('Sort by')).toHaveValue('')
   })
 })

@@ -1,21 +1,69 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, PackageSearch, Plus } from 'lucide-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Download, FileUp, PackageSearch, Plus } from 'lucide-react'
 import { type May, useMay } from '@/api/staff'
 import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
+import { shopDay } from '@/lib/date'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { useConfirm } from '@/ui/admin/use-confirm'
-import { ButtonLink } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
+import { toast } from '@/ui/toast'
 import { AdjustStockDialog } from './adjust-stock-dialog'
-import { DeleteProductDialog } from './delete-product-dialog'
-import { ExportButton } from './export-button'
 import { listParamsOf, readListState } from './list-state'
 import { productColumns } from './product-columns'
 import { ProductToolbar } from './product-toolbar'
+import { useDeleteProduct } from './queries'
+import { fetchSheet, saveFile } from './sheet-transfer'
+
+type DeleteProductDialogProps = {
+  product: Product
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function DeleteProductDialog({ product, ...dialog }: DeleteProductDialogProps) {
+  return (
+    <DeleteDialog
+      {...dialog}
+      name={product.productName}
+      id={product.productId}
+      mutation={useDeleteProduct()}
+      success="The product was deleted successfully"
+      onError={() => toast.error('Failed to delete the product.')}
+    >
+      <p className="mt-2 text-sm text-cocoa">Orders keep its name, picture and price.</p>
+    </DeleteDialog>
+  )
+}
+
+/** Downloads all products as a spreadsheet, regardless of the list's filters. */
+function ExportButton() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: fetchSheet,
+    onSuccess: (sheet) => {
+      saveFile(sheet, `products-${shopDay(Date.now())}.csv`)
+      toast.success('The Products Were Exported Successfully')
+    },
+    onError: () => toast.error('The Products Were Not Exported Due To An Error'),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={isPending}
+      pendingLabel="Exporting..."
+      onClick={() => mutate()}
+    >
+      <Download aria-hidden size={18} />
+      Export
+    </Button>
+  )
+}
 
 export const TITLE = 'Admin Products Page'
 
@@ -88,20 +136,8 @@ export function AdminProductsPage() {
           Add Product
         </ButtonLink>
       )}
-      {adjusting.subject && (
-        <AdjustStockDialog
-          product={adjusting.subject}
-          open={adjusting.open}
-          onOpenChange={adjusting.setOpen}
-        />
-      )}
-      {deleting.subject && (
-        <DeleteProductDialog
-          product={deleting.subject}
-          open={deleting.open}
-          onOpenChange={deleting.setOpen}
-        />
-      )}
+      {adjusting.subject && <AdjustStockDialog product={adjusting.subject} {...adjusting.dialog} />}
+      {deleting.subject && <DeleteProductDialog product={deleting.subject} {...deleting.dialog} />}
     </AdminPage>
   )
 }

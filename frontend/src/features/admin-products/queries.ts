@@ -1,7 +1,45 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
-import type { NewProduct, Product, ProductUpdate } from '@/api/types'
+import { pagedQuery } from '@/api/paging'
+import type { NewProduct, Product, ProductUpdate, StockAdjustment } from '@/api/types'
+
+const MOVEMENTS = 'stock-movements'
+
+/** The stock movements of a product, newest first. */
+export const stockMovementsQuery = (productId: string) => ({
+  ...pagedQuery([MOVEMENTS, productId], (after, signal) =>
+    api.GET('/api/products/{productId}/stock-movements', {
+      params: { path: { productId }, query: { limit: 50, ...after } },
+      signal,
+    }),
+  ),
+  // Orders, edits and imports add movements as well.
+  staleTime: 0,
+})
+
+/** Sends `expectedStock`, so that a stock which has changed meanwhile is not adjusted. */
+export function useAdjustStock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ productId, adjustment }: { productId: string; adjustment: StockAdjustment }) =>
+      unwrap(
+        api.POST('/api/products/{productId}/stock', { params: { path: { productId } }, body: adjustment }),
+      ),
+    onSuccess: ({ product }) => showProduct(client, product),
+    onSettled: () => {
+      invalidateLists(client, ['products'])
+      invalidateLists(client, ['overview'])
+      void client.invalidateQueries({ queryKey: [MOVEMENTS] })
+    },
+  })
+}
+
+export const updatePath = (productId: string): string =>
+  `/admin/products/updateProducts?product=${encodeURIComponent(productId)}`
+
+export const historyPath = (productId: string): string =>
+  `/admin/products/stock?productId=${encodeURIComponent(productId)}`
 
 /** A product to edit: refetched for each form, and not while the form is open. Null when it does not exist. */
 export const productEditQuery = (productId: string) =>
@@ -17,7 +55,7 @@ const LISTS = ['products', 'list']
 const detailKey = (productId: string) => ['products', 'detail', productId]
 
 /** Writes a product into all cached lists and views. */
-export function showProduct(client: QueryClient, product: Product): void {
+function showProduct(client: QueryClient, product: Product): void {
   const { productId } = product
   client.setQueryData<Product | null>(detailKey(productId), (known) => known && product)
   replaceRow<Product>(client, LISTS, (row) => row.productId === productId, product)

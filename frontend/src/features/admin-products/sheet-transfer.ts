@@ -40,7 +40,7 @@ function outcomeOf(text: string): ImportReport {
   throw problemFrom(new Response(null, { status: last.status }), last.body)
 }
 
-export type SendOptions = { dryRun: boolean; onStep: (step: ImportStep) => void }
+type SendOptions = { dryRun: boolean; onStep: (step: ImportStep) => void }
 
 /** Imports a sheet, or checks it (dry run). After an ApiError nothing was imported, unless the connection broke. */
 export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise<ImportReport> {

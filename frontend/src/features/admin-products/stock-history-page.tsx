@@ -1,32 +1,88 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { History, PackageX } from 'lucide-react'
+import { History } from 'lucide-react'
+import { Link } from 'react-router'
 import { isGone } from '@/api/refusal'
-import type { Product } from '@/api/types'
+import type { Product, StockMovement } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
-import { formatInteger } from '@/lib/integer'
+import { formatInteger, formatSignedInteger } from '@/lib/integer'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmailText, timeColumn } from '@/ui/admin/columns'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Breadcrumb } from '@/ui/breadcrumb'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
+import type { Column } from '@/ui/table'
 import { AdjustStockDialog } from './adjust-stock-dialog'
-import { MOVEMENT_COLUMNS } from './movement-columns'
-import { stockMovementsQuery } from './stock-queries'
+import { NoSuchProduct } from './no-such-product'
+import { stockMovementsQuery } from './queries'
+
+const REASONS: Record<StockMovement['reason'], string> = {
+  initial: 'Added with the product',
+  sale: 'Sold',
+  cancellation: 'Order cancelled',
+  reinstatement: 'Order taken up again',
+  adjustment: 'Adjusted',
+  edit: 'Product edited',
+  import: 'Imported',
+}
+
+const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
+  timeColumn('at', 'When', ({ at }) => at),
+  {
+    key: 'delta',
+    header: 'Change',
+    align: 'end',
+    cell: ({ delta }) => (
+      <span className={cx('font-semibold tabular-nums', delta > 0 ? 'text-success' : 'text-error')}>
+        {formatSignedInteger(delta)}
+      </span>
+    ),
+  },
+  {
+    key: 'after',
+    header: 'Stock after',
+    align: 'end',
+    cell: ({ stockAfter }) => <span className="tabular-nums">{formatInteger(stockAfter)}</span>,
+  },
+  {
+    key: 'reason',
+    header: 'Kind',
+    cell: ({ reason }) => <span className="inline-block md:min-w-28">{REASONS[reason]}</span>,
+  },
+  {
+    key: 'note',
+    header: 'Reason',
+    cell: ({ note }) => (
+      <span className="inline-block break-words whitespace-pre-line md:min-w-32">{note ?? '–'}</span>
+    ),
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ orderId }) =>
+      orderId === null ? (
+        '–'
+      ) : (
+        <Link
+          to={`/admin/orders?q=${encodeURIComponent(orderId)}`}
+          className="font-semibold whitespace-nowrap text-lotus underline underline-offset-4 hover:text-lotus-deep"
+        >
+          {orderId}
+        </Link>
+      ),
+  },
+  {
+    key: 'by',
+    header: 'By',
+    cell: ({ actorEmail }) => (actorEmail === null ? 'The command line' : <EmailText address={actorEmail} />),
+  },
+]
 
 export const TITLE = 'Stock History'
-
-function NoSuchProduct() {
-  return (
-    <EmptyState
-      icon={PackageX}
-      title="There is no product with this ID."
-      action={<ButtonLink to="/admin/products">Back to the products</ButtonLink>}
-    />
-  )
-}
 
 function Movements({ productId }: { productId: string }) {
   const query = useInfiniteQuery(stockMovementsQuery(productId))
@@ -85,8 +141,7 @@ export function StockHistoryPage() {
         <AdjustStockDialog
           key={adjusting.subject.stock}
           product={adjusting.subject}
-          open={adjusting.open}
-          onOpenChange={adjusting.setOpen}
+          {...adjusting.dialog}
           withHistory={false}
         />
       )}

@@ -1,11 +1,28 @@
 import type { AuditEntry } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
+import { ComparedTable } from '@/ui/admin/compared-table'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { actionLabel, entityLabel } from './audit-labels'
-import { fieldsIn } from './field-changes'
-import { FieldTable } from './field-table'
+import { type FieldChange, fieldsIn } from './field-changes'
+
+/** Fields with old and new values side by side. */
+function FieldTable({ caption, fields }: { caption: string; fields: readonly FieldChange[] }) {
+  const hasBefore = fields.some(({ before }) => before !== null)
+  const hasAfter = fields.some(({ after }) => after !== null)
+  return (
+    <ComparedTable
+      caption={caption}
+      heads={[...(hasBefore ? ['Before'] : []), ...(hasAfter ? ['After'] : [])]}
+      rows={fields.map(({ label, before, after }) => ({
+        label,
+        values: [...(hasBefore ? [before ?? ''] : []), ...(hasAfter ? [after ?? ''] : [])],
+      }))}
+      isCut={false}
+    />
+  )
+}
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const { changed, same } = fieldsIn(entry)
@@ -24,7 +41,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-export type AuditEntryDialogProps = {
+type AuditEntryDialogProps = {
   entry: AuditEntry
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -36,17 +53,11 @@ export type AuditEntryDialogProps = {
 export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout }: AuditEntryDialogProps) {
   const { actorEmail } = entry
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`${entityLabel(entry.entity)} ${entry.subject}`}
       description={actionLabel(entry.action)}
-      size="lg"
-      footer={
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Close
-        </Button>
-      }
     >
       <dl className="mb-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <DetailItem name="When">{formatDateTime(entry.at)}</DetailItem>
@@ -65,6 +76,6 @@ export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout 
           </Button>
         )}
       </div>
-    </Dialog>
+    </DetailDialog>
   )
 }

@@ -1,19 +1,70 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
-import type { AuditEntry } from '@/api/types'
+import { api } from '@/api/client'
+import { PAGE_SIZE, pagedQuery } from '@/api/paging'
+import type { AuditEntry, AuditQuery } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmailText, openColumn, timeColumn } from '@/ui/admin/columns'
 import { EmptyList } from '@/ui/admin/empty-list'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
 import { useConfirm } from '@/ui/admin/use-confirm'
+import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Select } from '@/ui/select'
-import { auditColumns } from './audit-columns'
+import type { Column } from '@/ui/table'
 import { AuditEntryDialog } from './audit-entry-dialog'
-import { ACTIONS, ENTITIES } from './audit-labels'
-import { type AuditFilters, auditQueries } from './audit-queries'
+import { ACTIONS, actionLabel, ENTITIES, entityLabel } from './audit-labels'
+
+const TONES: Record<string, BadgeTone> = { create: 'green', update: 'blue', delete: 'red', block: 'yellow' }
+
+const auditColumns = (onView: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  timeColumn('at', 'When', ({ at }) => at),
+  {
+    key: 'actor',
+    header: 'Who',
+    cell: ({ actorEmail }) =>
+      actorEmail === null ? 'At the command line' : <EmailText address={actorEmail} />,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    cell: (entry) => <Badge tone={TONES[entry.action] ?? 'neutral'}>{actionLabel(entry.action)}</Badge>,
+  },
+  {
+    key: 'subject',
+    header: 'What',
+    cell: (entry) => (
+      <>
+        <span className="block text-sm text-cocoa">{entityLabel(entry.entity)}</span>
+        <span className="font-semibold break-all">{entry.subject}</span>
+      </>
+    ),
+  },
+  openColumn(
+    'View',
+    (entry) => `View what changed about ${entry.subject}, ${formatDateTime(entry.at)}`,
+    onView,
+  ),
+]
+
+type AuditFilters = Pick<AuditQuery, 'entity' | 'entityId' | 'action' | 'actor' | 'q'>
+
+const auditQueries = {
+  /** The entries, newest first. */
+  list: (filters: AuditFilters) => ({
+    ...pagedQuery(['audit', 'list', filters], (after, signal) => {
+      const query: AuditQuery = { limit: PAGE_SIZE, ...filters, ...after }
+      return api.GET('/api/admin/audit', { params: { query }, signal })
+    }),
+    placeholderData: keepPreviousData,
+    // Refetched on every visit: other pages of the back-office add entries.
+    staleTime: 0,
+  }),
+}
 
 export const TITLE = 'Audit log'
 
@@ -105,8 +156,7 @@ export function AdminAuditPage() {
       {viewing.subject && (
         <AuditEntryDialog
           entry={viewing.subject}
-          open={viewing.open}
-          onOpenChange={viewing.setOpen}
+          {...viewing.dialog}
           onlyBy={(actor) => only({ actor })}
           onlyAbout={(entry) => only({ entity: entry.entity, entityId: entry.entityId })}
         />

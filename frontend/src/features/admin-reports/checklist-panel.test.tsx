@@ -42,24 +42,6 @@ function dashboard(facts: Partial<Checklist>, permissions?: string[]) {
   return { asked, ...renderApp('/admin') }
 }
 
-it('shows the first steps with links, and ticks what the shop has', async () => {
-  dashboard({ product: true, delivery: true })
-  const panel = within(await region('First steps'))
-  expect(panel.getByText('2 of 6 done. Each gets its tick by itself.')).toBeVisible()
-  const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
-  expect(links).toEqual([
-    ['Add your logoName, logo and contact details.', '/admin/look'],
-    ['Add your first product (done)', '/admin/products/addProducts'],
-    ['Set up delivery (done)', '/admin/settings/delivery'],
-    ['Set up paymentCash on delivery, bank transfer or cards.', '/admin/settings/payments'],
-    [
-      'Publish your termsDelivery and returns, privacy, and terms of sale. Shoppers look for them before they pay.',
-      '/admin/look/pages',
-    ],
-    ['Test mailOpen the link in the mail that we sent you.', '/user'],
-  ])
-})
-
 it('says that mail is not connected, and asks for no link that nobody got', async () => {
   dashboard({ product: true })
   server.use(

@@ -9,8 +9,25 @@ import { waitingQuery } from '@/api/waiting'
 import { MailWarning } from '@/ui/admin/mail-warning'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
-import { hideChecklist, isChecklistHidden } from './checklist-dismissal'
-import { Panel } from './panel'
+import { DashboardPanel } from './panel'
+
+const KEY = 'first-steps-hidden'
+
+function isChecklistHidden(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function hideChecklist(): void {
+  try {
+    localStorage.setItem(KEY, 'yes')
+  } catch (error) {
+    console.warn('The choice cannot be kept on this device:', error)
+  }
+}
 
 const checklistQuery = () =>
   queryOptions({
@@ -110,7 +127,7 @@ export function ChecklistPanel() {
     setHidden(true)
   }
   return (
-    <Panel
+    <DashboardPanel
       title="First steps"
       level="h2"
       action={
@@ -132,6 +149,6 @@ export function ChecklistPanel() {
           />
         ))}
       </ul>
-    </Panel>
+    </DashboardPanel>
   )
 }

@@ -3,9 +3,8 @@ import { useMay } from '@/api/staff'
 import type { Overview } from '@/api/types'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
-import { ActivityPanels } from './activity-panels'
-import { BestSellers } from './best-sellers'
 import { ChecklistPanel } from './checklist-panel'
+import { ActivityPanels, BestSellers, RecentOrders, RevenueCards } from './overview-panels'
 import { Answer } from './panel'
 import { PiePanel } from './pie-panel'
 import {
@@ -16,8 +15,6 @@ import {
   type Period,
   productsByStock,
 } from './queries'
-import { RecentOrders } from './recent-orders'
-import { RevenueCards } from './revenue-cards'
 import { SalesPanel } from './sales-panel'
 import { StockPanels } from './stock-panels'
 import { WaitingPanel } from './waiting-panel'
@@ -32,28 +29,28 @@ type Seen = { [Key in keyof Overview]: Overview[Key] | null }
 function Charts({ overview: { orders, customers, products } }: { overview: Seen }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {orders !== null && (
+      {orders && (
         <PiePanel
           title="Orders by status"
           kind="Status"
           none="No orders yet"
-          counts={ordersByStatus({ orders })}
+          counts={ordersByStatus(orders)}
         />
       )}
-      {customers !== null && (
+      {customers && (
         <PiePanel
           title="Customers by kind"
           kind="Kind"
           none="No customers yet"
-          counts={customersByKind({ customers })}
+          counts={customersByKind(customers)}
         />
       )}
-      {products !== null && (
+      {products && (
         <PiePanel
           title="Products by stock"
           kind="Stock"
           none="No products yet"
-          counts={productsByStock({ products })}
+          counts={productsByStock(products)}
         />
       )}
     </div>

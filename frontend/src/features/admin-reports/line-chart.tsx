@@ -14,7 +14,7 @@ import { Line } from 'react-chartjs-2'
 import type { SalesLine, SalesPoint } from '@/api/types'
 import { formatDay, formatShortDay } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
-import { tokenColour } from './token-colour'
+import { tokenColour } from './slices'
 
 Chart.register(CategoryScale, Filler, LinearScale, LineElement, PointElement, Tooltip)
 

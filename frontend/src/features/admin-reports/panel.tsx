@@ -1,40 +1,31 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { cx } from '@/ui/cx'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Loaded } from '@/ui/loaded'
+import { Panel } from '@/ui/panel'
 
-/** A white card under its own heading. */
-export function Panel({
-  title,
-  level = 'h3',
-  action,
+/** Rows that scroll within a fixed height, also by keyboard. It ends within a row, which shows that there are more. */
+export function ScrollList({
+  label,
+  empty,
   children,
-  className,
 }: {
-  title: string
-  level?: 'h2' | 'h3'
-  action?: ReactNode
-  children: ReactNode
-  className?: string
+  label: string
+  empty: string
+  children: ReactNode[]
 }) {
-  const id = useId()
-  const Heading = level
+  if (children.length === 0) return <p className="py-4 text-cocoa">{empty}</p>
   return (
-    <section
-      aria-labelledby={id}
-      className={cx('min-w-0 rounded-card border border-line bg-white p-5 sm:p-6', className)}
-    >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Heading id={id} className="font-display text-subheading">
-          {title}
-        </Heading>
-        {action}
-      </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
+    <ul aria-label={label} tabIndex={0} className="max-h-76 divide-y divide-line overflow-y-auto rounded-tag">
       {children}
-    </section>
+    </ul>
   )
+}
+
+/** A panel of the dashboard. */
+export function DashboardPanel(props: ComponentProps<typeof Panel>) {
+  return <Panel level="h3" headingClass="text-subheading" {...props} />
 }
 
 /** A part of the dashboard with several panels. */
@@ -76,18 +67,9 @@ export function Answer<Data>({
       </>
     )
   }
-  if (query.isError) {
-    return (
-      <ErrorNotice
-        message={`We could not load ${what}.`}
-        pending={query.isRefetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
   return (
-    <LoadingRegion>
-      <Skeleton className={cx('w-full rounded-input', waitingClass)} />
-    </LoadingRegion>
+    <Loaded query={query} message={`We could not load ${what}.`} skeleton={`rounded-input ${waitingClass}`}>
+      {children}
+    </Loaded>
   )
 }

@@ -3,8 +3,7 @@ import { ArcElement, Chart, type Plugin, Tooltip } from 'chart.js'
 import { useMemo } from 'react'
 import { Pie } from 'react-chartjs-2'
 import type { Counts } from './queries'
-import { sliceColour, sliceKey } from './slices'
-import { tokenColour } from './token-colour'
+import { sliceColour, sliceKey, tokenColour } from './slices'
 
 Chart.register(ArcElement, Tooltip)
 

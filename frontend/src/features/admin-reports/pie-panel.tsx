@@ -5,7 +5,7 @@ import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
-import { Panel } from './panel'
+import { DashboardPanel } from './panel'
 import type { Counts } from './queries'
 import { SLICE_CLASS, sliceColour, sliceKey } from './slices'
 
@@ -69,7 +69,7 @@ function Chart({ title, counts, none }: { title: string; counts: Counts; none: s
   )
 }
 
-export type PiePanelProps = {
+type PiePanelProps = {
   title: string
   /** The header of the table's first column. */
   kind: string
@@ -81,11 +81,11 @@ export type PiePanelProps = {
 /** A distribution as a pie and as a table. */
 export function PiePanel({ title, kind, none, counts }: PiePanelProps) {
   return (
-    <Panel title={title} level="h2">
+    <DashboardPanel title={title} level="h2">
       <div className="grid gap-5">
         <Chart title={title} counts={counts} none={none} />
         <CountTable caption={title} kind={kind} counts={counts} />
       </div>
-    </Panel>
+    </DashboardPanel>
   )
 }

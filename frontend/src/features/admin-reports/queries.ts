@@ -22,20 +22,20 @@ const STATUS_COLOURS = {
   cancelled: 'error',
 } as const satisfies Record<OrderStatus, SliceColour>
 
-export const ordersByStatus = ({ orders }: { orders: NonNullable<Overview['orders']> }): Counts =>
+export const ordersByStatus = (orders: NonNullable<Overview['orders']>): Counts =>
   STATUSES.map((status) => ({
     label: statusLabel(status),
     count: orders[status],
     colour: STATUS_COLOURS[status],
   }))
 
-export const customersByKind = ({ customers }: { customers: NonNullable<Overview['customers']> }): Counts => [
+export const customersByKind = (customers: NonNullable<Overview['customers']>): Counts => [
   { label: 'Active customers', count: customers.active },
   { label: 'Blocked customers', count: customers.blocked },
   { label: 'Administrators', count: customers.administrators },
 ]
 
-export const productsByStock = ({ products }: { products: NonNullable<Overview['products']> }): Counts => [
+export const productsByStock = (products: NonNullable<Overview['products']>): Counts => [
   { label: 'In stock', count: products.inStock },
   { label: 'Low stock', count: products.lowStock },
   { label: 'Out of stock', count: products.outOfStock },

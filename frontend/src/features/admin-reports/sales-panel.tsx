@@ -10,7 +10,7 @@ import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
-import { Panel } from './panel'
+import { DashboardPanel } from './panel'
 import { PERIODS, type Period } from './queries'
 
 const LineChart = lazyPart(async () => (await import('./line-chart')).LineChart)
@@ -101,7 +101,7 @@ const labelOf = (sales: SalesLine, period: Period): string =>
   `Revenue of the last ${period} days: ${formatMoney(sales.total)}, ` +
   `${sales.previousTotal === 0 ? 'nothing' : formatMoney(sales.previousTotal)} in the ${period} days before`
 
-export type SalesPanelProps = {
+type SalesPanelProps = {
   sales: SalesLine
   /** The period of `sales`. */
   period: Period
@@ -114,7 +114,7 @@ export type SalesPanelProps = {
 export function SalesPanel({ sales, period, selected, onAsk }: SalesPanelProps) {
   const stale = selected !== period
   return (
-    <Panel
+    <DashboardPanel
       title="Revenue"
       level="h2"
       className="flex flex-col"
@@ -148,6 +148,6 @@ export function SalesPanel({ sales, period, selected, onAsk }: SalesPanelProps) 
           </section>
         </details>
       </div>
-    </Panel>
+    </DashboardPanel>
   )
 }

@@ -1,5 +1,9 @@
 // The letters and colours of slices. Colours are by position, unless a kind has a fixed one.
 
+/** The value of a design token, for drawing on a canvas. */
+export const tokenColour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
 /** The class of the colour box beside a slice's name. */
 export const SLICE_CLASS = {
   'chart-1': 'bg-chart-1',

@@ -5,8 +5,7 @@ import type { StockView } from '@/features/catalog/queries'
 import { formatInteger, pluralize } from '@/lib/integer'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Panel, PanelGroup } from './panel'
-import { ScrollList } from './scroll-list'
+import { DashboardPanel, PanelGroup, ScrollList } from './panel'
 
 function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTone; note: string }) {
   const mayEdit = useMay()('describeProducts')
@@ -28,23 +27,53 @@ function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTon
   )
 }
 
-type AlertPanelProps = {
+type Alert = {
+  of: keyof StockAlerts
   title: string
   label: string
   /** The filter of the product list that shows all of them. */
   show: StockView
   empty: string
   tone: BadgeTone
-  alerts: StockAlertList
   note: (product: StockAlert) => string
 }
 
+const ALERTS: readonly Alert[] = [
+  {
+    of: 'lowStock',
+    title: 'Low Stock',
+    label: 'Low stock',
+    show: 'low',
+    empty: 'No low stock items.',
+    tone: 'yellow',
+    note: ({ stock }) => `${stock} left`,
+  },
+  {
+    of: 'outOfStock',
+    title: 'Out of Stock',
+    label: 'Out of stock',
+    show: 'out',
+    empty: 'No out-of-stock items.',
+    tone: 'red',
+    note: () => 'Sold out',
+  },
+  {
+    of: 'replenishment',
+    title: 'Stock Replenishment',
+    label: 'Stock replenishment',
+    show: 'replenish',
+    empty: 'No restocking needed.',
+    tone: 'blue',
+    note: ({ days }) => `${pluralize(days ?? 0, 'day', 'days')} left`,
+  },
+]
+
 /** The most urgent products of one kind, and their number. */
-function AlertPanel(props: AlertPanelProps) {
-  const { title, label, show, empty, tone, alerts, note } = props
-  const { count, products } = alerts
+function AlertPanel(props: Alert & { found: StockAlertList }) {
+  const { title, label, show, empty, tone, found, note } = props
+  const { count, products } = found
   return (
-    <Panel
+    <DashboardPanel
       title={title}
       action={
         count > 0 && (
@@ -68,44 +97,18 @@ function AlertPanel(props: AlertPanelProps) {
           The {products.length} most pressing of {formatInteger(count)} are listed.
         </p>
       )}
-    </Panel>
+    </DashboardPanel>
   )
 }
-
-const daysLeft = ({ days }: StockAlert): string => `${days ?? 0} ${days === 1 ? 'day' : 'days'} left`
 
 /** Products that need attention. Each links to its form, and each list to all of its products. */
 export function StockPanels({ alerts }: { alerts: StockAlerts }) {
   return (
     <PanelGroup title="Inventory & Stock Alerts">
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <AlertPanel
-          title="Low Stock"
-          label="Low stock"
-          show="low"
-          empty="No low stock items."
-          tone="yellow"
-          alerts={alerts.lowStock}
-          note={({ stock }) => `${stock} left`}
-        />
-        <AlertPanel
-          title="Out of Stock"
-          label="Out of stock"
-          show="out"
-          empty="No out-of-stock items."
-          tone="red"
-          alerts={alerts.outOfStock}
-          note={() => 'Sold out'}
-        />
-        <AlertPanel
-          title="Stock Replenishment"
-          label="Stock replenishment"
-          show="replenish"
-          empty="No restocking needed."
-          tone="blue"
-          alerts={alerts.replenishment}
-          note={daysLeft}
-        />
+        {ALERTS.map((alert) => (
+          <AlertPanel key={alert.of} {...alert} found={alerts[alert.of]} />
+        ))}
       </div>
     </PanelGroup>
   )

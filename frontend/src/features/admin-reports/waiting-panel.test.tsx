@@ -6,7 +6,7 @@ import type { Waiting } from '@/api/types'
 import { signInAdmin } from '@/test/admin'
 import { region, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
-import { at, NOTHING_WAITS, problem, server } from '@/test/server'
+import { at, NOTHING_WAITS, server } from '@/test/server'
 
 // jsdom has no canvas.
 vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
@@ -55,17 +55,5 @@ describe('what waits', () => {
     const panel = within(await region('What waits'))
     expect(await panel.findByText('Nothing waits for you. Everything is done.')).toBeVisible()
     expect(panel.queryByRole('link')).toBeNull()
-  })
-
-  it('can be asked for again after a failure, beside the figures', async () => {
-    shop()
-    server.use(http.get(at('/api/admin/waiting'), () => problem(500)))
-    const { user } = renderApp('/admin')
-    const panel = within(await region('What waits'))
-    expect(await panel.findByText('We could not load what waits.')).toBeVisible()
-    await region('Revenue & Financial Overview')
-    waits({ lowStock: 3 })
-    await user.click(panel.getByRole('button', { name: 'Try again' }))
-    expect(await panel.findByRole('link', { name: /^Low stock/ })).toHaveTextContent('Low stock3')
   })
 })

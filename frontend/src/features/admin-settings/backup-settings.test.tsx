@@ -7,7 +7,7 @@ import { asOwner, signInStaff } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
-import { formatBytes, proofOf } from './backup-columns'
+import { formatBytes, proofOf } from './backup-settings'
 
 const NONE: Backups = {
   schedule: null,

@@ -1,9 +1,15 @@
 // Controls of the settings forms. Each shows the error of its path.
 import type { ReactNode } from 'react'
-import { useId } from 'react'
-import { ErrorLine, LineControl, NumberControl, SelectControl as Select } from '@/ui/admin/controls'
+import {
+  CheckControl,
+  ErrorLine,
+  LineControl,
+  NumberControl,
+  SelectControl as Select,
+} from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import type { SelectOption } from '@/ui/select'
+import type { FieldValues, SectionField } from './field-checks'
 
 export type ControlProps = {
   label: ReactNode
@@ -73,35 +79,45 @@ export function GroupError({ errors, path }: { errors: FieldErrors; path: string
 /** The heading of the zones, which receives the focus when a zone is removed. */
 export const ZONES_HEADING = 'zones-heading'
 
-/** A card of the form, with its heading. */
-export function Panel({
-  title,
-  headingId,
-  intro,
-  action,
-  children,
+/** The controls of these fields, by default two beside each other. */
+export function SectionFields<Name extends string>({
+  fields,
+  values,
+  errors,
+  edit,
+  parent = '',
+  className = 'grid gap-4 sm:grid-cols-2',
 }: {
-  title: string
-  /** Lets the heading receive the focus. */
-  headingId?: string
-  intro?: ReactNode
-  action?: ReactNode
-  children: ReactNode
+  fields: readonly SectionField<Name>[]
+  values: FieldValues<Name>
+  errors: FieldErrors
+  edit: (change: Record<string, string | boolean>, path: string) => void
+  parent?: string
+  className?: string
 }) {
-  const ownId = useId()
-  const id = headingId ?? ownId
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-5 sm:p-6">
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2 id={id} className="font-display text-xl" {...(headingId !== undefined && { tabIndex: -1 })}>
-            {title}
-          </h2>
-          {intro !== undefined && <p className="mt-1 max-w-prose text-cocoa">{intro}</p>}
-        </div>
-        {action}
-      </div>
-      {children}
-    </section>
+    <div className={className}>
+      {fields.map(({ name, kind, label, hint, path = name, optional = false, maxLength, fieldClassName }) => {
+        const value: string | boolean = values[name]
+        const change = (next: string | boolean) => edit({ [name]: next }, parent + path)
+        if (typeof value === 'boolean')
+          return <CheckControl key={name} label={label} hint={hint} checked={value} onChange={change} />
+        const props = {
+          label,
+          hint,
+          optional,
+          fieldClassName,
+          value,
+          onChange: change,
+          error: errors[parent + path],
+        }
+        if (kind === 'text') return <LineControl key={name} maxLength={maxLength} {...props} />
+        return kind === 'integer' ? (
+          <NumberControl key={name} inputMode="numeric" min="0" step="1" {...props} />
+        ) : (
+          <NumberControl key={name} min="0" step="0.01" {...props} />
+        )
+      })}
+    </div>
   )
 }

@@ -4,16 +4,21 @@ import type { DeliverySettings } from '@/api/types'
 import { SHOP } from '@/test/server'
 import {
   assigned,
+  type DeliveryValues,
+  newRate,
   offered,
+  REST,
   rateIndex,
   renamed,
   restOf,
+  tidied,
+  updateOf,
+  valuesOf,
   withoutZone,
   withRate,
   withZone,
   zoneOf,
-} from './delivery-area'
-import { type DeliveryValues, newRate, REST, tidied, updateOf, valuesOf } from './delivery-form'
+} from './delivery-form'
 import { checkDelivery } from './delivery-rules'
 
 const SETTINGS: DeliverySettings = {

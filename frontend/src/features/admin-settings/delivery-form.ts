@@ -1,6 +1,107 @@
 // The values of the form for delivery, and their conversion from and to the API's types.
+
 import type { DeliveryRate, DeliverySettings, DeliverySettingsUpdate, DeliveryTariff } from '@/api/types'
-import { amountOf, typedAmount } from './field-checks'
+import { groupDigits } from '@/lib/integer'
+import { formatMoney } from '@/lib/money'
+import { amountError, amountOf, typedAmount } from './field-checks'
+
+export type Area = DeliveryValues['area']
+
+/** The zone of a district. */
+export const zoneOf = ({ zones }: Area, district: string): string =>
+  zones.find(({ districts }) => districts.includes(district))?.key ?? REST
+
+/** The districts that no zone has. */
+export const restOf = ({ zones }: Area, all: readonly string[]): string[] =>
+  all.filter((district) => !zones.some(({ districts }) => districts.includes(district)))
+
+/** Moves a district into a zone, out of any other one. */
+export const assigned = (area: Area, district: string, key: string, all: readonly string[]): Area => ({
+  ...area,
+  zones: area.zones.map((zone) => {
+    const others = zone.districts.filter((one) => one !== district)
+    const has = zone.key === key ? [...others, district] : others
+    return { ...zone, districts: all.filter((one) => has.includes(one)) }
+  }),
+})
+
+/** Adds a zone without districts; its rates begin as copies of those of the zone `rest`. */
+export function withZone(area: Area, name = ''): Area {
+  const taken = area.zones.map(({ key }) => Number(key.split(' ')[1]))
+  const key = `zone ${Math.max(-1, ...taken) + 1}`
+  const copies = area.rates.filter(({ zone }) => zone === REST).map((rate) => ({ ...rate, zone: key }))
+  return {
+    zones: [...area.zones, { key, name, districts: [] }],
+    rates: [...area.rates, ...copies],
+  }
+}
+
+/** Removes a zone and its rates; its districts are those of the zone `rest` then. */
+export const withoutZone = (area: Area, key: string): Area => ({
+  zones: area.zones.filter((zone) => zone.key !== key),
+  rates: area.rates.filter(({ zone }) => zone !== key),
+})
+
+export const renamed = (area: Area, key: string, name: string): Area => ({
+  ...area,
+  zones: area.zones.map((zone) => (zone.key === key ? { ...zone, name } : zone)),
+})
+
+/** The place of a rate in the list, which errors name; −1 where the method is not offered in the zone. */
+export const rateIndex = ({ rates }: Area, key: string, method: string): number =>
+  rates.findIndex((rate) => rate.zone === key && rate.method === method)
+
+/** Offers a method in a zone, or does not. */
+export function offered(area: Area, key: string, method: string, on: boolean): Area {
+  const index = rateIndex(area, key, method)
+  if (on === index >= 0) return area
+  const rates = on ? [...area.rates, newRate(key, method)] : area.rates.filter((_, place) => place !== index)
+  return { ...area, rates }
+}
+
+export const withRate = (area: Area, index: number, change: Partial<RateValues>): Area => ({
+  ...area,
+  rates: area.rates.map((rate, place) => (place === index ? { ...rate, ...change } : rate)),
+})
+
+const amount = (text: string): string => (amountError(text) === null ? formatMoney(Number(text)) : '–')
+
+/** The price of a rate: 'LKR. 450.00 up to 1,000 g, LKR. 90.00 for each further kg'. */
+function describePrice(rate: RateValues): string {
+  if (rate.kind === 'flat') return Number(rate.amount) === 0 ? 'free' : amount(rate.amount)
+  if (rate.kind === 'byWeight') {
+    const steps = rate.weightSteps.map(
+      ({ at, amount: price }) => `${amount(price)} up to ${groupDigits(at)} g`,
+    )
+    return [...steps, `${amount(rate.perExtraKg)} for each further kg`].join(', ')
+  }
+  const steps = rate.valueSteps.map(({ at, amount: price }, index) =>
+    index === 0 ? amount(price) : `${amount(price)} for goods from ${amount(at)}`,
+  )
+  return steps.join(', ')
+}
+
+function describeDays({ minDays, maxDays }: RateValues): string {
+  if (maxDays === '0') return 'on the same day'
+  const days = minDays === maxDays ? minDays : `${minDays}–${maxDays}`
+  return `${days} ${maxDays === '1' ? 'working day' : 'working days'}`
+}
+
+/** A rate in one line: 'Standard delivery: LKR. 350.00, free from LKR. 7,500.00, 1–2 working days'. */
+export function describeRate(rate: RateValues): string {
+  const free = rate.freeFrom.trim() === '' ? [] : [`free from ${amount(rate.freeFrom)}`]
+  return `${methodLabel(rate.method)}: ${[describePrice(rate), ...free, describeDays(rate)].join(', ')}`
+}
+
+/** All zones with their rates, for the comparison of two states. */
+export function describeZones({ area: { zones, rates } }: DeliveryValues): string {
+  const named = [...zones, { key: REST, name: 'All other districts', districts: [] }]
+  const zone = ({ key, name, districts }: (typeof named)[number]) => {
+    const own = rates.filter((rate) => rate.zone === key).map(describeRate)
+    return `${[name, ...(districts.length > 0 ? [`(${districts.join(', ')})`] : [])].join(' ')}: ${own.join('; ')}`
+  }
+  return named.map(zone).join('. ')
+}
 
 /** The zone of all districts without one. It always exists. */
 export const REST = 'rest'
@@ -35,7 +136,7 @@ export type RateValues = {
 }
 
 /** A zone. Rates name it by `key`, so that it can be renamed. */
-export type ZoneValues = { key: string; name: string; districts: string[] }
+type ZoneValues = { key: string; name: string; districts: string[] }
 
 export type CourierValues = { name: string; trackingUrl: string }
 export type CouriersValues = { couriers: CourierValues[] }
@@ -130,7 +231,7 @@ function tariffOf(rate: RateValues) {
 }
 
 /** The name by which rates are sent with a zone. */
-export const zoneName = (zones: readonly ZoneValues[], key: string): string =>
+const zoneName = (zones: readonly ZoneValues[], key: string): string =>
   zones.find((zone) => zone.key === key)?.name.trim() ?? REST
 
 /** What is saved; the order of zones, rates and holidays is that of the form, so that errors name the form's rows. */

@@ -2,20 +2,197 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliverySettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { Panel } from './controls'
-import { CourierFields } from './courier-fields'
+import { isTrackingTemplate, trackingLink } from '@/lib/tracking-link'
+import { AddButton, CheckControl, RemoveButton } from '@/ui/admin/controls'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
+import { Panel } from '@/ui/panel'
+import { bindTexts, GroupError, SelectControl, TextControl } from './controls'
 import { DeliveryCalculator } from './delivery-calculator'
-import { DeliveryDays } from './delivery-days'
-import { type DeliveryValues, methodLabel, tidied, updateOf, valuesOf } from './delivery-form'
-import { DeliveryMethods } from './delivery-methods'
+import {
+  type CouriersValues,
+  type CourierValues,
+  type DeliveryValues,
+  describeZones,
+  METHODS,
+  methodLabel,
+  tidied,
+  updateOf,
+  valuesOf,
+} from './delivery-form'
 import { checkDelivery } from './delivery-rules'
 import { DeliveryZones } from './delivery-zones'
-import { describeZones } from './describe-delivery'
 import { settingsQueries, useSaveDelivery } from './queries'
-import { SectionForm } from './section-form'
-import { Loaded, type ShopFacts, WithShop } from './section-loader'
-import { type SectionSpec, useSection } from './use-section'
+import {
+  LoadedSettings,
+  type Section,
+  SectionForm,
+  type SectionSpec,
+  type ShopFacts,
+  useSection,
+  WithShop,
+} from './section'
+
+/** The most couriers that the server keeps. */
+const MAX_COURIERS = 20
+const EXAMPLE = 'LK123456'
+
+const hintFor = (template: string): string =>
+  isTrackingTemplate(template)
+    ? `Parcel ${EXAMPLE}: ${trackingLink(template.trim(), EXAMPLE)}`
+    : 'With {number} in the place of the tracking number, as in https://courier.example/track?id={number}'
+
+/** The couriers, one below the other. */
+function CourierFields({ section: { values, errors, edit } }: { section: Section<CouriersValues> }) {
+  const { couriers } = values
+  const fieldsOf = (courier: CourierValues, index: number) =>
+    bindTexts(
+      courier,
+      errors,
+      (part, path) =>
+        edit({ couriers: couriers.map((one, place) => (place === index ? { ...one, ...part } : one)) }, path),
+      `couriers[${index}].`,
+    )
+  return (
+    <div className="grid justify-items-start gap-4">
+      {couriers.length === 0 && <p className="text-cocoa">None yet.</p>}
+      <ul className="grid w-full divide-y divide-line">
+        {couriers.map((courier, index) => {
+          const field = fieldsOf(courier, index)
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a courier has no name before it is typed
+              key={index}
+              className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-x-3 gap-y-4 py-4 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)_2.75rem]"
+            >
+              <TextControl label="Courier" maxLength={100} {...field('name')} />
+              <RemoveButton
+                label={`Remove ${courier.name.trim() || `courier ${index + 1}`}`}
+                className="mt-8 md:order-last"
+                onClick={() => edit({ couriers: couriers.filter((_, place) => place !== index) }, 'couriers')}
+              />
+              <TextControl
+                label="Tracking page"
+                type="url"
+                hint={hintFor(courier.trackingUrl)}
+                maxLength={500}
+                fieldClassName="col-span-2 min-w-0 break-words md:col-span-1"
+                {...field('trackingUrl')}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {couriers.length < MAX_COURIERS && (
+        <AddButton onClick={() => edit({ couriers: [...couriers, { name: '', trackingUrl: '' }] })}>
+          Add a courier
+        </AddButton>
+      )}
+    </div>
+  )
+}
+
+/** Cut-off time and holidays. */
+function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
+  const { values, errors, edit } = section
+  const { holidays } = values
+  const setHoliday = (index: number, day: string) =>
+    edit({ holidays: holidays.map((one, place) => (place === index ? day : one)) }, `holidays[${index}]`)
+  return (
+    <Panel
+      title="Days and times"
+      intro="Working days are Monday to Friday without the holidays. The days that customers see are computed from them."
+    >
+      <div className="grid gap-6">
+        <TextControl
+          label="Orders until"
+          type="time"
+          hint="An order placed later, at a weekend or on a holiday counts as placed on the next working day."
+          fieldClassName="max-w-xs"
+          {...bindTexts(values, errors, edit)('cutOff')}
+        />
+        <div className="grid justify-items-start gap-3">
+          <h3 className="font-medium">Holidays</h3>
+          {holidays.length === 0 && <p className="text-cocoa">None yet.</p>}
+          <ul className="grid w-full gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {holidays.map((day, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the days are sorted when they are saved
+              <li key={index} className="grid grid-cols-[1fr_2.75rem] items-start gap-2">
+                <TextControl
+                  label={<span className="sr-only">Holiday {index + 1}</span>}
+                  type="date"
+                  path={`holidays[${index}]`}
+                  errors={errors}
+                  value={day}
+                  onChange={(next) => setHoliday(index, next)}
+                />
+                <RemoveButton
+                  label={`Remove holiday ${index + 1}`}
+                  className="mt-2"
+                  onClick={() =>
+                    edit({ holidays: holidays.filter((_, place) => place !== index) }, 'holidays')
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <AddButton onClick={() => edit({ holidays: [...holidays, ''] }, 'holidays')}>
+            Add a holiday
+          </AddButton>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+type Props = { section: Section<DeliveryValues>; address: string }
+
+/** The methods without or with one more, in their order; the default one is always among them. */
+function withMethod({ methods, defaultMethod }: DeliveryValues, method: string, on: boolean) {
+  const present = METHODS.map((one) => one.method as string).filter((one) =>
+    one === method ? on : methods.includes(one),
+  )
+  return {
+    methods: present,
+    defaultMethod: present.includes(defaultMethod) ? defaultMethod : (present[0] ?? defaultMethod),
+  }
+}
+
+const pickupHint = (address: string): string =>
+  address === ''
+    ? 'Customers fetch the order at your shop. Enter its address under Look, Identity.'
+    : `Customers fetch the order at ${address}.`
+
+/** The methods that the shop offers. */
+function DeliveryMethods({ section, address }: Props) {
+  const { values, errors, edit } = section
+  return (
+    <Panel title="Methods" intro="How orders reach the customers.">
+      <div className="grid gap-4">
+        <GroupError errors={errors} path="methods" />
+        <div className="grid gap-3 md:grid-cols-3">
+          {METHODS.map(({ method, label, hint }) => (
+            <CheckControl
+              key={method}
+              label={label}
+              hint={method === 'pickup' ? pickupHint(address) : hint}
+              checked={values.methods.includes(method)}
+              onChange={(on) => edit(withMethod(values, method, on), 'methods')}
+            />
+          ))}
+        </div>
+        {values.methods.length > 1 && (
+          <SelectControl
+            label="Chosen at first"
+            hint="The checkout begins with this method, and orders that name none get it."
+            fieldClassName="max-w-sm"
+            {...bindTexts(values, errors, edit)('defaultMethod')}
+            options={values.methods.map((method) => ({ value: method, label: methodLabel(method) }))}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
 
 const SPEC: SectionSpec<DeliveryValues, Data, ReturnType<typeof updateOf>> = {
   id: 'delivery',
@@ -68,7 +245,9 @@ export function DeliverySettings() {
   const query = useQuery(settingsQueries.delivery())
   return (
     <WithShop>
-      {(shop) => <Loaded query={query}>{(data) => <DeliveryForm data={data} shop={shop} />}</Loaded>}
+      {(shop) => (
+        <LoadedSettings query={query}>{(data) => <DeliveryForm data={data} shop={shop} />}</LoadedSettings>
+      )}
     </WithShop>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { newRate, type RateValues, REST } from './delivery-form'
-import { describeRate } from './describe-delivery'
+import { describeRate, newRate, type RateValues, REST } from './delivery-form'
 
 const words = (change: Partial<RateValues>) => describeRate({ ...newRate(REST, 'standard'), ...change })
 

@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import type { MailSettings as Data, MailLanguage, MailSettingsUpdate } from '@/api/types'
 import { MAIL_LANGUAGES } from '@/lib/mail-languages'
 import { CheckControl } from '@/ui/admin/controls'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
-import { GroupError, Panel } from './controls'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
+import { Panel } from '@/ui/panel'
+import { GroupError } from './controls'
 import { settingsQueries, useSaveMails } from './queries'
-import { SectionForm } from './section-form'
-import { Loaded } from './section-loader'
-import { type Section, type SectionSpec, useSection } from './use-section'
+import { LoadedSettings, type Section, SectionForm, type SectionSpec, useSection } from './section'
 
 type Switches = Data['mails']
 type Values = Switches & { languages: MailLanguage[] }
@@ -126,5 +125,9 @@ function MailForm({ data }: { data: Data }) {
 
 /** The mails that customers get, and their languages. */
 export function MailSettings() {
-  return <Loaded query={useQuery(settingsQueries.mails())}>{(data) => <MailForm data={data} />}</Loaded>
+  return (
+    <LoadedSettings query={useQuery(settingsQueries.mails())}>
+      {(data) => <MailForm data={data} />}
+    </LoadedSettings>
+  )
 }

@@ -2,11 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckControl } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
-import { AmountControl, bindTexts, Panel } from './controls'
+import { Panel } from '@/ui/panel'
+import { AmountControl, bindTexts } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
-import type { Section } from './use-section'
+import type { Section } from './section'
 
-export type PaymentMethodPanelProps = {
+type PaymentMethodPanelProps = {
   section: Section<PaymentValues>
   /** The place in the list of methods. */
   index: number

@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentSettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
-import { formatMoney } from '@/lib/money'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Badge } from '@/ui/badge'
-import { AmountControl, bindTexts, GroupError, Panel, TextControl } from './controls'
+import { Panel } from '@/ui/panel'
+import { GroupError, SectionFields } from './controls'
+import { amountText, comparedOf } from './field-checks'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
+  ACCOUNT,
   type BankValues,
+  CASH,
   checkPayments,
   type MethodValues,
   type PaymentValues,
+  REFUNDS,
   updateOf,
   valuesOf,
 } from './payments-form'
 import { settingsQueries, useSavePayments } from './queries'
-import { SectionForm } from './section-form'
-import { Loaded, type ShopFacts, WithShop } from './section-loader'
-import { type Section, type SectionSpec, useSection } from './use-section'
+import {
+  LoadedSettings,
+  type Section,
+  SectionForm,
+  type SectionSpec,
+  type ShopFacts,
+  useSection,
+  WithShop,
+} from './section'
 
 const METHODS: Record<string, { title: string; intro: string }> = {
   cod: { title: 'Cash on delivery', intro: 'The courier collects the total.' },
@@ -35,13 +45,12 @@ const PATHS: Record<string, readonly string[]> = {
 }
 
 const titleOf = (method: string): string => METHODS[method]?.title ?? method
-const amount = (text: string): string => (text.trim() === '' ? '' : formatMoney(Number(text)))
 
 function describeMethod({ method, enabled, min, max, districts }: MethodValues): string {
   const limits = [
     enabled ? 'on' : 'off',
-    ...(min === '' ? [] : [`from ${amount(min)}`]),
-    ...(max === '' ? [] : [`up to ${amount(max)}`]),
+    ...(min === '' ? [] : [`from ${amountText(min)}`]),
+    ...(max === '' ? [] : [`up to ${amountText(max)}`]),
     ...(districts.length === 0 ? [] : [`in ${districts.join(', ')}`]),
   ]
   return `${titleOf(method)} ${limits.join(' ')}`
@@ -62,57 +71,23 @@ const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
           .filter((text) => text !== '')
           .join(', '),
     },
-    { name: 'codFee', label: 'Fee', read: ({ codFee }) => amount(codFee) },
-    {
-      name: 'codConfirmAbove',
-      label: 'Call before packing above',
-      read: ({ codConfirmAbove }) => amount(codConfirmAbove),
-    },
-    {
-      name: 'confirmRefundsAbove',
-      label: 'Password for refunds above',
-      read: ({ confirmRefundsAbove }) => amount(confirmRefundsAbove),
-    },
+    ...comparedOf(CASH),
+    ...comparedOf(REFUNDS),
   ],
 }
 
-function CashFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
-  const field = bindTexts(values, errors, edit)
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <AmountControl
-        label="Fee (LKR)"
-        hint="Added to the total of the order. 0 is none."
-        {...field('codFee')}
-      />
-      <AmountControl
-        label="Call before packing above (LKR)"
-        optional
-        hint="Orders above this total wait until the customer has confirmed them by telephone."
-        {...field('codConfirmAbove')}
-      />
-    </div>
-  )
-}
-
-const ACCOUNT: readonly { name: keyof BankValues; label: string; max: number }[] = [
-  { name: 'bank', label: 'Bank', max: 100 },
-  { name: 'branch', label: 'Branch', max: 100 },
-  { name: 'holder', label: 'Account holder', max: 100 },
-  { name: 'number', label: 'Account number', max: 40 },
-]
-
 function BankFields({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
-  const change = (part: Partial<BankValues>, path: string) =>
-    edit({ bank: { ...values.bank, ...part } }, path)
-  const field = bindTexts(values.bank, errors, change, 'bankAccount.')
   return (
-    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 font-medium">The account to which customers transfer</legend>
       <GroupError errors={errors} path="bankAccount" />
-      {ACCOUNT.map(({ name, label, max }) => (
-        <TextControl key={name} label={label} optional={name === 'branch'} maxLength={max} {...field(name)} />
-      ))}
+      <SectionFields
+        fields={ACCOUNT}
+        values={values.bank}
+        errors={errors}
+        edit={(part, path) => edit({ bank: { ...values.bank, ...part } as BankValues }, path)}
+        parent="bankAccount."
+      />
     </fieldset>
   )
 }
@@ -127,30 +102,18 @@ function GatewayNote({ isConnected }: { isConnected: boolean }) {
   )
 }
 
-function RefundPanel({ section: { values, errors, edit } }: { section: Section<PaymentValues> }) {
-  const field = bindTexts(values, errors, edit)
-  return (
-    <Panel
-      title="Refunds"
-      intro="A large refund asks for the password of the member of staff, and is mailed to all owners."
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <AmountControl
-          label="Ask for the password above (LKR)"
-          optional
-          hint="The refunds of one order count together, and so do those of one member of staff within 24 hours. Empty never asks."
-          {...field('confirmRefundsAbove')}
-        />
-      </div>
-    </Panel>
-  )
-}
-
 function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
   const saving = useConfirmed(useSavePayments())
   const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the payment settings', state.forget)
   const isConnected = data.gatewayConfigured
+  const { values, errors, edit } = section
+  const plain = {
+    values,
+    errors,
+    edit: (part: Record<string, string | boolean>, path: string) =>
+      edit(part as Partial<PaymentValues>, path),
+  }
   return (
     <>
       <SectionForm state={state}>
@@ -172,12 +135,17 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
               )
             }
           >
-            {method === 'cod' && <CashFields section={section} />}
+            {method === 'cod' && <SectionFields {...plain} fields={CASH} />}
             {method === 'bankTransfer' && <BankFields section={section} />}
             {method === 'payhere' && <GatewayNote isConnected={isConnected} />}
           </PaymentMethodPanel>
         ))}
-        <RefundPanel section={section} />
+        <Panel
+          title="Refunds"
+          intro="A large refund asks for the password of the member of staff, and is mailed to all owners."
+        >
+          <SectionFields {...plain} fields={REFUNDS} />
+        </Panel>
         {dialog}
       </SectionForm>
       {saving.dialog}
@@ -190,7 +158,9 @@ export function PaymentSettings() {
   const query = useQuery(settingsQueries.payments())
   return (
     <WithShop>
-      {(shop) => <Loaded query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</Loaded>}
+      {(shop) => (
+        <LoadedSettings query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</LoadedSettings>
+      )}
     </WithShop>
   )
 }

@@ -1,7 +1,7 @@
 // The values of the form for payments, their rules, and their conversion from and to the API's types.
 import type { PaymentSettings, PaymentSettingsUpdate } from '@/api/types'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { amountError, amountOf, ErrorList, textError, typedAmount } from './field-checks'
+import { amountError, amountOf, checkFields, ErrorList, type SectionField, typedAmount } from './field-checks'
 
 export type MethodValues = {
   method: string
@@ -68,20 +68,46 @@ export const updateOf = (values: PaymentValues, version: number): PaymentSetting
   confirmRefundsAbove: amountOf(values.confirmRefundsAbove),
 })
 
-function checkBank(bank: BankValues, errors: ErrorList) {
-  errors.add('bankAccount.bank', textError(bank.bank, "the bank's name", 100))
-  errors.add('bankAccount.holder', textError(bank.holder, "the holder's name", 100))
-  errors.add('bankAccount.number', textError(bank.number, 'the account number', 40))
-  if ([...bank.branch.trim()].length > 100) errors.add('bankAccount.branch', 'Use at most 100 characters')
-}
+/** The amounts of cash on delivery. */
+export const CASH: readonly SectionField<'codFee' | 'codConfirmAbove'>[] = [
+  {
+    name: 'codFee',
+    kind: 'amount',
+    label: 'Fee (LKR)',
+    hint: 'Added to the total of the order. 0 is none.',
+    compared: 'Fee',
+  },
+  {
+    name: 'codConfirmAbove',
+    kind: 'amount',
+    label: 'Call before packing above (LKR)',
+    optional: true,
+    hint: 'Orders above this total wait until the customer has confirmed them by telephone.',
+    compared: 'Call before packing above',
+  },
+]
 
-export function checkPayments({
-  methods,
-  bank,
-  codFee,
-  codConfirmAbove,
-  confirmRefundsAbove,
-}: PaymentValues): FieldErrors {
+export const REFUNDS: readonly SectionField<'confirmRefundsAbove'>[] = [
+  {
+    name: 'confirmRefundsAbove',
+    kind: 'amount',
+    label: 'Ask for the password above (LKR)',
+    optional: true,
+    hint: 'The refunds of one order count together, and so do those of one member of staff within 24 hours. Empty never asks.',
+    compared: 'Password for refunds above',
+  },
+]
+
+/** The account to which customers transfer. */
+export const ACCOUNT: readonly SectionField<keyof BankValues>[] = [
+  { name: 'bank', kind: 'text', label: 'Bank', maxLength: 100, what: "the bank's name" },
+  { name: 'branch', kind: 'text', label: 'Branch', maxLength: 100, optional: true },
+  { name: 'holder', kind: 'text', label: 'Account holder', maxLength: 100, what: "the holder's name" },
+  { name: 'number', kind: 'text', label: 'Account number', maxLength: 40, what: 'the account number' },
+]
+
+export function checkPayments(values: PaymentValues): FieldErrors {
+  const { methods, bank } = values
   const errors = new ErrorList()
   if (!methods.some(({ enabled }) => enabled)) errors.add('paymentMethods', 'Offer at least one method')
   methods.forEach(({ min, max }, index) => {
@@ -93,9 +119,7 @@ export function checkPayments({
     }
   })
   const isNeeded = methods.some(({ method, enabled }) => method === 'bankTransfer' && enabled)
-  if (isNeeded || !isBlank(bank)) checkBank(bank, errors)
-  errors.add('codFee', amountError(codFee))
-  errors.add('codConfirmAbove', amountError(codConfirmAbove, false))
-  errors.add('confirmRefundsAbove', amountError(confirmRefundsAbove, false))
-  return errors.found
+  if (isNeeded || !isBlank(bank)) checkFields(ACCOUNT, bank, errors, 'bankAccount.')
+  checkFields(CASH, values, errors)
+  return checkFields(REFUNDS, values, errors)
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { messageOf } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import type {
   DeliveryPreviewRequest,
   DeliverySettingsUpdate,
@@ -11,9 +12,12 @@ import type {
 } from '@/api/types'
 import { waitingQuery } from '@/api/waiting'
 import { toast } from '@/ui/toast'
-import { presentOf } from './use-section'
 
 type SectionName = 'delivery' | 'payments' | 'orders' | 'mails' | 'security'
+
+/** The present settings in the refusal of a save that was based on older ones. */
+export const presentOf = <Data>(error: unknown): Data | null =>
+  carriedBy(error, 'settings.changed', 'settings')
 
 /** The section that a form begins with: the form keeps its input when the server's settings change. */
 const sectionQuery = <Data>(section: SectionName, read: (signal: AbortSignal) => Promise<Data>) =>

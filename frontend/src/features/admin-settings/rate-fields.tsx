@@ -1,7 +1,74 @@
+import { AddButton, RemoveButton } from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import { AmountControl, bindTexts, GroupError, IntegerControl, SelectControl } from './controls'
-import type { RateValues, TariffKind } from './delivery-form'
-import { RateSteps } from './rate-steps'
+import type { RateValues, StepValues, TariffKind } from './delivery-form'
+
+/** The most steps of a tariff. */
+const MAX_STEPS = 50
+
+type RateStepsProps = {
+  /** By weight a step ends at a weight; by value it begins at a value. */
+  by: 'weight' | 'value'
+  steps: readonly StepValues[]
+  /** The path of the tariff. */
+  path: string
+  errors: FieldErrors
+  /** Called with the path whose errors no longer apply. */
+  onChange: (steps: StepValues[], path?: string) => void
+}
+
+/** The steps of a tariff, one below the other. */
+function RateSteps({ by, steps, path, errors, onChange }: RateStepsProps) {
+  const At = by === 'weight' ? IntegerControl : AmountControl
+  const all = `${path}.steps`
+  const fieldsOf = (step: StepValues, index: number) =>
+    bindTexts(
+      step,
+      errors,
+      (part, at) =>
+        onChange(
+          steps.map((one, place) => (place === index ? { ...one, ...part } : one)),
+          at,
+        ),
+      `${all}[${index}].`,
+    )
+  const atName = by === 'weight' ? 'upToGrams' : 'from'
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ol className="grid w-full gap-3">
+        {steps.map((step, index) => {
+          const field = fieldsOf(step, index)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            <li key={index} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-3 sm:max-w-xl">
+              <At
+                label={by === 'weight' ? 'Up to (g)' : 'Goods from (LKR)'}
+                disabled={by === 'value' && index === 0 && step.at === '0'}
+                {...field('at', atName)}
+              />
+              <AmountControl label="Price (LKR)" {...field('amount')} />
+              {steps.length > 1 && !(by === 'value' && index === 0) && (
+                <RemoveButton
+                  label={`Remove step ${index + 1}`}
+                  className="mt-8"
+                  onClick={() =>
+                    onChange(
+                      steps.filter((_, place) => place !== index),
+                      all,
+                    )
+                  }
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {steps.length < MAX_STEPS && (
+        <AddButton onClick={() => onChange([...steps, { at: '', amount: '' }])}>Add a step</AddButton>
+      )}
+    </div>
+  )
+}
 
 const KINDS: readonly { value: TariffKind; label: string }[] = [
   { value: 'flat', label: 'One price' },
@@ -9,7 +76,7 @@ const KINDS: readonly { value: TariffKind; label: string }[] = [
   { value: 'byValue', label: 'By value of the goods' },
 ]
 
-export type RateFieldsProps = {
+type RateFieldsProps = {
   rate: RateValues
   /** The path of the rate. */
   path: string

@@ -62,17 +62,6 @@ describe('the settings of security', () => {
     expect(screen.getByText('Not saved yet')).toBeVisible()
   })
 
-  it('show what another owner saved meanwhile', async () => {
-    section(4)
-    const { user } = renderApp('/admin/settings/security')
-    await user.click(await screen.findByRole('radio', { name: /^All staff/ }))
-    await user.click(save())
-    await enterPassword(user)
-    expect(await screen.findByText('These settings have changed since you opened them')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Take the present values' }))
-    expect(screen.getByRole('radio', { name: /^Owners/ })).toBeChecked()
-  })
-
   it('are not among the sections of other roles', async () => {
     signInStaff('support')
     renderApp('/admin/settings')

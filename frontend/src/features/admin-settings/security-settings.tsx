@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SecuritySettings as Data, SecuritySettingsUpdate } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
-import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Choice, Choices } from '@/ui/choice'
-import { GroupError, Panel } from './controls'
+import { Panel } from '@/ui/panel'
+import { GroupError } from './controls'
 import { settingsQueries, useSaveSecurity } from './queries'
-import { SectionForm } from './section-form'
-import { Loaded } from './section-loader'
-import { type SectionSpec, useSection } from './use-section'
+import { LoadedSettings, SectionForm, type SectionSpec, useSection } from './section'
 
 type Values = Pick<Data, 'requireSecondFactor'>
 
@@ -78,6 +77,8 @@ function SecurityForm({ data }: { data: Data }) {
 /** Who has to use a second factor. */
 export function SecuritySettings() {
   return (
-    <Loaded query={useQuery(settingsQueries.security())}>{(data) => <SecurityForm data={data} />}</Loaded>
+    <LoadedSettings query={useQuery(settingsQueries.security())}>
+      {(data) => <SecurityForm data={data} />}
+    </LoadedSettings>
   )
 }

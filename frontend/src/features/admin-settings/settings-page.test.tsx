@@ -14,16 +14,6 @@ beforeEach(() => {
 })
 
 describe('the settings', () => {
-  it('list their sections, and lead to each', async () => {
-    settingsServer()
-    const { user } = renderApp('/admin/settings')
-    await user.click(await screen.findByRole('link', { name: /Cash on delivery, bank transfer/ }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Payment settings' })).toBeVisible()
-    const sidebar = within(screen.getByRole('navigation', { name: 'Back-office' }))
-    const pages = within(sidebar.getByRole('list', { name: 'Settings' }))
-    expect(pages.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
-  })
-
   it('have no page for an unknown section', async () => {
     renderApp('/admin/settings/colours')
     expect(await screen.findByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
@@ -41,18 +31,6 @@ describe('the settings', () => {
 })
 
 describe('the settings of delivery', () => {
-  it('send nothing that is wrong, and focus the first mistake', async () => {
-    const { saved } = settingsServer()
-    const { user } = renderApp('/admin/settings/delivery')
-    await retype(user, 'Price (LKR)', '1.234')
-    await user.click(save())
-    expect(await screen.findByText('Enter an amount with at most two decimals')).toBeVisible()
-    expect(screen.getByLabelText('Price (LKR)')).toHaveFocus()
-    expect(saved).toEqual([])
-    await retype(user, 'Price (LKR)', '1.25')
-    expect(screen.queryByText('Enter an amount with at most two decimals')).toBeNull()
-  })
-
   it('show what the server refuses at its field', async () => {
     settingsServer()
     server.use(
@@ -70,39 +48,6 @@ describe('the settings of delivery', () => {
     await expectNotice('Please check the highlighted fields.')
     expect(screen.getByText('Must be positive')).toBeVisible()
     expect(screen.getByLabelText(/^Free from/)).toHaveFocus()
-  })
-
-  it('are tested by the server as they are in the form', async () => {
-    const { previewed, saved } = settingsServer()
-    const { user } = renderApp('/admin/settings/delivery')
-    expect(await screen.findByText('24 Nov 2026 to 26 Nov 2026')).toBeVisible()
-    await retype(user, 'Price (LKR)', '350')
-    await waitFor(() =>
-      expect(previewed.at(-1)).toMatchObject({
-        district: 'Colombo',
-        grams: 500,
-        value: 5000,
-        settings: { rates: [{ tariff: { kind: 'flat', amount: 350 } }] },
-      }),
-    )
-    expect(saved).toEqual([])
-    await user.clear(screen.getByLabelText('Price (LKR)'))
-    expect(
-      await screen.findByText('The rates are not complete yet. The answer comes when they are.'),
-    ).toBeVisible()
-  })
-
-  it('ask before changes are lost, and keep them on demand', async () => {
-    settingsServer()
-    const { user, router } = renderApp('/admin/settings/delivery')
-    await retype(user, 'Price (LKR)', '350')
-    await user.click(screen.getByRole('link', { name: 'Audit log' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
-    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(350)
-    expect(router.state.location.pathname).toBe('/admin/settings/delivery')
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(0)
   })
 })
 

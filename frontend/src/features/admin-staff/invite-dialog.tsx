@@ -11,8 +11,8 @@ import { CopyButton } from '@/ui/copy-button'
 import { EmailField } from '@/ui/field'
 import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
+import { RoleChoice } from './member-dialogs'
 import { useInvite } from './queries'
-import { RoleChoice } from './role-choice'
 
 const EMAIL = emailRule()
 
@@ -119,7 +119,7 @@ function titleOf(invitation: SentInvitation | null): string {
   return invitation.isMailed ? 'Invitation sent' : 'Invitation made'
 }
 
-export type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Invites a member of staff, and shows the link once. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {

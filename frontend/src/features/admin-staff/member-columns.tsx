@@ -1,51 +1,41 @@
 import { roleLabel } from '@/api/staff'
 import type { StaffMember } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { EmailText } from '@/ui/admin/email-text'
+import { EmailText } from '@/ui/admin/columns'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'
 import { nameOf } from './member-dialogs'
 
-export type MemberActions = {
+type MemberActions = {
   onRole: (member: StaffMember) => void
   onSessions: (member: StaffMember) => void
   onRemove: (member: StaffMember) => void
   onSecondFactor: (member: StaffMember) => void
 }
 
+const ACTIONS = [
+  { on: 'onRole', label: 'Role', about: (name: string) => `Change the role of ${name}` },
+  { on: 'onSessions', label: 'Devices', about: (name: string) => `Where ${name} is signed in` },
+  { on: 'onRemove', label: 'Remove', about: (name: string) => `Remove ${name} from staff` },
+] as const
+
 function Actions({ member, on }: { member: StaffMember; on: MemberActions }) {
-  const name = nameOf(member)
   if (member.isYou) return <span className="text-sm text-cocoa">Your own account</span>
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full md:flex-nowrap md:justify-end">
-      <Button
-        variant="secondary"
-        size="sm"
-        className="max-md:flex-1"
-        aria-label={`Change the role of ${name}`}
-        onClick={() => on.onRole(member)}
-      >
-        Role
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="max-md:flex-1"
-        aria-label={`Where ${name} is signed in`}
-        onClick={() => on.onSessions(member)}
-      >
-        Devices
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-md:flex-1"
-        aria-label={`Remove ${name} from staff`}
-        onClick={() => on.onRemove(member)}
-      >
-        Remove
-      </Button>
+      {ACTIONS.map(({ on: action, label, about }) => (
+        <Button
+          key={action}
+          variant={action === 'onRemove' ? 'quiet' : 'secondary'}
+          size="sm"
+          className="max-md:flex-1"
+          aria-label={about(nameOf(member))}
+          onClick={() => on[action](member)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -1,20 +1,56 @@
 // The dialogs of one member of staff. Each names the person.
+
 import { useId, useState } from 'react'
 import { messageOf } from '@/api/problem'
-import { roleLabel } from '@/api/staff'
+import { ROLES, roleLabel, type StaffRole } from '@/api/staff'
 import type { StaffMember } from '@/api/types'
 import { SessionList } from '@/features/security/session-list'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { DeleteDialog } from '@/ui/admin/delete-dialog'
+import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { FormDialog } from '@/ui/admin/form-dialog'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
+import { Choice, Choices } from '@/ui/choice'
 import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { useChangeRole, useRemoveMember } from './queries'
-import { RoleChoice } from './role-choice'
 
-export type MemberDialogProps = {
+type RoleChoiceProps = {
+  value: StaffRole | null
+  error?: string | undefined
+  onChange: (role: StaffRole) => void
+}
+
+/** The five roles, each with what it is for. */
+export function RoleChoice({ value, error, onChange }: RoleChoiceProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p aria-hidden className="font-medium">
+        Role
+      </p>
+      <Choices legend="Role">
+        {ROLES.map(({ value: role, label, about }) => (
+          <Choice
+            key={role}
+            name="role"
+            value={role}
+            label={label}
+            checked={value === role}
+            onChoose={() => onChange(role)}
+          >
+            {about}
+          </Choice>
+        ))}
+      </Choices>
+      {error !== undefined && (
+        <p role="alert" className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type MemberDialogProps = {
   member: StaffMember
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -116,18 +152,14 @@ export function RemoveDialog({ member, open, onOpenChange }: MemberDialogProps) 
 export function SessionsDialog({ member, open, onOpenChange }: MemberDialogProps) {
   const name = nameOf(member)
   return (
-    <Dialog
+    <DetailDialog
+      size="md"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Where ${name} is signed in`}
       description={member.email}
-      footer={
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Close
-        </Button>
-      }
     >
       <SessionList user={member.email} name={name} />
-    </Dialog>
+    </DetailDialog>
   )
 }

@@ -142,23 +142,6 @@ describe('Staff', () => {
     expect(second.getByLabelText('Email')).toHaveValue('kumari@example.com')
   })
 
-  it('are invited by hand where mail is not connected', async () => {
-    staff(undefined, undefined, false)
-    const { user } = renderApp('/admin/staff')
-    await user.click(await screen.findByRole('button', { name: 'Invite' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Invite staff' }))
-    await user.type(dialog.getByLabelText('Email'), 'new@example.com')
-    await user.click(dialog.getByRole('radio', { name: /^Fulfilment/ }))
-    await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
-    await enterPassword(user)
-    const done = within(await screen.findByRole('dialog', { name: 'Invitation made' }))
-    expect(done.getByText(/^Mail is not connected/)).toHaveTextContent(
-      'Mail is not connected, so nothing was mailed. Send this link to new@example.com: it invites as Fulfilment, and works once, until 23 Nov 2026, 12:00 PM.',
-    )
-    expect(done.queryByText(/mailed new/)).toBeNull()
-    expect(done.getByText(LINK)).toBeVisible()
-  })
-
   it('get another role; the last owner keeps theirs', async () => {
     staff()
     const { user } = renderApp('/admin/staff')
@@ -199,32 +182,6 @@ describe('Staff', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1))
   })
 
-  it('sign in with the password alone after an owner removed their second factor', async () => {
-    const members = [{ ...AMA }, memberOf({})]
-    const session = staff(members)
-    const removed: (string | null)[] = []
-    server.use(
-      http.delete(at('/api/users/second-factor'), ({ request }) => {
-        if (!session.isConfirmed()) return confirmNeeded()
-        const email = new URL(request.url).searchParams.get('user')
-        removed.push(email)
-        members.splice(1, 1, memberOf({ secondFactor: false }))
-        return new HttpResponse(null, { status: 204 })
-      }),
-    )
-    const { user } = renderApp('/admin/staff')
-    const button = { name: 'Remove the second factor of Kumari Fernando' }
-    await user.click(await screen.findByRole('button', button))
-    expect(screen.queryByRole('button', { name: 'Remove the second factor of Ama Silva' })).toBeNull()
-    const question = await screen.findByRole('alertdialog', { name: 'Remove the second factor?' })
-    expect(question).toHaveTextContent('kumari@example.com signs in with the password alone afterwards')
-    await user.click(within(question).getByRole('button', { name: 'Remove' }))
-    await enterPassword(user)
-    await expectNotice('kumari@example.com signs in with the password alone now.')
-    expect(removed).toEqual(['kumari@example.com'])
-    await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
-  })
-
   it('are signed out elsewhere by an owner', async () => {
     staff()
     const asked: string[] = []
@@ -262,16 +219,6 @@ describe('Staff', () => {
     await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of late@example.com' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
     await expectNotice('This invitation was accepted or withdrawn meanwhile.')
-  })
-
-  it('can be asked for again when they could not be loaded', async () => {
-    staff()
-    server.use(http.get(at('/api/admin/staff'), () => problem(500, { message: 'Please wait a moment.' })))
-    const { user } = renderApp('/admin/staff')
-    expect(await screen.findByText('Please wait a moment.')).toBeVisible()
-    staff()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await rows()).toHaveLength(2)
   })
 
   it('are the owners’ matter', async () => {

@@ -2,24 +2,112 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/problem'
-import type { StaffMember } from '@/api/types'
+import { isGone } from '@/api/refusal'
+import { roleLabel } from '@/api/staff'
+import type { StaffInvitation, StaffMember } from '@/api/types'
 import { RemoveSecondFactor } from '@/features/security/remove-second-factor'
+import { useConfirmed } from '@/features/security/use-confirmed'
+import { formatDateTime } from '@/lib/date'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
+import { Panel } from '@/ui/panel'
 import { DataTable } from '@/ui/table'
-import { Invitations } from './invitations'
+import { toast } from '@/ui/toast'
 import { InviteDialog } from './invite-dialog'
 import { memberColumns } from './member-columns'
 import { RemoveDialog, RoleDialog, SessionsDialog } from './member-dialogs'
-import { staffQueries } from './queries'
+import { staffQueries, useWithdraw } from './queries'
+
+type WithdrawProps = { invitation: StaffInvitation; open: boolean; onOpenChange: (open: boolean) => void }
+
+function WithdrawDialog({ invitation: { id, email }, open, onOpenChange }: WithdrawProps) {
+  const withdrawing = useConfirmed(useWithdraw())
+  return (
+    <DeleteDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Withdraw the invitation?"
+      question={`The link that ${email} has stops working.`}
+      confirmLabel="Withdraw"
+      name={email}
+      id={id}
+      mutation={withdrawing}
+      success={`The invitation of ${email} is withdrawn.`}
+      onError={(error) => {
+        if (isGone(error)) toast.info('This invitation was accepted or withdrawn meanwhile.')
+        else toast.error(messageOf(error, 'That did not work. Please try again.'))
+      }}
+    >
+      {withdrawing.dialog}
+    </DeleteDialog>
+  )
+}
+
+function Row({ invitation, onWithdraw }: { invitation: StaffInvitation; onWithdraw: () => void }) {
+  const { email, role, invitedBy, expiresAt } = invitation
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{email}</span> as {roleLabel(role)}
+        </p>
+        <p className="text-sm wrap-anywhere text-cocoa">
+          Invited by {invitedBy} · until {formatDateTime(expiresAt)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={onWithdraw}
+      >
+        Withdraw
+      </Button>
+    </li>
+  )
+}
+
+/** The invitations that are not accepted yet. */
+function Invitations() {
+  const query = useQuery(staffQueries.invitations())
+  const withdrawing = useConfirm<StaffInvitation>()
+  return (
+    <Panel title="Open invitations" className="mt-8">
+      <Loaded query={query} skeleton="h-16">
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <p className="text-cocoa">None. An invitation works for 72 hours.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {invitations.map((invitation) => (
+                <Row
+                  key={invitation.id}
+                  invitation={invitation}
+                  onWithdraw={() => withdrawing.ask(invitation)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {withdrawing.subject && (
+        <WithdrawDialog
+          key={withdrawing.subject.id}
+          invitation={withdrawing.subject}
+          {...withdrawing.dialog}
+        />
+      )}
+    </Panel>
+  )
+}
 
 export const TITLE = 'Staff'
 
 function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(staffQueries.members())
+  const query = useQuery(staffQueries.members())
   const sessions = useConfirm<StaffMember>()
   const removing = useConfirm<StaffMember>()
   const secondFactor = useConfirm<StaffMember>()
@@ -29,43 +117,26 @@ function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
     onRemove: removing.ask,
     onSecondFactor: secondFactor.ask,
   })
-  if (isPending) {
-    return (
-      <LoadingRegion>
-        <Skeleton className="h-64 w-full rounded-card" />
-      </LoadingRegion>
-    )
-  }
-  if (data === undefined) {
-    return <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
-  }
   return (
     <>
-      <DataTable
-        caption="Staff, by name"
-        columns={columns}
-        rows={data}
-        rowKey={({ email }) => email}
-        dense
-        empty={null}
-      />
-      {sessions.subject && (
-        <SessionsDialog member={sessions.subject} open={sessions.open} onOpenChange={sessions.setOpen} />
-      )}
+      <Loaded query={query} skeleton="h-64 rounded-card">
+        {(members) => (
+          <DataTable
+            caption="Staff, by name"
+            columns={columns}
+            rows={members}
+            rowKey={({ email }) => email}
+            dense
+            empty={null}
+          />
+        )}
+      </Loaded>
+      {sessions.subject && <SessionsDialog member={sessions.subject} {...sessions.dialog} />}
       {removing.subject && (
-        <RemoveDialog
-          key={removing.subject.email}
-          member={removing.subject}
-          open={removing.open}
-          onOpenChange={removing.setOpen}
-        />
+        <RemoveDialog key={removing.subject.email} member={removing.subject} {...removing.dialog} />
       )}
       {secondFactor.subject && (
-        <RemoveSecondFactor
-          email={secondFactor.subject.email}
-          open={secondFactor.open}
-          onOpenChange={secondFactor.setOpen}
-        />
+        <RemoveSecondFactor email={secondFactor.subject.email} {...secondFactor.dialog} />
       )}
     </>
   )
@@ -75,13 +146,13 @@ function Members({ onRole }: { onRole: (member: StaffMember) => void }) {
 export function StaffPage() {
   const [inviting, setInviting] = useState(false)
   // Each invitation has a dialog of its own.
-  const [turn, setTurn] = useState(0)
+  const [invitation, setInvitation] = useState(0)
   const role = useConfirm<StaffMember>()
   // The form that was opened last: only one may ask before its input is lost.
   const [form, setForm] = useState<'invite' | 'role' | null>(null)
   const invite = () => {
     setForm('invite')
-    setTurn(turn + 1)
+    setInvitation(invitation + 1)
     setInviting(true)
   }
   return (
@@ -102,13 +173,12 @@ export function StaffPage() {
         }}
       />
       <Invitations />
-      {form === 'invite' && <InviteDialog key={turn} open={inviting} onOpenChange={setInviting} />}
+      {form === 'invite' && <InviteDialog key={invitation} open={inviting} onOpenChange={setInviting} />}
       {form === 'role' && role.subject && (
         <RoleDialog
           key={`${role.subject.email} ${role.subject.role}`}
           member={role.subject}
-          open={role.open}
-          onOpenChange={role.setOpen}
+          {...role.dialog}
         />
       )}
     </AdminPage>

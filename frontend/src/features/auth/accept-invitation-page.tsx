@@ -1,24 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { roleLabel } from '@/api/staff'
 import type { AcceptInvitationRequest, Invitation as Offer } from '@/api/types'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button, ButtonLink } from '@/ui/button'
-import { ErrorNotice } from '@/ui/error-notice'
-import { PageMeta, useShopName } from '@/ui/page-meta'
-import { Refusal } from '@/ui/refusal'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { useShopName } from '@/ui/page-meta'
+import { QueryFallback } from '@/ui/query-fallback'
+import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { ACCOUNT_RULES, NameFields, NewPasswordField } from './account-fields'
-import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { invitationQuery, isDeadLink, isOther, useAccept } from './invitation-queries'
+import { invitationQuery, isOther, useAccept } from './invitation-queries'
+import { DeadLink, LinkPage, tokenRefusal } from './link-page'
 import { forgetInvitation, keepInvitation, useInvitationToken } from './link-token'
 
 export const TITLE = 'Accept your invitation'
@@ -27,14 +24,13 @@ const INCOMPLETE = 'This link is not complete. Please open it from the email.'
 const DEAD = 'This invitation does not work any more. It was used or withdrawn, or it is older than 72 hours.'
 
 const FORM = z.object(ACCOUNT_RULES)
-type Values = z.infer<typeof FORM>
+const BLANK = { firstName: '', lastName: '', password: '' }
 
-function DeadLink({ reason }: { reason: string }) {
+function Dead({ reason }: { reason: string }) {
   return (
-    <div className="flex flex-col gap-5">
-      <Refusal>{reason}</Refusal>
+    <DeadLink reason={reason}>
       <p>Ask the owner of the shop for a new one.</p>
-    </div>
+    </DeadLink>
   )
 }
 
@@ -46,22 +42,13 @@ type FormProps = {
 
 /** Names and password of a new account. */
 function NewAccount({ invitation: { email }, accept }: FormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { firstName: '', lastName: '', password: '' },
-  })
-  const { isSubmitting } = formState
-  const field = bindFields({ register, formState })
-  const submit = handleSubmit(async (values) => {
-    try {
-      await accept(values)
-    } catch (error) {
-      toast.error(messageOf(error))
-      showFieldErrors(error, ['firstName', 'lastName', 'password'], setError)
-    }
-  })
+  const { field, submit, isSubmitting } = useZodForm({ rules: FORM, blank: BLANK })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={submit(accept, (error) => toast.error(messageOf(error)))}
+      className="flex flex-col gap-4"
+    >
       {/* Tells a password manager whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <NameFields firstName={field('firstName')} lastName={field('lastName')} />
@@ -123,7 +110,8 @@ function Customer({ invitation: { email }, accept }: FormProps) {
 }
 
 function Invitation({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(invitationQuery(token))
+  const query = useQuery(invitationQuery(token))
+  const { data } = query
   const { mutateAsync, error: refusal } = useAccept()
   const shopName = useShopName()
   const navigate = useNavigate()
@@ -134,14 +122,12 @@ function Invitation({ token }: { token: string }) {
     toast.success(`Welcome to the staff of ${shopName}!`)
     if (stillHere()) void navigate('/admin', { replace: true })
   }
-  if (isDeadLink(error) || isDeadLink(refusal)) return <DeadLink reason={DEAD} />
+  if ([query.error, refusal].some((error) => tokenRefusal(error) !== undefined)) return <Dead reason={DEAD} />
   if (data === undefined) {
-    return error === null ? (
-      <LoadingRegion>
+    return (
+      <QueryFallback query={query}>
         <Skeleton className="h-64 w-full" />
-      </LoadingRegion>
-    ) : (
-      <ErrorNotice message={messageOf(error)} pending={isFetching} onRetry={() => void refetch()} />
+      </QueryFallback>
     )
   }
   const Form = data.account === 'new' ? NewAccount : Customer
@@ -165,16 +151,13 @@ function Invitation({ token }: { token: string }) {
 export function AcceptInvitationPage() {
   const token = useInvitationToken()
   return (
-    <AuthFrame
+    <LinkPage
       title={TITLE}
-      footer={
-        <Link to="/" className={TEXT_LINK}>
-          To the shop
-        </Link>
-      }
+      back={{ to: '/', label: 'To the shop' }}
+      token={token}
+      incomplete={<Dead reason={INCOMPLETE} />}
     >
-      <PageMeta title={TITLE} />
-      {token === '' ? <DeadLink reason={INCOMPLETE} /> : <Invitation key={token} token={token} />}
-    </AuthFrame>
+      <Invitation key={token} token={token} />
+    </LinkPage>
   )
 }

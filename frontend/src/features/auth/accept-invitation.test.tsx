@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginSession, currentUser, endSession, sessionToken } from '@/api/session'
+import { beginSession, endSession, sessionToken } from '@/api/session'
 import type { Invitation } from '@/api/types'
 import { shop } from '@/test/dashboard'
 import { expectNotice } from '@/test/notices'
@@ -44,33 +44,6 @@ beforeEach(() => {
 })
 
 describe('an invitation', () => {
-  it('makes a new account and signs it in', async () => {
-    const sent = invitation('new')
-    const { user, router } = renderApp(path)
-    expect(await screen.findByText(/^You are invited to work in Araliya/)).toHaveTextContent(
-      'You are invited to work in Araliya as Support, with the address kumari@example.com.',
-    )
-    await user.click(screen.getByRole('button', { name: 'Create account and accept' }))
-    expect(await screen.findByText('First name is required')).toBeVisible()
-    await user.type(screen.getByLabelText('First Name'), 'Kumari')
-    await user.type(screen.getByLabelText('Last Name'), 'Fernando')
-    await user.type(screen.getByLabelText('Password'), 'a long password')
-    await user.click(screen.getByRole('button', { name: 'Create account and accept' }))
-    await expectNotice('Welcome to the staff of Araliya!')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
-    expect(sent).toEqual([
-      { token: 't-1', firstName: 'Kumari', lastName: 'Fernando', password: 'a long password' },
-    ])
-    expect(currentUser()?.email).toBe(EMAIL)
-  })
-
-  it('asks a customer to log in first, and returns with the link', async () => {
-    invitation('customer')
-    renderApp(path)
-    const login = await screen.findByRole('link', { name: 'Log in as this customer' })
-    expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent('/accept-invitation')}`)
-  })
-
   it('keeps the token out of the address while the customer logs in', async () => {
     const sent = invitation('customer')
     const { user, router } = renderApp(path)
@@ -119,20 +92,6 @@ describe('an invitation', () => {
     renderApp(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('This invitation does not work any more.')
     expect(screen.getByText('Ask the owner of the shop for a new one.')).toBeVisible()
-  })
-
-  it('says that a link is not complete', async () => {
-    renderApp('/accept-invitation')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
-  })
-
-  it('can be asked for again when the shop does not answer', async () => {
-    server.use(http.post(at('/api/staff/invitation'), () => problem(503)))
-    const { user } = renderApp(path)
-    const retry = await screen.findByRole('button', { name: 'Try again' })
-    invitation('new')
-    await user.click(retry)
-    expect(await screen.findByLabelText('First Name')).toBeVisible()
   })
 })
 

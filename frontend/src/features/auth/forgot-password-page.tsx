@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
 import { useMailConnected } from '@/api/mail-connection'
 import { messageOf } from '@/api/problem'
 import { emailRule } from '@/lib/field-rules'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { EmailField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
@@ -21,31 +19,27 @@ export const TITLE = 'Forgot password?'
 const NO_MAIL = 'This shop cannot send mails yet. Please contact us to get back into your account.'
 
 const FORM = z.object({ email: emailRule() })
-type Values = z.infer<typeof FORM>
 
 /** `focused` after a new request, whose button has disappeared. */
 function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: string) => void }) {
   const typed = useTypedEmail()
   const { mutateAsync } = useForgotPassword()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { email: focused ? '' : typed },
+  const { field, submit, setFocus, isSubmitting } = useZodForm({
+    rules: FORM,
+    blank: { email: '' },
+    start: { email: focused ? '' : typed },
   })
   useEffect(() => {
     if (focused) setFocus('email')
   }, [focused, setFocus])
-  const submit = handleSubmit(async (values) => {
-    try {
-      onSent((await mutateAsync(values)).message)
-    } catch (error) {
-      toast.error(messageOf(error))
-      showFieldErrors(error, ['email'], setError)
-    }
-  })
+  const send = submit(
+    async (values) => onSent((await mutateAsync(values)).message),
+    (error) => toast.error(messageOf(error)),
+  )
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <EmailField label="Email" error={formState.errors.email?.message} {...register('email')} />
-      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+    <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      <EmailField label="Email" {...field('email')} />
+      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
         Send the link
       </Button>
     </form>
@@ -66,7 +60,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthFrame
-      title="Forgot password?"
+      title={TITLE}
       intro={mails ? 'Tell us your email and we send you a link to set a new one.' : NO_MAIL}
       footer={
         <Link to="/login" state={{ email: useTypedEmail() }} className={TEXT_LINK}>

@@ -1,7 +1,6 @@
 // Calls of the links in mails to staff: invitations, and 'this was not me'.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { ApiError } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import type { AcceptInvitationRequest } from '@/api/types'
 import { unwrapEmpty } from '@/api/unwrap-empty'
@@ -16,10 +15,6 @@ export const invitationQuery = (token: string) =>
     retry: false,
     gcTime: 0,
   })
-
-/** Whether the link was used, withdrawn or replaced, or is too old. */
-export const isDeadLink = (error: unknown): boolean =>
-  error instanceof ApiError && error.errors.token !== undefined
 
 /** Whether the invited customer is not the one who is signed in. */
 export const isOther = (error: unknown): boolean => hasCode(error, 'staff.sign_in_first')

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
@@ -8,6 +6,7 @@ import { ApiError, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { emailRule } from '@/lib/field-rules'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { CodeField } from '@/ui/code-field'
 import { EmailField, PasswordField } from '@/ui/field'
@@ -32,29 +31,24 @@ const FORM = z.object({
   /** Empty until the server asks for it. */
   code: z.string(),
 })
-type Values = z.infer<typeof FORM>
+const BLANK = { email: '', password: '', code: '' }
+type LoginForm = ReturnType<typeof useZodForm<typeof BLANK>>
 
 /** E-mail address and password; `focused` has the focus when the second step gives way to them. */
 function Credentials({
-  form: { register, watch, setFocus, formState },
+  form: { field, watch, setFocus },
   focused,
 }: {
-  form: UseFormReturn<Values>
+  form: LoginForm
   focused: 'email' | 'password' | null
 }) {
-  const { errors } = formState
   useEffect(() => {
     if (focused !== null) setFocus(focused, { shouldSelect: true })
   }, [focused, setFocus])
   return (
     <>
-      <EmailField label="Email" error={errors.email?.message} {...register('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <EmailField label="Email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Link
         to="/forgot-password"
         state={{ email: watch('email') }}
@@ -67,8 +61,8 @@ function Credentials({
 }
 
 /** The code of the second factor, after the password was right. */
-function SecondStep({ form, onBack }: { form: UseFormReturn<Values>; onBack: () => void }) {
-  const { register, getValues, setFocus, formState } = form
+function SecondStep({ form, onBack }: { form: LoginForm; onBack: () => void }) {
+  const { field, getValues, setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   return (
     <>
@@ -76,7 +70,7 @@ function SecondStep({ form, onBack }: { form: UseFormReturn<Values>; onBack: () 
         Enter the code of your second factor for{' '}
         <span className="font-semibold break-all">{getValues('email')}</span>.
       </p>
-      <CodeField error={formState.errors.code?.message} {...register('code')} />
+      <CodeField {...field('code')} />
       <button type="button" onClick={onBack} className={`${TEXT_LINK} self-start text-sm`}>
         Use another account
       </button>
@@ -87,18 +81,15 @@ function SecondStep({ form, onBack }: { form: UseFormReturn<Values>; onBack: () 
 /** The second step, or the first one: at the beginning, or again with the focus in a field. */
 type Step = 'first' | 'code' | 'email' | 'password'
 
-function LoginForm() {
+function LoginSteps() {
   const way = useReturnTarget()
   const leave = useLeaveLogin()
   const stillHere = useIsCurrentPage()
   const { mutateAsync } = useLogin()
   const [step, setStep] = useState<Step>('first')
   const asksCode = step === 'code'
-  const form = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { email: useTypedEmail(), password: '', code: '' },
-  })
-  const { handleSubmit, setError, setFocus, setValue, formState } = form
+  const form = useZodForm({ rules: FORM, blank: BLANK, start: { email: useTypedEmail() } })
+  const { handleSubmit, setError, setFocus, setValue, isSubmitting } = form
   const refuseCode = (message: string) => setError('code', { type: 'server', message }, { shouldFocus: true })
   const submit = handleSubmit(async ({ email, password, code }) => {
     if (asksCode && code.trim() === '') return refuseCode('Enter a code')
@@ -129,7 +120,7 @@ function LoginForm() {
       ) : (
         <Credentials form={form} focused={step === 'first' ? null : step} />
       )}
-      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
         {asksCode ? 'Continue' : 'Login to your account'}
       </Button>
     </form>
@@ -171,7 +162,7 @@ export function LoginPage() {
     >
       <PageMeta title={TITLE} />
       <AlreadyIn />
-      <LoginForm />
+      <LoginSteps />
       <GoogleButton />
     </AuthFrame>
   )

@@ -51,25 +51,6 @@ describe('a forgotten password', () => {
 describe('a new password', () => {
   const open = () => renderApp('/reset-password#token=t-1')
 
-  it('is set with the token of the link', async () => {
-    let body: unknown
-    server.use(
-      http.post(at('/api/users/reset-password'), async ({ request }) => {
-        body = await request.json()
-        return HttpResponse.json({ message: 'Your password was changed.' })
-      }),
-    )
-    const { user, router } = open()
-    await user.type(await screen.findByLabelText('New password'), 'short')
-    await user.click(screen.getByRole('button', { name: 'Save new password' }))
-    expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
-    await user.type(screen.getByLabelText('New password'), ' but longer')
-    await user.click(screen.getByRole('button', { name: 'Save new password' }))
-    await expectNotice('Your password was changed.')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(body).toEqual({ token: 't-1', password: 'short but longer' })
-  })
-
   it('ends the session that was open in this browser', async () => {
     beginSession(fakeToken())
     server.use(

@@ -11,7 +11,6 @@ import type {
   LoginRequest,
   RegisterRequest,
   ResetPasswordRequest,
-  VerifyEmailRequest,
 } from '@/api/types'
 import { clearDrafts } from '@/lib/draft'
 
@@ -52,24 +51,19 @@ export const isCodeNeeded = (error: unknown): boolean => hasCode(error, 'auth.co
 /** Whether the password was right and the code was not. */
 export const isCodeWrong = (error: unknown): boolean => hasCode(error, 'auth.code_wrong')
 
-export function useLogin() {
-  return useMutation({
+export const useLogin = () =>
+  useMutation({
     mutationFn: (body: CodeLogin) => startSession(unwrap(api.POST('/api/users/login', { body }))),
   })
-}
 
 /** An answer without a token means that the account was just created: no session begins. */
-export function useGoogleSignIn() {
-  return useMutation({
+export const useGoogleSignIn = () =>
+  useMutation({
     mutationFn: (body: GoogleSignInRequest) => startSession(unwrap(api.POST('/api/users/google', { body }))),
   })
-}
 
-export function useRegister() {
-  return useMutation({
-    mutationFn: (body: RegisterRequest) => unwrap(api.POST('/api/users', { body })),
-  })
-}
+export const useRegister = () =>
+  useMutation({ mutationFn: (body: RegisterRequest) => unwrap(api.POST('/api/users', { body })) })
 
 async function logout(): Promise<void> {
   const token = sessionToken()
@@ -79,7 +73,7 @@ async function logout(): Promise<void> {
     // The server does not know the session any more: it has ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
-  // A session that has startSession in another tab meanwhile continues.
+  // A session that another tab has begun meanwhile continues.
   if (sessionToken() !== null && !isCurrentSession(token)) return
   endSession('logout')
   // The next user of this tab may be another person.
@@ -87,15 +81,12 @@ async function logout(): Promise<void> {
 }
 
 /** Ends the session on success. If the server cannot be reached, the session stays. */
-export function useLogout() {
-  return useMutation({ mutationFn: logout })
-}
+export const useLogout = () => useMutation({ mutationFn: logout })
 
-export function useForgotPassword() {
-  return useMutation({
+export const useForgotPassword = () =>
+  useMutation({
     mutationFn: (body: ForgotPasswordRequest) => unwrap(api.POST('/api/users/forgot-password', { body })),
   })
-}
 
 /** Calls the server with the present token: a 401 ends the session. */
 function checkSession(): void {
@@ -106,25 +97,21 @@ function checkSession(): void {
 }
 
 /** Success ends all sessions of the account, including this browser's if it is one of them. */
-export function useResetPassword() {
-  return useMutation({
+export const useResetPassword = () =>
+  useMutation({
     mutationFn: (body: ResetPasswordRequest) => unwrap(api.POST('/api/users/reset-password', { body })),
     onSuccess: checkSession,
   })
-}
 
-/** Confirms the address of a mailed link. The user's own details say so from then on. */
+/** Confirms the address of a mailed link by its token. The user's own details say so from then on. */
 export function useVerifyEmail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: VerifyEmailRequest) => unwrap(api.POST('/api/users/verify-email', { body })),
+    mutationFn: (token: string) => unwrap(api.POST('/api/users/verify-email', { body: { token } })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   })
 }
 
 /** Mails the signed-in user a new link that confirms the address. */
-export function useResendVerification() {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST('/api/users/verify-email/resend')),
-  })
-}
+export const useResendVerification = () =>
+  useMutation({ mutationFn: () => unwrap(api.POST('/api/users/verify-email/resend')) })

@@ -49,18 +49,6 @@ describe('the registration', () => {
     ])
   })
 
-  it('shows the chosen picture, and removes it', async () => {
-    const { user } = renderApp('/register')
-    await user.upload(await screen.findByLabelText(/Profile Picture/), picture())
-    expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toHaveAttribute(
-      'src',
-      'blob:picture',
-    )
-    await user.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(screen.queryByRole('img', { name: 'Preview of the chosen picture' })).toBeNull()
-    expect(screen.getByLabelText(/Profile Picture/)).toHaveFocus()
-  })
-
   it('stops when the picture cannot be stored; sends it once only', async () => {
     const bodies = takesRegistrations()
     server.use(http.post(at('/api/images'), () => problem(503)))
@@ -85,21 +73,5 @@ describe('the registration', () => {
     await expectNotice('Your account was created. Please log in.')
     expect(uploads).toBe(1)
     expect(bodies[0]).toMatchObject({ profilePicture: '/images/1-me.webp' })
-  })
-
-  it('shows the server’s errors on their fields', async () => {
-    server.use(
-      http.post(at('/api/users'), () => problem(409, { message: 'This email is taken.' }), { once: true }),
-    )
-    const { user } = renderApp('/register')
-    await fill(user)
-    await create(user)
-    await expectNotice('Failed to Register')
-    expect(screen.getByText('This email is taken.')).toBeVisible()
-    expect(screen.getByLabelText('Email')).toHaveFocus()
-    const errors = { password: ['This password is too common.'] }
-    server.use(http.post(at('/api/users'), () => problem(422, { errors })))
-    await create(user)
-    expect(await screen.findByText('This password is too common.')).toBeVisible()
   })
 })

@@ -1,33 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { showFieldErrors } from '@/api/form-errors'
-import { firstFieldErrors, messageOf } from '@/api/problem'
+import { messageOf } from '@/api/problem'
 import { newPasswordRule, passwordHint } from '@/lib/field-rules'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
-import { Button, ButtonLink } from '@/ui/button'
+import { useZodForm } from '@/lib/use-zod-form'
+import { Button } from '@/ui/button'
 import { PasswordField } from '@/ui/field'
-import { PageMeta } from '@/ui/page-meta'
-import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
-import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { DeadLink, LinkPage, tokenRefusal, WideLink } from './link-page'
 import { useLinkToken } from './link-token'
 import { useResetPassword } from './queries'
 
 export const TITLE = 'Set a new password'
 
-const FORM = z.object({ password: newPasswordRule() })
-type Values = z.infer<typeof FORM>
+const INCOMPLETE = 'This link is not complete. Please open it from the email, or ask for a new one.'
 
-function AskAnew({ reason }: { reason: string }) {
+const FORM = z.object({ password: newPasswordRule() })
+
+function Dead({ reason }: { reason: string }) {
   return (
-    <div className="flex flex-col gap-5">
-      <Refusal>{reason}</Refusal>
-      <ButtonLink to="/forgot-password" size="lg" block>
-        Ask for a new link
-      </ButtonLink>
-    </div>
+    <DeadLink reason={reason}>
+      <WideLink to="/forgot-password">Ask for a new link</WideLink>
+    </DeadLink>
   )
 }
 
@@ -35,32 +29,27 @@ function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const stillHere = useIsCurrentPage()
   const { mutateAsync, error } = useResetPassword()
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { password: '' },
-  })
-  const submit = handleSubmit(async ({ password }) => {
-    try {
+  const { field, submit, isSubmitting } = useZodForm({ rules: FORM, blank: { password: '' } })
+  const save = submit(
+    async ({ password }) => {
       toast.success((await mutateAsync({ token, password })).message)
       if (stillHere()) void navigate('/login', { replace: true })
-    } catch (failure) {
-      if (firstFieldErrors(failure).token !== undefined) return
-      toast.error(messageOf(failure))
-      showFieldErrors(failure, ['password'], setError)
-    }
-  })
-  const dead = firstFieldErrors(error).token
-  if (dead !== undefined) return <AskAnew reason={messageOf(error, dead)} />
+    },
+    (failure) => {
+      if (tokenRefusal(failure) === undefined) toast.error(messageOf(failure))
+    },
+  )
+  const refusal = tokenRefusal(error)
+  if (refusal !== undefined) return <Dead reason={refusal} />
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={`${passwordHint()}You will be logged out on every device.`}
-        error={formState.errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
-      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
         Save new password
       </Button>
     </form>
@@ -70,20 +59,13 @@ function NewPasswordForm({ token }: { token: string }) {
 export function ResetPasswordPage() {
   const token = useLinkToken()
   return (
-    <AuthFrame
-      title="Set a new password"
-      footer={
-        <Link to="/login" className={TEXT_LINK}>
-          Back to login
-        </Link>
-      }
+    <LinkPage
+      title={TITLE}
+      back={{ to: '/login', label: 'Back to login' }}
+      token={token}
+      incomplete={<Dead reason={INCOMPLETE} />}
     >
-      <PageMeta title={TITLE} />
-      {token === '' ? (
-        <AskAnew reason="This link is not complete. Please open it from the email, or ask for a new one." />
-      ) : (
-        <NewPasswordForm token={token} />
-      )}
-    </AuthFrame>
+      <NewPasswordForm token={token} />
+    </LinkPage>
   )
 }

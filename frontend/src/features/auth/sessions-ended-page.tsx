@@ -1,13 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
-import { messageOf } from '@/api/problem'
-import { Button, ButtonLink } from '@/ui/button'
-import { PageMeta } from '@/ui/page-meta'
-import { Refusal } from '@/ui/refusal'
-import { toast } from '@/ui/toast'
-import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { FocusedAnswer } from './focused-answer'
-import { isDeadLink, useReportSignIn } from './invitation-queries'
+import { useReportSignIn } from './invitation-queries'
+import { DeadLink, LinkAnswer, LinkPage, tokenRefusal, UseLinkButton, WideLink } from './link-page'
 import { useLinkToken } from './link-token'
 
 export const TITLE = 'Was this not you?'
@@ -15,50 +8,40 @@ export const TITLE = 'Was this not you?'
 const INCOMPLETE = 'This link is not complete. Please open it from the email.'
 const DEAD = 'This link was used already, or it is older than 7 days.'
 
-/** What to do with a link that ends nothing. */
-function DeadLink({ reason }: { reason: string }) {
+const NewPassword = () => <WideLink to="/forgot-password">Set a new password</WideLink>
+
+/** A link that ends no session. */
+function Dead({ reason }: { reason: string }) {
   return (
-    <div className="flex flex-col gap-5">
-      <Refusal>{reason}</Refusal>
+    <DeadLink reason={reason}>
       <p>A new password signs you out everywhere, too.</p>
-      <ButtonLink to="/forgot-password" size="lg" block>
-        Set a new password
-      </ButtonLink>
-    </div>
+      <NewPassword />
+    </DeadLink>
   )
 }
 
-function Ended() {
+function EndSessions({ token }: { token: string }) {
+  const report = useReportSignIn()
+  if (tokenRefusal(report.error) !== undefined) return <Dead reason={DEAD} />
+  if (!report.isSuccess) {
+    return (
+      <UseLinkButton mutation={report} token={token} variant="danger">
+        Sign out everywhere
+      </UseLinkButton>
+    )
+  }
   return (
-    <div className="flex flex-col gap-5">
-      <FocusedAnswer icon={ShieldCheck}>
+    <LinkAnswer
+      icon={ShieldCheck}
+      answer={
         <div>
           <p className="font-semibold">You are signed out on every device.</p>
           <p className="mt-1">Whoever signed in knows your password. Set a new one now.</p>
         </div>
-      </FocusedAnswer>
-      <ButtonLink to="/forgot-password" size="lg" block>
-        Set a new password
-      </ButtonLink>
-    </div>
-  )
-}
-
-/** A press ends the sessions, not the opening of the page: programs that check the links of a mail open them, too. */
-function EndSessions({ token }: { token: string }) {
-  const { mutate, isSuccess, error, isPending } = useReportSignIn()
-  if (isSuccess) return <Ended />
-  if (isDeadLink(error)) return <DeadLink reason={DEAD} />
-  const end = () =>
-    mutate(token, {
-      onError: (failure) => {
-        if (!isDeadLink(failure)) toast.error(messageOf(failure))
-      },
-    })
-  return (
-    <Button size="lg" block variant="danger" pending={isPending} pendingLabel="Processing..." onClick={end}>
-      Sign out everywhere
-    </Button>
+      }
+    >
+      <NewPassword />
+    </LinkAnswer>
   )
 }
 
@@ -66,17 +49,14 @@ function EndSessions({ token }: { token: string }) {
 export function SessionsEndedPage() {
   const token = useLinkToken()
   return (
-    <AuthFrame
+    <LinkPage
       title={TITLE}
       intro="Someone signed in to your account from a new device. If it was not you, sign out everywhere and set a new password."
-      footer={
-        <Link to="/" className={TEXT_LINK}>
-          It was me. Back to the shop
-        </Link>
-      }
+      back={{ to: '/', label: 'It was me. Back to the shop' }}
+      token={token}
+      incomplete={<Dead reason={INCOMPLETE} />}
     >
-      <PageMeta title={TITLE} />
-      {token === '' ? <DeadLink reason={INCOMPLETE} /> : <EndSessions token={token} />}
-    </AuthFrame>
+      <EndSessions token={token} />
+    </LinkPage>
   )
 }

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/api/session'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
@@ -52,18 +51,5 @@ describe('a link that confirms an e-mail address', () => {
     await confirm(user)
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
     expect(await screen.findByText('We have sent you a new link.')).toBeVisible()
-  })
-
-  it('can be tried again when the shop does not answer', async () => {
-    server.use(http.post(at('/api/users/verify-email'), () => problem(503, { message: 'Please try again.' })))
-    const { user } = open()
-    await confirm(user)
-    await expectNotice('Please try again.')
-    expect(screen.getByRole('button', { name: 'Confirm my email' })).toBeEnabled()
-  })
-
-  it.each(['/verify-email', '/verify-email#token='])('needs a token (%s)', async (path) => {
-    renderApp(path)
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
   })
 })

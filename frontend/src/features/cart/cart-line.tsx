@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { productPath } from '@/lib/product-path'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
 import { QuantityStepper } from '@/ui/quantity-stepper'
@@ -16,8 +17,6 @@ export type CartLineProps = {
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
-
-const productPath = (productId: string): string => `/products/productinfo/${encodeURIComponent(productId)}`
 
 function UnitPrice({ line, loading }: Pick<CartLineProps, 'line' | 'loading'>) {
   if (line.item === undefined) return loading ? <Skeleton className="mt-1.5 h-4 w-28" /> : null

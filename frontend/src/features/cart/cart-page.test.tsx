@@ -6,7 +6,7 @@ import type { OrderedItem } from '@/api/types'
 import { expectNotice } from '@/test/notices'
 import { quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
-import { at, problem, SHOP, server } from '@/test/server'
+import { at, SHOP, server } from '@/test/server'
 import { useCart } from './store'
 
 const CATALOGUE = {
@@ -28,24 +28,6 @@ const lineOf = (name: string) => {
 const row = (label: string) => screen.getByText(label).nextElementSibling
 
 describe('the cart', () => {
-  it('reports that it is empty, and links to the products', async () => {
-    renderApp('/cart')
-    expect(await screen.findByText('Your cart is empty.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products')
-  })
-
-  it('prices its lines and sums by the quote', async () => {
-    useCart.getState().add('A', 2)
-    useCart.getState().add('B', 1)
-    renderApp('/cart')
-    await screen.findByRole('link', { name: 'Glow Serum' })
-    expect(lineOf('Glow Serum').getByText('LKR. 8,700.50')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeVisible()
-    expect(row('Subtotal')).toHaveTextContent('LKR. 15,600.00')
-    expect(row('Discount')).toHaveTextContent('LKR. 1,299.50')
-    expect(row('Grand Total')).toHaveTextContent('LKR. 14,300.50')
-  })
-
   it('increments and decrements a line, and removes it by minus at 1', async () => {
     useCart.getState().add('A', 1)
     useCart.getState().add('B', 1)
@@ -136,18 +118,5 @@ describe('the cart', () => {
         ids.filter((id) => id !== 'P8'),
       )
     })
-  })
-
-  it('stays usable without a quote, and retries', async () => {
-    useCart.getState().add('B', 2)
-    server.use(http.post(at('/api/orders/quote'), () => problem(503, { message: 'Please wait a moment.' })))
-    const { user } = renderApp('/cart')
-    expect(await screen.findByText('Please wait a moment.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'B' })).toBeVisible()
-    expect(row('Grand Total')).toHaveTextContent('–')
-    server.use(quoteAnswer(CATALOGUE))
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
-    expect(screen.queryByText('Please wait a moment.')).toBeNull()
   })
 })

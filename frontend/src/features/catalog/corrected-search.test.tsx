@@ -50,11 +50,6 @@ describe('a search that was answered with another text', () => {
     expect(await screen.findByText('1 product for “sunscrenx”')).toBeVisible()
     expect(notice()).toBeNull()
   })
-
-  it('shows letters and signs as they are', async () => {
-    renderApp('/products?q=créme')
-    expect(await screen.findByRole('link', { name: '“crème 100%”' })).toBeVisible()
-  })
 })
 
 describe('the header with the answered text', () => {

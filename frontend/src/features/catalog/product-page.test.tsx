@@ -83,15 +83,6 @@ describe('a product’s page', () => {
     expect(screen.getByText('Sold out for now')).toBeVisible()
   })
 
-  it('offers a retry when the shop cannot be reached', async () => {
-    server.use(http.get(at('/api/products/ARA-001'), () => HttpResponse.error()))
-    const { user } = renderApp(PAGE)
-    const retry = await screen.findByRole('button', { name: 'Try again' })
-    server.use(oneProduct(SERUM))
-    await user.click(retry)
-    expect(await screen.findByRole('heading', { name: 'Glow Serum' })).toBeVisible()
-  })
-
   it('moves between the shades of a family in place', async () => {
     const shade = (number: number, name: string, stock = 5) =>
       makeProduct(number, {

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '@/api/types'
-import { makeFacets, makeProduct, productFacets, productList } from '@/test/catalogue'
+import { makeProduct, productFacets, productList } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 import { describeCount } from './products-page'
 
 const ALL = [
@@ -42,28 +42,6 @@ const FACETS = {
 beforeEach(() => server.use(productFacets(FACETS), productList(filtered)))
 
 describe('the products page', () => {
-  it('shows every product with all its fields', async () => {
-    renderApp('/products')
-    const [first, second] = await screen.findAllByRole('article')
-    expect(first).toHaveTextContent('Glow Serum')
-    expect(first).toHaveTextContent('ARA-001')
-    expect(first).toHaveTextContent('Current price LKR. 800.00')
-    expect(first?.querySelector('s')).toHaveTextContent('LKR. 1,000.00')
-    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
-      'href',
-      '/products/productinfo/ARA-001',
-    )
-    expect(within(first as HTMLElement).getByRole('link')).toHaveAccessibleName('View Details, Glow Serum')
-    expect(second?.querySelector('s')).toBeNull()
-    expect(second).toHaveTextContent('Sold out')
-    expect(screen.getByText('2 products')).toBeVisible()
-    expect(screen.getByPlaceholderText('Search for products...')).toBeVisible()
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Cart' })).toHaveAttribute(
-      'href',
-      '/cart',
-    )
-  })
-
   it('names a category as the shop spells it, in the title and the canonical address', async () => {
     server.use(productList(() => ALL.slice(0, 1)))
     renderApp('/products?category=SKINCARE')
@@ -149,36 +127,6 @@ describe('the products page', () => {
     expect(await screen.findByText('1 product for “night”')).toBe(count)
   })
 
-  it('follows the URL on Back', async () => {
-    server.use(search(() => HttpResponse.json([])))
-    const { router } = renderApp('/products?q=oil')
-    expect(await box()).toHaveValue('oil')
-    await router.navigate('/products')
-    await waitFor(async () => expect(await box()).toHaveValue(''))
-    expect(await screen.findByText('2 products')).toBeVisible()
-  })
-
-  it('reports an empty result and offers to remove filters', async () => {
-    server.use(search(() => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })))
-    const { user, router } = renderApp('/products?q=zzz&brand=Kiripol')
-    expect(await screen.findByText('No products found.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
-    expect(await screen.findAllByRole('article')).toHaveLength(2)
-    expect(address(router)).toEqual({})
-  })
-
-  it('reports a failed request, and retries', async () => {
-    server.use(http.get(at('/api/products'), () => problem(500)))
-    const { user } = renderApp('/products')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed To Fetch Products')
-    const notices = await screen.findByRole('region', { name: 'Notices' })
-    expect(await within(notices).findByText('Failed To Fetch Products')).toBeVisible()
-    expect(cards()).toHaveLength(0)
-    server.use(productList(filtered))
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findAllByRole('article')).toHaveLength(2)
-  })
-
   it('filters and sorts by the URL, with a chip for each filter', async () => {
     const { user, router } = renderApp('/products')
     const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
@@ -195,27 +143,6 @@ describe('the products page', () => {
     expect(address(router)).toEqual({ sort: '-price' })
     expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
     await waitFor(() => expect(cards()).toHaveLength(2))
-  })
-
-  it('shows the number of products of each filter', async () => {
-    const requests: string[] = []
-    server.use(
-      http.get(at('/api/products/facets'), ({ request }) => {
-        requests.push(new URL(request.url).search)
-        return HttpResponse.json(makeFacets({ ...FACETS, exact: requests.length < 2 }))
-      }),
-    )
-    const { user } = renderApp('/products?sort=name&brand=kiripol')
-    const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
-    expect(await panel.findByRole('radio', { name: 'Skincare 1' })).not.toBeChecked()
-    expect(panel.getByRole('radio', { name: 'Kiripol 1' })).toBeChecked()
-    expect(panel.getByRole('checkbox', { name: 'In stock 1' })).toBeEnabled()
-    expect(panel.getByRole('checkbox', { name: 'On sale 1' })).toBeEnabled()
-    expect(panel.getByLabelText('From')).toHaveAttribute('placeholder', '799')
-    expect(panel.getByLabelText('To')).toHaveAttribute('placeholder', '2000')
-    await user.click(panel.getByRole('checkbox', { name: 'In stock 1' }))
-    expect(await panel.findByRole('radio', { name: 'Skincare' })).toBeVisible()
-    expect(requests).toEqual(['?brand=kiripol', '?brand=kiripol&inStock=true'])
   })
 
   it('refuses a price range whose minimum exceeds its maximum', async () => {
@@ -239,31 +166,6 @@ describe('the products page', () => {
     expect(panel.getByLabelText('From')).toHaveValue('')
     expect(panel.getByLabelText('To')).toHaveValue('')
     expect(panel.queryByText('The lowest price is above the highest.')).toBeNull()
-  })
-
-  it('loads more in place, through a link that also works by itself', async () => {
-    const page = (rows: Product[], next?: string) =>
-      HttpResponse.json(rows, {
-        headers: {
-          'X-Total-Count': '2',
-          ...(next && { Link: `</api/products?after=${next}>; rel="next"` }),
-        },
-      })
-    server.use(
-      http.get(at('/api/products'), ({ request }) =>
-        new URL(request.url).searchParams.get('after') === 'c1'
-          ? page([ALL[1] as Product])
-          : page([ALL[0] as Product], 'c1'),
-      ),
-    )
-    const { user, router } = renderApp('/products?sort=name')
-    const more = await screen.findByRole('link', { name: 'Load more' })
-    expect(more).toHaveAttribute('href', '/products?sort=name&after=c1')
-    expect(screen.getByText('Showing 1 of 2 products')).toBeVisible()
-    await user.click(more)
-    await waitFor(() => expect(cards()).toHaveLength(2))
-    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
-    expect(address(router)).toEqual({ sort: 'name' })
   })
 
   it('starts at the page in the link, with a link to the first page', async () => {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
+import { productPath } from '@/lib/product-path'
 import { KEEP_FOCUS } from '@/lib/use-route-focus'
-import { productPath } from '@/ui/product-card'
 import { productQueries } from './queries'
 
 const isColour = (hex: string): boolean => /^#[0-9a-f]{6}$/i.test(hex)

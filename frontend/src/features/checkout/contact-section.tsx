@@ -1,14 +1,55 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Address } from '@/api/types'
+import { NameField, PhoneField, PlaceFields } from '@/features/addresses/address-fields'
+import { AddressText } from '@/features/addresses/address-text'
 import { MAX_ADDRESSES } from '@/features/addresses/queries'
+import { Button } from '@/ui/button'
+import { Choice, Choices } from '@/ui/choice'
+import { TextareaField } from '@/ui/field'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { CheckoutSection } from './checkout-section'
-import { SavedAddressChoice } from './saved-address-choice'
-import { ShippingFields } from './shipping-fields'
 import { isInParts } from './shipping-rules'
 import type { ShippingValues } from './shipping-values'
-import type { AddressChoice } from './use-address-choice'
+import { type AddressChoice, TYPED } from './use-address-choice'
 import type { ShippingForm } from './use-shipping-form'
+
+/** More addresses than these are behind a button. */
+const SHOWN = 3
+
+/** The customer's saved addresses, and another one. */
+function SavedAddresses({ choice: { addresses, chosen, choose } }: { choice: AddressChoice }) {
+  const [all, setAll] = useState(false)
+  const first = addresses.filter((address, place) => place < SHOWN || address === chosen)
+  const shown = all ? addresses : first
+  return (
+    <>
+      <Choices legend="Deliver to">
+        {shown.map((address) => (
+          <Choice
+            key={address.addressId}
+            name="saved-address"
+            value={address.addressId}
+            checked={address === chosen}
+            onChoose={choose}
+            label={<AddressText address={address} />}
+          />
+        ))}
+        <Choice
+          name="saved-address"
+          value={TYPED}
+          checked={chosen === null}
+          onChoose={choose}
+          label="Use another address"
+        />
+      </Choices>
+      {shown.length < addresses.length && (
+        <Button variant="quiet" size="sm" className="mt-1" onClick={() => setAll(true)}>
+          Show all {addresses.length} addresses
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** Offers to save the typed address. */
 function KeepAddress({ form }: { form: ShippingForm }) {
@@ -25,56 +66,78 @@ function KeepAddress({ form }: { form: ShippingForm }) {
   )
 }
 
-function Waiting() {
-  return (
-    <LoadingRegion label="Loading your addresses...">
-      <Skeleton className="h-36 w-full rounded-input" />
-    </LoadingRegion>
-  )
-}
-
-function Fields({
-  form,
-  isPickup,
-  needsDistrict,
-  mayKeep,
-}: Omit<ContactProps, 'choice'> & { mayKeep: boolean }) {
-  const hasParts = useWatch({
-    control: form.control,
-    compute: (values: ShippingValues) => isInParts(values, { needsDistrict: false }),
-  })
-  return (
-    <>
-      <ShippingFields form={form} inParts={needsDistrict || hasParts} isPickup={isPickup} />
-      {mayKeep && !isPickup && <KeepAddress form={form} />}
-    </>
-  )
-}
-
 type ContactProps = {
   form: ShippingForm
   choice: AddressChoice
+  /** The order is fetched: no address is needed. */
   isPickup: boolean
   needsDistrict: boolean
 }
 
-const isRoom = (addresses: readonly Address[]): boolean => addresses.length < MAX_ADDRESSES
+/** Full Name, Shipping Address and Phone Number, then city and district; with autocomplete and input modes. */
+function TypedAddress({ form, choice, isPickup, needsDistrict }: ContactProps) {
+  const { control, register, formState, watch } = form
+  const { errors } = formState
+  const hasParts = useWatch({
+    control,
+    compute: (values: ShippingValues) => isInParts(values, { needsDistrict: false }),
+  })
+  // The address is sent in its parts: city and district are required.
+  const inParts = needsDistrict || hasParts
+  const field = (name: 'name' | 'phone' | 'city' | 'postalCode' | 'district') => ({
+    ...register(name),
+    error: errors[name]?.message,
+  })
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <NameField {...field('name')} />
+        <TextareaField
+          label="Shipping Address"
+          optional={isPickup}
+          rows={3}
+          autoComplete="shipping street-address"
+          hint={
+            inParts
+              ? 'House number and street'
+              : 'House number and street, with the city unless it is given below'
+          }
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <PlaceFields
+          city={field('city')}
+          postalCode={field('postalCode')}
+          district={field('district')}
+          chosen={watch('district')}
+          optional={!inParts || isPickup}
+        />
+        <PhoneField
+          {...field('phone')}
+          hint={isPickup ? 'For a call about your order only' : 'For the courier only'}
+        />
+      </div>
+      {choice.mayKeep && choice.addresses.length < MAX_ADDRESSES && !isPickup && <KeepAddress form={form} />}
+    </>
+  )
+}
 
 /** Who receives the order, and where. */
-export function ContactSection({ choice, ...fields }: ContactProps) {
-  const { addresses, chosen, waiting, mayKeep, choose } = choice
+export function ContactSection(props: ContactProps) {
+  const { addresses, chosen, waiting } = props.choice
+  const hasSaved = addresses.length > 0
   return (
     <CheckoutSection title="Contact & address">
       {waiting ? (
-        <Waiting />
+        <LoadingRegion label="Loading your addresses...">
+          <Skeleton className="h-36 w-full rounded-input" />
+        </LoadingRegion>
       ) : (
         <>
-          {addresses.length > 0 && (
-            <SavedAddressChoice addresses={addresses} chosen={chosen} onChoose={choose} />
-          )}
+          {hasSaved && <SavedAddresses choice={props.choice} />}
           {chosen === null && (
-            <div className={addresses.length > 0 ? 'mt-5' : undefined}>
-              <Fields {...fields} mayKeep={mayKeep && isRoom(addresses)} />
+            <div className={hasSaved ? 'mt-5' : undefined}>
+              <TypedAddress {...props} />
             </div>
           )}
         </>

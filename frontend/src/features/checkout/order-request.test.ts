@@ -5,11 +5,11 @@ import { CHARGING, priced } from '@/test/charging-shop'
 import { A } from '@/test/checkout'
 import { quoteFor } from '@/test/quotes'
 import { shopWith } from '@/test/server'
-import { chosenAddress } from './chosen-address'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
 import { chargesDiffer } from './quote-options'
 import { shippingForm } from './shipping-rules'
 import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
+import { chosenAddress } from './use-address-choice'
 
 const ITEMS = [{ productId: 'A', quantity: 2 }]
 const PLAIN = quoteFor({ A }, ITEMS)

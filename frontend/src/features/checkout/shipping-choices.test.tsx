@@ -48,59 +48,6 @@ describe('a shop without a choice', () => {
 })
 
 describe('a shop that charges by district', () => {
-  it('prices the district, delivery and payment, and explains the total', async () => {
-    openChargingShop()
-    const calls = shopAnswers(placed)
-    const { user } = renderApp(HERE)
-    await enter(user)
-    expect(await screen.findByText(/please choose it above/)).toBeVisible()
-    expect(await choice(/^Cash on delivery/)).toBeChecked()
-    await put(user, 'City', 'Colombo 07')
-    await user.selectOptions(screen.getByLabelText('District'), 'Colombo')
-    await user.click(await choice(/^Express delivery/))
-    await user.click(await choice(/^Bank transfer/))
-    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,450.50'))
-    expect(screen.queryByText(/please choose it above/)).toBeNull()
-    expect(screen.getByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
-    await user.click(screen.getByText('Explain this total'))
-    const lines = screen.getByText('Goods at full price').closest('dl') as HTMLElement
-    expect(lines).toHaveTextContent('Express deliveryLKR. 750.00')
-    expect(lines).toHaveTextContent('TotalLKR. 9,450.50')
-    await user.click(screen.getByText('Add a note to your order'))
-    await put(user, /^Note/, ' Please ring twice. ')
-    await press(user)
-    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
-    expect(calls[0]?.body).toEqual({
-      orderedItems: [{ productId: 'A', quantity: 2 }],
-      name: 'Nimal Perera',
-      phone: '077 123 4567',
-      deliveryAddress: {
-        line1: '12 Flower Road',
-        line2: null,
-        city: 'Colombo 07',
-        district: 'Colombo',
-        postalCode: null,
-      },
-      deliveryMethod: 'express',
-      paymentMethod: 'bankTransfer',
-      customerNote: 'Please ring twice.',
-      expectedTotal: 9450.5,
-    })
-  })
-
-  it('requires city and district', async () => {
-    openChargingShop()
-    const calls = shopAnswers(placed)
-    const { user } = renderApp(HERE)
-    await enter(user)
-    await screen.findByText(/please choose it above/)
-    await press(user)
-    await expectNotice('Please fill in all shipping details.')
-    expect(screen.getByLabelText('City')).toHaveAccessibleDescription(/City is required/)
-    expect(screen.getByLabelText('District')).toHaveAccessibleDescription(/Please choose the district/)
-    expect(calls).toEqual([])
-  })
-
   it('takes back a fault of the address that the order does not need any more', async () => {
     openChargingShop()
     shopAnswers(placed)
@@ -128,16 +75,6 @@ describe('a shop that charges by district', () => {
     expect(await screen.findByText('Express delivery is not offered in Kandy.')).toBeVisible()
     expect(await choice(/^Standard delivery/)).toBeChecked()
     expect(total()).toHaveTextContent('LKR. 9,250.50')
-  })
-
-  it('shows why a method of payment is not available, and takes the first that is', async () => {
-    openChargingShop()
-    const { user } = renderApp(HERE)
-    await user.selectOptions(await screen.findByLabelText('District'), 'Jaffna')
-    await waitFor(() => expect(screen.getByRole('radio', { name: /^Cash on delivery/ })).toBeDisabled())
-    expect(screen.getByText('Cash on delivery is not offered in this district.')).toBeVisible()
-    expect(await choice(/^Bank transfer/)).toBeChecked()
-    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,100.50'))
   })
 
   it('needs no address of an order that is fetched', async () => {
@@ -180,22 +117,6 @@ describe('a shop that charges by district', () => {
 })
 
 describe('saved addresses', () => {
-  it('begin with the default one, and price its district', async () => {
-    addressBook([address(), OFFICE])
-    const asked = openChargingShop()
-    const calls = shopAnswers(placed)
-    const { user } = renderApp(HERE)
-    expect(await choice(/^Home/)).toBeChecked()
-    expect(screen.queryByLabelText('Full Name')).toBeNull()
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ district: 'Kandy' }))
-    await user.click(await choice(/^Office/))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ district: 'Colombo' }))
-    await press(user)
-    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
-    expect(calls[0]?.body).toMatchObject({ addressId: 'a2', name: 'Nimal Perera', phone: '077 123 4567' })
-    expect(calls[0]?.body).not.toHaveProperty('deliveryAddress')
-  })
-
   it('are not waited for by what was typed, and a failure leaves the fields', async () => {
     server.use(http.get(at('/api/users/addresses'), () => problem(500)))
     const { user } = renderApp(HERE)

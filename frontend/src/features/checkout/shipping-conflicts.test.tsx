@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginSession } from '@/api/session'
 import type { Quote } from '@/api/types'
@@ -7,7 +8,7 @@ import { openChargingShop, priced } from '@/test/charging-shop'
 import { A, B, button, choice, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
 import { quoteAnswer, quoteFor } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
-import { problem, server } from '@/test/server'
+import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
 vi.mock('@/features/payments/go-to-gateway', () => ({ goToGateway: vi.fn() }))
@@ -33,9 +34,16 @@ describe('changed prices that wait to be accepted', () => {
 
   it('are given up with another method of payment, which is ordered once its price is known', async () => {
     const { user, calls } = await refusedOnce()
+    let answer = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    // Nothing is answered before the price is asserted to be unknown.
+    server.use(http.post(at('/api/orders/quote'), () => waiting, { once: true }))
     await user.click(await choice(/^Bank transfer/))
     expect(screen.queryByRole('button', { name: 'Accept and place order' })).toBeNull()
     expect(await button('Working out the total...')).toBeDisabled()
+    answer()
     await press(user)
     expect(await screen.findByText('Order placed successfully!')).toBeVisible()
     expect(calls[1]?.body).toMatchObject({ paymentMethod: 'bankTransfer', expectedTotal: 9100.5 })

@@ -11,21 +11,6 @@ import { fakeToken } from '@/test/tokens'
 beforeEach(openShop)
 
 describe('the checkout', () => {
-  it('shows the items and the summary', async () => {
-    renderApp(HERE)
-    expect(await screen.findByText('Glow Serum')).toBeVisible()
-    const amount = (label: string) => screen.getByText(label).nextElementSibling
-    expect(amount('Subtotal')).toHaveTextContent('LKR. 10,000.00')
-    expect(amount('Discount')).toHaveTextContent('LKR. 1,299.50')
-    expect(amount('Grand Total')).toHaveTextContent('LKR. 8,700.50')
-    expect(screen.getByLabelText('Full Name')).toHaveAttribute('autocomplete', 'shipping name')
-    expect(screen.getByLabelText('Shipping Address')).toHaveAttribute(
-      'autocomplete',
-      'shipping street-address',
-    )
-    expect(screen.getByLabelText('Phone Number')).toHaveAttribute('inputmode', 'tel')
-  })
-
   it('gives what a guest typed to no other login in that tab', async () => {
     const first = renderApp(HERE)
     await fill(first.user)

@@ -3,17 +3,16 @@ import { useNavigate } from 'react-router'
 import { sessionToken, useSession } from '@/api/session'
 import { AcceptedPages } from '@/features/terms/accepted-pages'
 import { upperLimit } from '@/lib/limits'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { ExplainTotal } from '@/ui/explain-total'
 import { OrderSummary } from '@/ui/order-summary'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
-import { CartChanged } from './cart-changed'
 import { ChangeNotice } from './change-notice'
 import { CheckoutItems } from './checkout-items'
-import { NotPlaced } from './not-placed'
+import { CartChanged, NotPlaced, TooMany } from './checkout-notices'
 import { ShippingDetails } from './shipping-details'
 import { TrustLines } from './trust-lines'
 import { type CheckoutBasket, useBasket } from './use-basket'
@@ -22,45 +21,15 @@ import { blockingReason, type CheckoutProps, useOffer } from './use-offer'
 
 export const TITLE = 'Checkout'
 
-/** The notice for more lines than an order accepts. */
-function TooMany({ lines }: { lines: number }) {
-  const limit = upperLimit('cartLines')
-  if (lines <= limit) return null
-  return (
-    <div role="alert" className="mb-6 rounded-input bg-warning-wash px-4 py-3">
-      <p className="font-semibold">
-        One order takes at most {limit} different products, and here are {lines}.
-      </p>
-      <p className="mt-1">
-        Please take {lines - limit === 1 ? '1 product' : `${lines - limit} products`} out of the cart, and
-        order {lines - limit === 1 ? 'it' : 'them'} afterwards.
-      </p>
-      <ButtonLink to="/cart" variant="secondary" size="sm" className="mt-3">
-        Back to cart
-      </ButtonLink>
-    </div>
-  )
-}
-
 function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 'overtaken'>) {
-  const { formOwner, basket, adjust } = props
+  const { basket, adjust } = props
   const offer = useOffer(props)
-  const { form, terms, choice, options, quoted, needsDistrict, isPickup, onVanished } = offer
+  const { terms, choice, options, quoted, isPickup } = offer
   const { lines, quote, stale, failure, retry, retrying } = quoted
-  const saved = choice.chosen
-  const hasSaved = choice.addresses.length > 0
-  const checkout = useCheckout({
-    form,
-    formOwner,
-    basket,
-    options,
-    quote,
-    saved,
-    hasSaved,
-    needsDistrict,
-    onVanished,
-  })
-  const { busy, change, clearChange, unanswered, problem, setProblem, submit, askToLogIn } = checkout
+  const { busy, change, clearChange, unanswered, problem, setProblem, submit, askToLogIn } = useCheckout(
+    props,
+    offer,
+  )
   const counting = choice.waiting || (failure === null && (stale || quote === undefined))
   const unknown = failure === null ? undefined : null
 

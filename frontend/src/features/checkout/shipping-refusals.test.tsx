@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession } from '@/api/session'
 import { useCart } from '@/features/cart/store'
-import { A, B, button, fill, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { A, button, fill, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
 import { expectNotice } from '@/test/notices'
 import { quoteAnswer, quoteFor } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
@@ -92,17 +92,6 @@ describe('a refused order', () => {
     expect(await screen.findByText(message)).toBeVisible()
   })
 
-  it('asks for a login when the session has ended, and keeps the input', async () => {
-    beginSession(fakeToken())
-    shopAnswers(() => problem(401))
-    const { user, router } = renderApp(HERE)
-    await fill(user)
-    await press(user)
-    await expectNotice('You need to log in to place an order.')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(router.state.location.state).toEqual({ nextState: STATE })
-  })
-
   it('adjusts short lines before a request', async () => {
     beginSession(fakeToken())
     const { user } = renderApp({ pathname: '/shipping', state: { items: [{ productId: 'A', quantity: 9 }] } })
@@ -130,14 +119,5 @@ describe('a refused order', () => {
     await press(user)
     expect(await screen.findByText('There are too many different products for one order.')).toBeVisible()
     expect(calls).toEqual([])
-  })
-
-  it('reports a failed quote, and retries', async () => {
-    server.use(http.post(at('/api/orders/quote'), () => HttpResponse.error()))
-    const { user } = renderApp(HERE)
-    const retry = await button('Try again')
-    server.use(quoteAnswer({ A, B }))
-    await user.click(retry)
-    expect(await screen.findByText('Glow Serum')).toBeVisible()
   })
 })

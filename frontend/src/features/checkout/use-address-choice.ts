@@ -3,11 +3,28 @@ import { useWatch } from 'react-hook-form'
 import { useSession } from '@/api/session'
 import type { Address } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
-import { chosenAddress } from './chosen-address'
 import type { ShippingValues } from './shipping-values'
 import type { ShippingForm } from './use-shipping-form'
 
+/** The value of `addressId` for a typed address. */
+export const TYPED = 'new'
+
 const NONE: readonly Address[] = []
+
+/**
+ * The saved address that the order goes to; null for a typed one. Until the customer chooses it is the default one, but input that
+ * is there already is not replaced.
+ */
+export function chosenAddress(
+  saved: readonly Address[],
+  { addressId, isTyped }: { addressId: string; isTyped: boolean },
+): Address | null {
+  if (addressId === TYPED) return null
+  const found = saved.find((one) => one.addressId === addressId)
+  if (found !== undefined) return found
+  if (addressId === '' && isTyped) return null
+  return saved.find(({ isDefault }) => isDefault) ?? saved[0] ?? null
+}
 
 /**
  * The saved addresses of the customer, and the one that the order goes to. Without an answer an address can be typed; only while

@@ -7,25 +7,23 @@ import { isCurrentSession } from '@/api/current-session'
 import { ApiError, firstFieldErrors } from '@/api/problem'
 import { hasCode } from '@/api/refusal'
 import { currentUser, sessionToken, useSession } from '@/api/session'
-import type { Address, OrderedItem, Quote } from '@/api/types'
+import type { OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
-import type { QuoteOptions } from '@/features/cart/queries'
 import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
+import { isToPayOnline, useKeepAddress, usePayOnline } from './after-order'
 import { missingChanges } from './missing-changes'
 import { type Change, changeFromRefusal } from './order-change'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
 import { isMethodRefused, showRefusedFields } from './refused-fields'
 import { type Basket, clearBasket, loadAttempt, saveDetails, saveOrderId } from './saved-checkout'
 import type { ShippingValues } from './shipping-values'
-import { useKeepAddress } from './use-keep-address'
+import type { CheckoutProps, Offer } from './use-offer'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
-import { isToPayOnline, usePayOnline } from './use-pay-online'
-import type { ShippingForm } from './use-shipping-form'
 
 const FAILED = 'Failed to place order. Please try again.'
 const NO_DETAILS = 'Please fill in all shipping details.'
@@ -102,23 +100,12 @@ function useChange(basedOn: string) {
   }
 }
 
-export type CheckoutParts = {
-  form: ShippingForm
-  /** The account for which the form is filled in; null: a guest. */
-  formOwner: string | null
-  basket: Basket
-  options: QuoteOptions
-  quote: Quote | undefined
-  /** The saved address that the order goes to; null: the typed one. */
-  saved: Address | null
-  /** The customer has saved addresses. */
-  hasSaved: boolean
-  needsDistrict: boolean
-  onVanished: (id: string, name: string) => void
-}
-
-export function useCheckout(parts: CheckoutParts) {
-  const { form, formOwner, basket, options, quote, saved, hasSaved, needsDistrict, onVanished } = parts
+/** Sends the order of a basket, for what the form and the shop offer. */
+export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) {
+  const { form, choice, options, needsDistrict, onVanished } = offer
+  const { quote } = offer.quoted
+  const saved = choice.chosen
+  const hasSaved = choice.addresses.length > 0
   const navigate = useNavigate()
   const client = useQueryClient()
   const keepAddress = useKeepAddress()

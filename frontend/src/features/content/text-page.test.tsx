@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { CONTENT } from '@/test/content'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, server } from '@/test/server'
 
 const PAGE = {
   slug: 'about',
@@ -20,24 +20,6 @@ const PAGE = {
 }
 
 describe('a page of text', () => {
-  it('has its title, description and text', async () => {
-    server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
-    renderApp('/pages/about')
-    expect(await screen.findByRole('heading', { level: 1, name: 'About our house' })).toBeVisible()
-    expect(screen.getByRole('heading', { level: 2, name: 'The beginning' })).toBeVisible()
-    expect(within(screen.getByRole('main')).getByText('In 1990.')).toBeVisible()
-    await waitFor(() => expect(document.title).toBe('About our house — Araliya'))
-    expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', 'Who we are.')
-  })
-
-  it('that cannot be loaded is tried again', async () => {
-    server.use(http.get(at('/api/pages/about'), () => HttpResponse.json(PAGE)))
-    server.use(http.get(at('/api/pages/about'), () => problem(500), { once: true }))
-    const { user } = renderApp('/pages/about')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'About our house' })).toBeVisible()
-  })
-
   it('is linked in the footer once, where the owner placed it', async () => {
     const links = [{ label: 'Our story', to: '/pages/about' }]
     const pages = [

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import type { PublishedPage } from '@/api/types'
-import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
+import { QueryFallback } from '@/ui/query-fallback'
 import { RichText } from '@/ui/rich-text'
 import { Container, Page } from '@/ui/section'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/skeleton'
 import { pageQuery } from './queries'
 
 /** The title until the page's own is known. */
@@ -23,35 +23,20 @@ function Text({ page: { slug, title, description, body } }: { page: PublishedPag
   )
 }
 
-function Placeholder({ children }: { children: ReactNode }) {
-  return (
-    <Container className="pt-8 pb-section sm:pt-12">
-      <PageMeta title={TITLE} />
-      {children}
-    </Container>
-  )
-}
-
 /** A page of text that the owner wrote; `Missing` is shown where none is published. */
 export function TextPage({ Missing }: { Missing: ComponentType }) {
   const { slug = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(pageQuery(slug))
+  const query = useQuery(pageQuery(slug))
+  const { data } = query
   if (data === null) return <Missing />
   if (data !== undefined) return <Text page={data} />
   return (
-    <Placeholder>
-      {error === null ? (
-        <LoadingRegion>
-          <Skeleton className="mb-6 h-12 w-60" />
-          <Skeleton className="h-96 w-full max-w-prose" />
-        </LoadingRegion>
-      ) : (
-        <ErrorNotice
-          message="The page could not be loaded."
-          pending={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </Placeholder>
+    <Container className="pt-8 pb-section sm:pt-12">
+      <PageMeta title={TITLE} />
+      <QueryFallback query={query} failure="The page could not be loaded.">
+        <Skeleton className="mb-6 h-12 w-60" />
+        <Skeleton className="h-96 w-full max-w-prose" />
+      </QueryFallback>
+    </Container>
   )
 }

@@ -23,16 +23,6 @@ describe('the slider', () => {
     expect(result.current.shown).toBe(0)
   })
 
-  it('pauses while it is held, and starts a full interval afterwards', () => {
-    const { result } = renderHook(() => useSlides(4))
-    act(() => result.current.setHeld(true))
-    pass(20_000)
-    expect(result.current.shown).toBe(0)
-    act(() => result.current.setHeld(false))
-    pass(3000)
-    expect(result.current.shown).toBe(1)
-  })
-
   it('does not move with reduced motion, until the user starts it', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { result } = renderHook(() => useSlides(4))

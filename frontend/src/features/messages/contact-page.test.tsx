@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/api/session'
 import type { Content } from '@/api/types'
 import { CONTENT } from '@/test/content'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
-import { at, problem, SHOP, server } from '@/test/server'
+import { at, SHOP, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 import { embedUrl, mapPageUrl } from './map-addresses'
 
@@ -20,17 +19,6 @@ const withIdentity = (change: Partial<Content['identity']>) =>
 const main = async () => screen.findByRole('main')
 
 describe('the contact page', () => {
-  it('shows address and opening hours of the shop', async () => {
-    renderApp('/contact')
-    await screen.findByRole('heading', { name: 'Store Details' })
-    for (const text of [SHOP.email, SHOP.address, SHOP.openingHours, 'Island-wide delivery']) {
-      expect(await main()).toHaveTextContent(text)
-    }
-    expect(screen.getAllByRole('link', { name: SHOP.phone })[0]).toHaveAttribute('href', 'tel:+94112550142')
-    // One in the page and one in the footer, which renders later.
-    await waitFor(() => expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2))
-  })
-
   it('loads the map only on request', async () => {
     const { user } = renderApp('/contact')
     expect(await screen.findByRole('img', { name: /Sri Lanka/ })).toBeVisible()
@@ -94,21 +82,6 @@ describe('the contact page', () => {
     expect(within(await main()).queryByText('Opening hours')).toBeNull()
   })
 
-  it('reports that the content cannot be loaded, and tries again', async () => {
-    server.use(http.get(at('/api/content'), () => problem(500), { once: true }))
-    const { user } = renderApp('/contact')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Store Details' })).toBeVisible()
-  })
-
-  it('limits the name to the shop’s limit', async () => {
-    const { user } = renderApp('/contact')
-    await user.click(await screen.findByLabelText('Your Name'))
-    await user.paste('x'.repeat(101))
-    await user.click(screen.getByRole('button', { name: 'Send Message' }))
-    expect(await screen.findByText('Use at most 100 characters')).toBeVisible()
-  })
-
   it('gives what somebody typed to nobody else', async () => {
     const first = renderApp('/contact')
     await first.user.type(await screen.findByLabelText('Message'), 'Where is my parcel?')
@@ -120,16 +93,5 @@ describe('the contact page', () => {
     act(() => endSession('expired'))
     renderApp('/contact')
     expect(await screen.findByLabelText('Message')).toHaveValue('Where is my parcel?')
-  })
-
-  it('keeps the input when the request fails', async () => {
-    server.use(http.post(at('/api/contact'), () => problem(429, { message: 'Too many messages.' })))
-    const { user } = renderApp('/contact')
-    await user.type(await screen.findByLabelText('Your Name'), 'Nimal')
-    await user.type(screen.getByLabelText('Your Email'), 'nimal@example.com')
-    await user.type(screen.getByLabelText('Message'), 'Do you have this in red?')
-    await user.click(screen.getByRole('button', { name: 'Send Message' }))
-    await expectNotice('Too many messages.')
-    expect(screen.getByLabelText('Message')).toHaveValue('Do you have this in red?')
   })
 })

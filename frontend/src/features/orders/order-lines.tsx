@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatCents, lineTotalCents } from '@/lib/money'
+import { productPath } from '@/lib/product-path'
 import { cx } from '@/ui/cx'
 import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
@@ -18,10 +19,7 @@ export type OrderLinesProps = {
 function ItemName({ item, linked }: { item: Order['orderedItems'][number]; linked: boolean }) {
   if (!linked) return <p className="font-semibold">{item.name}</p>
   return (
-    <Link
-      to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
-      className="font-semibold hover:text-lotus hover:underline"
-    >
+    <Link to={productPath(item.productId)} className="font-semibold hover:text-lotus hover:underline">
       {item.name}
     </Link>
   )

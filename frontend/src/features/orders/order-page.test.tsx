@@ -42,52 +42,6 @@ beforeEach(() => {
 })
 
 describe('the page of an order', () => {
-  it('shows items, delivery, remark, parcel and history', async () => {
-    const sent = order({
-      status: 'shipped',
-      fulfilmentStatus: 'handedOver',
-      courier: 'Domex',
-      trackingNumber: 'D-100',
-      trackingUrl: 'https://domex.example/D-100',
-      customerNote: 'Ring twice.',
-    })
-    shown(sent, [
-      PLACED,
-      event({ kind: 'packed' }),
-      event({ kind: 'note', text: 'It leaves tomorrow.', visibility: 'customer' }),
-      event({ kind: 'handedOver', to: 'shipped' }),
-    ])
-    expect(await screen.findByRole('heading', { level: 1, name: 'Order ARL-7XK2' })).toBeVisible()
-    expect(await screen.findByText('Glow Serum')).toBeVisible()
-    for (const text of ['shipped', 'Ring twice.', 'Domex', 'D-100']) {
-      expect(screen.getByText(text)).toBeVisible()
-    }
-    const link = screen.getByRole('link', { name: 'Track your parcel' })
-    expect(link).toHaveAttribute('href', 'https://domex.example/D-100')
-    const history = within(screen.getByRole('region', { name: 'What has happened' }))
-    await history.findByText('Order placed')
-    expect(history.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
-      'Order placed',
-      'Packed',
-      'Message from the shop',
-      'Handed over to the courier',
-    ])
-    expect(history.getByText('It leaves tomorrow.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-  })
-
-  it('retries after a failed request', async () => {
-    server.use(
-      http.get(at('/api/orders/:id'), () => problem(500)),
-      http.get(at('/api/orders/:id/events'), () => HttpResponse.json([PLACED])),
-    )
-    const { user } = renderApp('/orders/ARL-7XK2')
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    server.use(http.get(at('/api/orders/:id'), () => HttpResponse.json(order())))
-    await user.click(again)
-    expect(await screen.findByText('Glow Serum')).toBeVisible()
-  })
-
   it('puts the items into the cart again', async () => {
     const { user, router } = shown(order())
     await user.click(await screen.findByRole('button', { name: 'Buy again' }))
@@ -102,14 +56,6 @@ describe('the page of an order', () => {
 })
 
 describe('cancelling an order', () => {
-  it('keeps the order when the customer changes their mind', async () => {
-    const { user } = shown(order())
-    await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep order' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByText('processing')).toBeVisible()
-  })
-
   it('shows the present order when it was packed meanwhile', async () => {
     const { user } = shown(order())
     const packed = order({ fulfilmentStatus: 'packed' })

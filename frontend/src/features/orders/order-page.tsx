@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { messageOf } from '@/api/problem'
 import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
@@ -10,11 +9,11 @@ import { isToPay } from '@/features/payments/payment-state'
 import { refreshAfter } from '@/features/payments/refresh'
 import { formatDateTime } from '@/lib/date'
 import { cx } from '@/ui/cx'
-import { ErrorNotice } from '@/ui/error-notice'
 import { ExplainTotal } from '@/ui/explain-total'
 import { PageMeta } from '@/ui/page-meta'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Page } from '@/ui/section'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/skeleton'
 import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
 import { DeliveryFacts, recipientHeading } from './delivery-facts'
@@ -129,34 +128,26 @@ function useFreshHistory(order: Order | null | undefined) {
 }
 
 function OneOrder({ orderId }: { orderId: string }) {
-  const {
-    data: order,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
+  const query = useQuery({
     ...orderQueries.detail(orderId),
     staleTime: 0,
     refetchInterval: ({ state }) => refreshAfter(state.data, serverNow()),
   })
+  const order = query.data
   useFreshHistory(order)
   if (order === null) return <UnknownOrder title={TITLE} />
   if (order !== undefined) return <OrderDetails order={order} />
   return (
     <Page title={<Title orderId={orderId} />}>
       <PageMeta title={TITLE} />
-      {error === null ? (
-        <LoadingRegion>
-          <Skeleton className="h-80 w-full" />
-        </LoadingRegion>
-      ) : (
-        <ErrorNotice message={messageOf(error)} onRetry={() => void refetch()} pending={isFetching} />
-      )}
+      <QueryFallback query={query}>
+        <Skeleton className="h-80 w-full" />
+      </QueryFallback>
     </Page>
   )
 }
 
-/** One order of the customer: its items, its way and what can be done with it. */
+/** One order of the customer: its items, its delivery and what can be done with it. */
 export function OrderPage() {
   const { orderId = '' } = useParams()
   return (

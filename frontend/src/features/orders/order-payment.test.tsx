@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Slip } from '@/api/types'
 import { inMinutes, onOrderPage, panel, shown, unpaid } from '@/test/customer-payment'
 import { expectNotice } from '@/test/notices'
@@ -18,32 +18,6 @@ const slip = (fields: Partial<Slip> = {}): Slip => ({
 onOrderPage()
 
 describe('an order to be paid by card', () => {
-  it('says until when it is to be paid, and submits the form of the gateway', async () => {
-    const submitted: Record<string, string>[] = []
-    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
-      const fields = [...new FormData(this)].map(([name, value]) => [name, String(value)])
-      submitted.push({ ...Object.fromEntries(fields), action: this.action, method: this.method })
-      this.remove()
-    })
-    const { user } = shown(unpaid({ method: 'payhere', expiresAt: inMinutes(47) }))
-    server.use(
-      http.post(at('/api/orders/:id/payments'), () =>
-        HttpResponse.json(
-          { attemptId: 'A-1', action: 'https://pay.example/checkout', fields: { amount: '8700.50' } },
-          { status: 201 },
-        ),
-      ),
-    )
-    expect(await screen.findByText(/^Pay within 47 minutes, by/)).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
-    await waitFor(() =>
-      expect(submitted).toEqual([
-        { amount: '8700.50', action: 'https://pay.example/checkout', method: 'post' },
-      ]),
-    )
-    expect(screen.getByRole('button', { name: 'Opening the payment page...' })).toBeDisabled()
-  })
-
   it('shows why a payment could not be started, and the present order', async () => {
     const { user, kept } = shown(unpaid({ method: 'payhere', expiresAt: inMinutes(47) }))
     const message = 'Nothing is to be paid for this order.'

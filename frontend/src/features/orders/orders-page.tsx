@@ -9,15 +9,15 @@ import { isToPay, waitingFor } from '@/features/payments/payment-state'
 import { formatDate } from '@/lib/date'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorNotice } from '@/ui/error-notice'
 import { ProductImage } from '@/ui/image'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
 import { LoadMore } from '@/ui/load-more'
 import { PageMeta } from '@/ui/page-meta'
 import { Money } from '@/ui/price'
+import { QueryFallback } from '@/ui/query-fallback'
 import { Page } from '@/ui/section'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/skeleton'
 import { type Column, DataTable } from '@/ui/table'
 import { FulfilmentBadge, WaitingBadge } from './order-status'
 import { orderQueries } from './queries'
@@ -26,7 +26,6 @@ export const TITLE = 'Orders'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog')).OrderDialog)
 
-const FAILED = 'Failed To Fetch Orders. Please Try Again'
 const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e']
 
 /** Pictures of the first items. */
@@ -130,18 +129,6 @@ function NoOrders() {
   )
 }
 
-function Loading() {
-  return (
-    <LoadingRegion>
-      <div className="flex flex-col gap-3 rounded-card border border-line bg-white p-5">
-        {PLACEHOLDER_ROWS.map((row) => (
-          <Skeleton key={row} className="h-10" />
-        ))}
-      </div>
-    </LoadingRegion>
-  )
-}
-
 function OrderList() {
   const list = useInfiniteQuery(orderQueries.list({ mine: true }))
   const [shown, setShown] = useState<Order | null>(null)
@@ -152,9 +139,16 @@ function OrderList() {
     setOpen(true)
   }
   const orders = rowsOf(list.data)
-  if (list.isPending) return <Loading />
   if (list.data === undefined) {
-    return <ErrorNotice message={FAILED} onRetry={() => void list.refetch()} pending={list.isFetching} />
+    return (
+      <QueryFallback query={list} failure="Failed To Fetch Orders. Please Try Again">
+        <div className="flex flex-col gap-3 rounded-card border border-line bg-white p-5">
+          {PLACEHOLDER_ROWS.map((row) => (
+            <Skeleton key={row} className="h-10" />
+          ))}
+        </div>
+      </QueryFallback>
+    )
   }
   return (
     <>

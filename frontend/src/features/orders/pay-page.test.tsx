@@ -33,15 +33,6 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('coming back from the payment page', () => {
-  it('asks for the order until it is paid', async () => {
-    const { kept } = shown('/pay/return?orderId=ARL-7XK2', byCard())
-    await heading('Checking your payment')
-    kept.order = byCard(PAID)
-    await heading('Payment received')
-    expect(screen.getByText('We received LKR. 8,700.50. Thank you.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'View your order' })).toHaveAttribute('href', '/orders/ARL-7XK2')
-  })
-
   it('promises a mail after a minute, and offers to pay again', async () => {
     shown(
       '/pay/return?orderId=ARL-7XK2',
@@ -61,18 +52,6 @@ describe('coming back from the payment page', () => {
     await heading('We are still waiting for your payment')
     expect(screen.getByText(/We will mail you/)).not.toHaveTextContent('pay again')
     expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull()
-  })
-
-  it.each([
-    ['failed', 'Your card was declined'],
-    ['cancelled', 'You cancelled the payment'],
-  ] as const)('says at once that the payment is %s, and offers to pay again', async (state, words) => {
-    const lastAttempt = { state, startedAt: new Date().toISOString() }
-    const { kept } = shown('/pay/return?orderId=ARL-7XK2', byCard({ lastAttempt }))
-    await heading(words)
-    expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
-    kept.order = byCard(PAID)
-    await heading('Payment received')
   })
 
   it('waits for a payment that was started after a declined one', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { QueryFallback } from '@/ui/query-fallback'
+import { Skeleton } from '@/ui/skeleton'
 import { orderQueries } from './queries'
 
 /** What a customer reads of each kind of event. */
@@ -51,31 +51,23 @@ function Event({ event }: { event: OrderEvent }) {
 
 /** What has happened to an order, oldest first, as its customer sees it. */
 export function Timeline({ orderId }: { orderId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery({ ...orderQueries.history(orderId), staleTime: 0 })
+  const query = useQuery({ ...orderQueries.history(orderId), staleTime: 0 })
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="mb-4 font-display text-xl">
         What has happened
       </h2>
-      {data !== undefined && (
+      {query.data === undefined ? (
+        <QueryFallback query={query} failure="The history could not be loaded.">
+          <Skeleton className="h-24 w-full" />
+        </QueryFallback>
+      ) : (
         <ol className="relative before:absolute before:start-[0.3125rem] before:top-3 before:bottom-6 before:w-px before:bg-line">
-          {data.map((event, place) => (
+          {query.data.map((event, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind
             <Event key={place} event={event} />
           ))}
         </ol>
-      )}
-      {data === undefined && !isError && (
-        <LoadingRegion>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data === undefined && isError && (
-        <ErrorNotice
-          message="The history could not be loaded."
-          pending={isFetching}
-          onRetry={() => void refetch()}
-        />
       )}
     </section>
   )

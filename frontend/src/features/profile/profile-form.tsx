@@ -1,18 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { bindFields, showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
 import { TEXT_LINK } from '@/features/auth/auth-frame'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
-import { loadDraft } from '@/lib/draft'
 import { atMost, passwordHint } from '@/lib/field-rules'
 import { lowerLimit } from '@/lib/limits'
 import { mailLanguageOf } from '@/lib/mail-languages'
-import { useFormDraft } from '@/lib/use-form-draft'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { LazyMount } from '@/ui/lazy-mount'
@@ -48,7 +44,6 @@ const FORM = FIELDS.check(
 )
 type Values = z.infer<typeof FORM>
 const BLANK: Values = { firstName: '', lastName: '', password: '', currentPassword: '', language: '' }
-const DRAFT = 'profile'
 /** The fields that are saved as a draft, without the passwords. */
 const DRAFTED = { firstName: '', lastName: '' }
 
@@ -76,29 +71,25 @@ export function ProfileForm({ person }: ProfileFormProps) {
   const picture = usePictureUpload()
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const { register, handleSubmit, setError, setValue, reset, getValues, watch, formState } = useForm<Values>({
-    resolver: zodResolver(FORM),
-    defaultValues: { ...BLANK, ...loadDraft(DRAFT, person.email, DRAFTED) },
+  const { field, submit, handleSubmit, setValue, reset, watch } = useZodForm({
+    rules: FORM,
+    blank: BLANK,
+    draft: { name: 'profile', owner: person.email, fields: DRAFTED },
   })
-  useFormDraft(watch, DRAFT, person.email, DRAFTED)
-  const { errors } = formState
-  const field = bindFields({ register, formState })
 
-  const save = async () => {
-    const upload = await picture.upload()
-    if (!upload.ok) return
-    try {
-      const update = updateFrom(FORM.parse(getValues()), person, upload.url)
+  const save = submit(
+    async (values) => {
+      const upload = await picture.upload()
+      if (!upload.ok) return
+      const update = updateFrom(values, person, upload.url)
       const { stillHere } = await mutateAsync({ email: person.email, update })
       if (!stillHere) return
       toast.success('Your details were updated successfully')
       picture.choose(null)
       reset(BLANK)
-    } catch (error) {
-      toast.error('Failed to update user details due to an error')
-      showFieldErrors(error, ['firstName', 'lastName', 'password', 'currentPassword', 'language'], setError)
-    }
-  }
+    },
+    () => toast.error('Failed to update user details due to an error'),
+  )
   const confirm = async () => {
     setSaving(true)
     await save()
@@ -155,7 +146,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
       <MailLanguageField
         chosen={watch('language')}
         onChange={(language) => setValue('language', language)}
-        error={errors.language?.message}
+        error={field('language').error}
       />
       <PictureField
         label="Update Profile Picture"

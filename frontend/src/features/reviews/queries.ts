@@ -4,23 +4,20 @@ import type { NewReview, ReviewUpdate } from '@/api/types'
 
 export { reviewQueries } from './review-queries'
 
-function useInvalidateReviews() {
+/** The list is read again after every answer. */
+function useReread() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['reviews'] })
+  return { onSettled: () => client.invalidateQueries({ queryKey: ['reviews'] }) }
 }
 
-export function useCreateReview() {
-  const invalidate = useInvalidateReviews()
-  return useMutation({
+export const useCreateReview = () =>
+  useMutation({
     mutationFn: (review: NewReview) => unwrap(api.POST('/api/reviews', { body: review })),
-    onSettled: invalidate,
+    ...useReread(),
   })
-}
 
-export function useUpdateReview() {
-  const invalidate = useInvalidateReviews()
-  return useMutation({
+export const useUpdateReview = () =>
+  useMutation({
     mutationFn: (review: ReviewUpdate) => unwrap(api.POST('/api/reviews/update', { body: review })),
-    onSettled: invalidate,
+    ...useReread(),
   })
-}

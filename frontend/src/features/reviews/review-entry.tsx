@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '@/api/session'
 import type { Review } from '@/api/types'
 import { formatDate } from '@/lib/date'
 import { Badge } from '@/ui/badge'
@@ -8,43 +7,30 @@ import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import { toast } from '@/ui/toast'
 import { useUpdateReview } from './queries'
-import { clearReviewDraft, type DraftOf, loadReviewDraft } from './review-draft'
-import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
-
-const LOGGED_OUT = 'You must be logged in to update a review.'
-
-const useDraftOf = ({ _id }: Review): DraftOf => ({
-  owner: useSession().user?.email ?? '',
-  reviewId: _id,
-})
+import { ReviewForm, type ReviewText, useReviewDraft } from './review-form'
 
 function EditReview({ review, asked, onDone }: { review: Review; asked: boolean; onDone: () => void }) {
-  const { mutateAsync, isPending, error } = useUpdateReview()
-  const draftOf = useDraftOf(review)
+  const { mutateAsync } = useUpdateReview()
+  const draft = useReviewDraft(review._id)
   const done = () => {
-    clearReviewDraft(draftOf)
+    draft.clear()
     onDone()
   }
   const send = async (text: ReviewText) => {
-    try {
-      await mutateAsync({ reviewId: review._id, ...text })
-      toast.success('Review updated successfully!')
-      done()
-    } catch (failure) {
-      toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to update review.')
-    }
+    await mutateAsync({ reviewId: review._id, ...text })
+    toast.success('Review updated successfully!')
+    done()
   }
   return (
     <ReviewForm
       title="Edit Your Review"
       submitLabel="Update Review"
       start={review}
-      draftOf={draftOf}
+      draft={draft}
       focused={asked}
-      pending={isPending}
-      error={error}
-      loggedOutText={LOGGED_OUT}
-      onSend={(text) => void send(text)}
+      failed="Failed to update review."
+      loggedOut="You must be logged in to update a review."
+      onSend={send}
       onCancel={done}
     />
   )
@@ -70,9 +56,9 @@ export type ReviewEntryProps = {
 
 /** One review. Its author can edit it in place, continuing a draft. */
 export function ReviewEntry({ review, editable, fresh = false }: ReviewEntryProps) {
-  const draftOf = useDraftOf(review)
+  const draft = useReviewDraft(review._id)
   const [chosen, setEditing] = useState<boolean | null>(null)
-  const editing = chosen ?? (editable && loadReviewDraft(draftOf) !== null)
+  const editing = chosen ?? (editable && draft.isKept())
   const button = useReturnedFocus(editing && editable, fresh)
   const { name, rating, comment, createdAt, mine } = review
   if (editing && editable)

@@ -1,116 +1,104 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, firstFieldErrors } from '@/api/problem'
-import { sessionToken } from '@/api/session'
+import { useEffect, useId } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from '@/api/problem'
+import { sessionToken, useSession } from '@/api/session'
+import { clearDraft, loadDraft } from '@/lib/draft'
 import { maxLength } from '@/lib/limits'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
-import { type DraftedReview, type DraftOf, loadReviewDraft, saveReviewDraft } from './review-draft'
 
 const RATINGS = [5, 4, 3, 2, 1].map((stars) => ({
   value: String(stars),
   label: stars === 1 ? '1 Star' : `${stars} Stars`,
 }))
 
-export type ReviewText = DraftedReview
+const FORM = z.object({
+  rating: z.string(),
+  comment: z.string().check(z.trim(), z.minLength(1, 'Please write a few words.')),
+})
+const BLANK = { rating: '', comment: '' }
+
+/** The draft of a new review, or of a change of the one with this id, which survives the end of the session. */
+export function useReviewDraft(reviewId: string | null) {
+  const owner = useSession().user?.email ?? ''
+  const name = reviewId === null ? 'review' : `review-${reviewId}`
+  return { name, owner, isKept: () => loadDraft(name, owner, BLANK) !== null, clear: () => clearDraft(name) }
+}
+
+export type ReviewText = { rating: number; comment: string }
 
 export type ReviewFormProps = {
   title: string
   submitLabel: string
   start?: ReviewText
-  /** The key of the draft. */
-  draftOf: DraftOf
+  draft: ReturnType<typeof useReviewDraft>
   /** Focuses the form when the user opened it. */
   focused?: boolean
-  pending: boolean
-  /** The error of the failed call, for its field errors. */
-  error: Error | null
-  /** The message instead of sending when the session has ended. */
-  loggedOutText: string
-  onSend: (review: ReviewText) => void
+  /** The messages after a failure, and when the session has ended. */
+  failed: string
+  loggedOut: string
+  onSend: (review: ReviewText) => Promise<void>
   onCancel?: () => void
 }
 
-const commentError = (comment: string): string | undefined =>
-  comment.trim() === '' ? 'Please write a few words.' : undefined
-
-/**
- * True when the session had ended before the review arrived. Report it from the promise: the form has unmounted, and a
- * mutation's callbacks do not run after unmount.
- */
-export const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Rating and comment, for a new review and for a changed one. */
 export function ReviewForm({
   title,
   submitLabel,
   start = { rating: 5, comment: '' },
-  draftOf,
+  draft,
   focused = false,
-  pending,
-  error,
-  loggedOutText,
+  failed,
+  loggedOut,
   onSend,
   onCancel,
 }: ReviewFormProps) {
-  const [{ rating, comment }, setText] = useState(() => loadReviewDraft(draftOf) ?? start)
-  const [tried, setTried] = useState(false)
+  const { field, submit, setFocus, isSubmitting } = useZodForm({
+    rules: FORM,
+    blank: BLANK,
+    start: { rating: String(start.rating), comment: start.comment },
+    draft,
+  })
   const titleId = useId()
-  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (focused) form.current?.querySelector('select')?.focus()
-  }, [focused])
-  const refused = error instanceof ApiError ? firstFieldErrors(error) : {}
-  const wrong = tried ? (commentError(comment) ?? refused.comment) : undefined
-  const write = (change: Partial<ReviewText>) => {
-    const text = { rating, comment, ...change }
-    setText(text)
-    saveReviewDraft(draftOf, text)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (sessionToken() === null) return toast.error(loggedOutText)
-    if (commentError(comment) !== undefined) {
-      event.currentTarget.querySelector('textarea')?.focus()
-      return
-    }
-    onSend({ rating, comment: comment.trim() })
-  }
+    if (focused) setFocus('rating')
+  }, [focused, setFocus])
+  const send = submit(
+    ({ rating, comment }) => onSend({ rating: Number(rating), comment }),
+    (error) => toast.error(isLoggedOut(error) ? loggedOut : failed),
+  )
   return (
     <form
-      ref={form}
       noValidate
       aria-labelledby={titleId}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sessionToken() === null) toast.error(loggedOut)
+        else void send(event)
+      }}
       className="grid gap-4 rounded-card bg-shell p-5"
     >
       <h3 id={titleId} className="font-display text-xl">
         {title}
       </h3>
-      <SelectField
-        label="Rating"
-        options={RATINGS}
-        value={String(rating)}
-        error={tried ? refused.rating : undefined}
-        onChange={(event) => write({ rating: Number(event.target.value) })}
-        fieldClassName="sm:max-w-48"
-      />
+      <SelectField label="Rating" options={RATINGS} fieldClassName="sm:max-w-48" {...field('rating')} />
       <TextareaField
         label="Comment"
         rows={4}
         maxLength={maxLength('reviewCommentLength')}
-        value={comment}
-        error={wrong}
-        onChange={(event) => write({ comment: event.target.value })}
+        {...field('comment')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending} pendingLabel="Sending...">
+        <Button type="submit" pending={isSubmitting} pendingLabel="Sending...">
           {submitLabel}
         </Button>
         {onCancel !== undefined && (
-          <Button variant="secondary" disabled={pending} onClick={onCancel}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onCancel}>
             Cancel
           </Button>
         )}

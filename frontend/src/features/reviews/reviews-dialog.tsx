@@ -11,35 +11,27 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { reviewQueries, useCreateReview } from './queries'
-import { clearReviewDraft } from './review-draft'
 import { ReviewEntry } from './review-entry'
-import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
-
-const LOGGED_OUT = 'You must be logged in to submit a review.'
+import { ReviewForm, type ReviewText, useReviewDraft } from './review-form'
 
 function NewReview({ onSend }: { onSend: () => void }) {
-  const { mutateAsync, isPending, error } = useCreateReview()
-  const draftOf = { owner: useSession().user?.email ?? '', reviewId: null }
+  const { mutateAsync } = useCreateReview()
+  const draft = useReviewDraft(null)
   const send = async (review: ReviewText) => {
-    // Before the answer: the refetched list unmounts this form before its callback would run.
+    // Before the answer: the refetched list unmounts this form.
     onSend()
-    try {
-      await mutateAsync(review)
-      clearReviewDraft(draftOf)
-      toast.success('Review submitted successfully!')
-    } catch (failure) {
-      toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')
-    }
+    await mutateAsync(review)
+    draft.clear()
+    toast.success('Review submitted successfully!')
   }
   return (
     <ReviewForm
       title="Leave a Review"
       submitLabel="Submit Review"
-      draftOf={draftOf}
-      pending={isPending}
-      error={error}
-      loggedOutText={LOGGED_OUT}
-      onSend={(review) => void send(review)}
+      draft={draft}
+      failed="Failed to submit review."
+      loggedOut="You must be logged in to submit a review."
+      onSend={send}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Suggestions } from '@/api/types'
@@ -20,9 +20,6 @@ const FOUND: Partial<Suggestions> = {
   brands: ['Glowing'],
   categories: ['Glosses'],
 }
-
-/** The pause after which suggestions are asked for. */
-const PAUSE_MS = 150
 
 let asked: string[] = []
 
@@ -55,43 +52,6 @@ async function typing(text: string, entry = '/products') {
 }
 
 describe('the suggestions of the search box', () => {
-  it('are grouped, with the matched beginning emphasised and a number that is announced', async () => {
-    const { input } = await typing('glo')
-    const groups = within(await list()).getAllByRole('group')
-    expect(groups.map((group) => group.textContent)).toEqual([
-      'ProductsGlow SerumCurrent price LKR. 800.00Original price LKR. 1,000.00',
-      'BrandsGlowing',
-      'CategoriesGlosses',
-    ])
-    expect(screen.getByRole('option', { name: /^Search for “glo”/ })).toBeVisible()
-    expect((await option(/Glow Serum/)).querySelector('b')).toHaveTextContent(/^Glo$/)
-    expect(input).toHaveAttribute('aria-expanded', 'true')
-    expect(input).toHaveAttribute('aria-controls', (await list()).id)
-    expect(await screen.findByText('4 suggestions.')).toHaveAttribute('role', 'status')
-    expect(asked.length).toBeLessThan(3)
-    expect(asked.at(-1)).toBe('glo')
-  })
-
-  it('close with Escape, with Tab and by a click elsewhere, and open again', async () => {
-    const { user, input } = await typing('glo')
-    await list()
-    await user.keyboard('{Escape}')
-    await noList()
-    expect(input).toHaveValue('glo')
-    expect(input).toHaveAttribute('aria-expanded', 'false')
-    expect(input).not.toHaveAttribute('aria-controls')
-    await user.keyboard('{ArrowDown}')
-    await list()
-    await user.tab()
-    await noList()
-    expect(screen.getByRole('button', { name: 'Clear the search' })).toHaveFocus()
-    await user.click(input)
-    await list()
-    await user.click(screen.getByRole('heading', { level: 1 }))
-    await noList()
-    expect(recentSearches()).toEqual([])
-  })
-
   it('search at once for the typed text, which Enter does too', async () => {
     const { user, router } = await typing('glo')
     await user.click(await option('Search for “glo”'))
@@ -136,22 +96,6 @@ describe('the suggestions of the search box', () => {
 })
 
 describe('the recent searches of the search box', () => {
-  it('are shown before anything is typed, and search again', async () => {
-    rememberSearch('night oil')
-    rememberSearch('rose')
-    const { user, router } = renderApp('/products')
-    await user.click(await box())
-    const shown = within(await list()).getAllByRole('option')
-    expect(shown.map((row) => row.textContent)).toEqual(['rose', 'night oil'])
-    expect(await screen.findByText('2 recent searches.')).toBeInTheDocument()
-    await user.keyboard('{ArrowUp}{Enter}')
-    expect(router.state.location.search).toBe('?q=night+oil')
-    expect(await box()).toHaveValue('night oil')
-    expect(recentSearches()).toEqual(['night oil', 'rose'])
-    await delay(PAUSE_MS * 2)
-    expect(asked).toEqual([])
-  })
-
   it('close with Escape on that button, and when the focus goes on', async () => {
     rememberSearch('rose')
     const { user } = renderApp('/products')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { productPath } from '@/lib/product-path'
 import { Button } from '@/ui/button'
-import { productPath } from '@/ui/product-card'
 import type { Option } from './options'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions'

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast'
 import { useRemoveSecondFactor } from './queries'
 import { useConfirmed } from './use-confirmed'
 
-export type RemoveSecondFactorProps = { email: string; open: boolean; onOpenChange: (open: boolean) => void }
+type RemoveSecondFactorProps = { email: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Owners remove the second factor of a person who lost their app and codes. */
 export function RemoveSecondFactor({ email, open, onOpenChange }: RemoveSecondFactorProps) {

@@ -6,16 +6,15 @@ import type { AccountSecurity, NewSecondFactor } from '@/api/types'
 import { formatDate } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
+import { Panel } from '@/ui/panel'
 import { toast } from '@/ui/toast'
-import { Enrolment } from './enrolment'
+import { Enrolment, RecoveryCodes } from './enrolment'
 import { securityQueries, useDisable, useEnrol, useNewRecoveryCodes } from './queries'
-import { RecoveryCodes } from './recovery-codes'
 import { useConfirmed } from './use-confirmed'
 
 const FAILED = 'That did not work. Please try again.'
-const tell = (error: Error) => toast.error(messageOf(error, FAILED))
+const announceFailure = (error: Error) => toast.error(messageOf(error, FAILED))
 
 /** Below this number new recovery codes are recommended. */
 const FEW_CODES = 4
@@ -28,7 +27,10 @@ function Off({ onSecret }: { onSecret: (secret: NewSecondFactor) => void }) {
         Off. With a second factor, a stolen password is not enough to sign in: a code from an app on your
         phone is needed, too.
       </p>
-      <Button pending={isPending} onClick={() => mutate(undefined, { onSuccess: onSecret, onError: tell })}>
+      <Button
+        pending={isPending}
+        onClick={() => mutate(undefined, { onSuccess: onSecret, onError: announceFailure })}
+      >
         Set up
       </Button>
       {dialog}
@@ -42,7 +44,7 @@ function TurnOff({ required }: { required: boolean }) {
   const turnOff = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Your second factor is off.'),
-      onError: tell,
+      onError: announceFailure,
       onSettled: () => setAsking(false),
     })
   return (
@@ -77,7 +79,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) 
   const make = () =>
     mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      onError: tell,
+      onError: announceFailure,
       onSettled: () => setAsking(false),
     })
   return (
@@ -126,22 +128,11 @@ function On({ security: { secondFactor, secondFactorRequired }, onCodes }: OnPro
 
 /** The second factor of the signed-in user: off, being set up, or on. `onEnabled` is called once the codes are saved. */
 export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.own())
+  const query = useQuery(securityQueries.own())
   const [secret, setSecret] = useState<NewSecondFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <section aria-labelledby="second-factor" className="rounded-card border border-line bg-white p-5 sm:p-8">
-      <h2 id="second-factor" className="mb-4 font-display text-2xl">
-        Second factor
-      </h2>
-      {isPending && (
-        <LoadingRegion>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
-      )}
+    <Panel title="Second factor" headingId="second-factor" headingClass="text-2xl" className="sm:p-8">
       {codes !== null && (
         <RecoveryCodes
           codes={codes}
@@ -162,14 +153,17 @@ export function SecondFactor({ onEnabled }: { onEnabled?: () => void }) {
           }}
         />
       )}
-      {codes === null &&
-        secret === null &&
-        data !== undefined &&
-        (data.secondFactor.enabled ? (
-          <On security={data} onCodes={setCodes} />
-        ) : (
-          <Off onSecret={setSecret} />
-        ))}
-    </section>
+      {codes === null && secret === null && (
+        <Loaded query={query} skeleton="h-24">
+          {(security) =>
+            security.secondFactor.enabled ? (
+              <On security={security} onCodes={setCodes} />
+            ) : (
+              <Off onSecret={setSecret} />
+            )
+          }
+        </Loaded>
+      )}
+    </Panel>
   )
 }

@@ -95,46 +95,6 @@ beforeEach(() => {
 })
 
 describe('the second factor', () => {
-  it('is set up after the password was confirmed, and shows the recovery codes once', async () => {
-    const { sent } = secondFactor('off')
-    const { user } = renderApp('/user')
-    const panel = await section()
-    await user.click(await panel.findByRole('button', { name: 'Set up' }))
-    await enterPassword(user)
-    expect(sent).toEqual([{ password: 'a long password' }])
-
-    const picture = await panel.findByRole('img', { name: 'QR code of your second factor' })
-    expect(picture).toHaveAttribute('viewBox', '-4 -4 41 41')
-    expect(picture.querySelector('path')).toHaveAttribute('d', SECRET.qr.path)
-    expect(panel.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
-    expect(panel.getByRole('link', { name: 'open it in the app' })).toHaveAttribute('href', SECRET.uri)
-    await user.click(panel.getByRole('button', { name: 'Copy the key' }))
-    expect(await navigator.clipboard.readText()).toBe(SECRET.secret)
-
-    const code = panel.getByLabelText('Code')
-    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-    expect(code).toHaveAttribute('inputmode', 'numeric')
-    await user.click(panel.getByRole('button', { name: 'Turn on' }))
-    expect(await panel.findByText('Enter the 6 digits')).toBeVisible()
-    await user.type(code, '000 000')
-    await user.click(panel.getByRole('button', { name: 'Turn on' }))
-    expect(await panel.findByText('The code is wrong.')).toBeVisible()
-    expect(sessionToken()).not.toBeNull()
-    await user.clear(code)
-    await user.type(code, '123 456')
-    await user.click(panel.getByRole('button', { name: 'Turn on' }))
-
-    expect(await panel.findByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
-    expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
-    await user.click(panel.getByRole('button', { name: 'Copy' }))
-    expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
-    await user.click(panel.getByRole('button', { name: 'Download' }))
-    expect(URL.createObjectURL).toHaveBeenCalledOnce()
-    await user.click(panel.getByRole('button', { name: 'I have saved them' }))
-    expect(await panel.findByText(/^On since 1 Nov 2026/)).toBeVisible()
-    expect(panel.queryByText(CODES[0] ?? '')).toBeNull()
-  })
-
   it('asks again after a wrong password, and does nothing when that is dismissed', async () => {
     secondFactor('off')
     const { user } = renderApp('/user')
@@ -177,16 +137,6 @@ describe('the second factor', () => {
     await makeNewCodes(user)
     expect(await panel.findByText(CODES[9] ?? '')).toBeVisible()
   })
-
-  it('can be asked for again after a failure', async () => {
-    server.use(http.get(at('/api/users/security'), () => problem(500)))
-    const { user } = renderApp('/user')
-    const panel = await section()
-    const retry = await panel.findByRole('button', { name: 'Try again' })
-    secondFactor('off')
-    await user.click(retry)
-    expect(await panel.findByRole('button', { name: 'Set up' })).toBeVisible()
-  })
 })
 
 describe('the list of sessions', () => {
@@ -223,15 +173,5 @@ describe('the list of sessions', () => {
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
     await expectNotice('Signed out on Firefox on Linux.')
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  })
-
-  it('can be asked for again after a failure', async () => {
-    server.use(http.get(at('/api/users/sessions'), () => problem(503)))
-    const { user } = renderApp('/user')
-    const list = await panel()
-    const retry = await list.findByRole('button', { name: 'Try again' })
-    sessions(sessionOf({ current: true }))
-    await user.click(retry)
-    expect(await list.findByText('This device')).toBeVisible()
   })
 })

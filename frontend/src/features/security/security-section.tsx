@@ -1,3 +1,4 @@
+import { Panel } from '@/ui/panel'
 import { SecondFactor } from './second-factor'
 import { SessionList } from './session-list'
 
@@ -6,15 +7,14 @@ export function SecuritySection({ isStaff }: { isStaff: boolean }) {
   return (
     <div className="mt-6 grid gap-6 lg:mt-10 lg:gap-10">
       {isStaff && <SecondFactor />}
-      <section aria-labelledby="sessions" className="rounded-card border border-line bg-white p-5 sm:p-8">
-        <h2 id="sessions" className="font-display text-2xl">
-          Where you are signed in
-        </h2>
-        <p className="mt-2 mb-4 max-w-prose text-cocoa">
-          If you do not know one of these, sign it out and set a new password.
-        </p>
+      <Panel
+        title="Where you are signed in"
+        headingClass="text-2xl"
+        className="sm:p-8"
+        intro="If you do not know one of these, sign it out and set a new password."
+      >
         <SessionList />
-      </section>
+      </Panel>
     </div>
   )
 }

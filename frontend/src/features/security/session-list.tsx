@@ -7,8 +7,7 @@ import { formatDateTime } from '@/lib/date'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorNotice } from '@/ui/error-notice'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { toast } from '@/ui/toast'
 import { securityQueries, useEndSession } from './queries'
 
@@ -52,7 +51,7 @@ function Row({ row, onEnd }: { row: UserSession; onEnd: () => void }) {
   )
 }
 
-export type SessionListProps = {
+type SessionListProps = {
   /** A member of staff; absent for the signed-in user. */
   user?: string
   /** As the end of 'is signed out', such as 'You' or a name. */
@@ -68,7 +67,7 @@ function question(target: Target, name: string | undefined): string {
 
 /** Where an account is signed in. Each session but the present one can be ended. */
 export function SessionList({ user, name }: SessionListProps) {
-  const { data, isPending, error, isRefetching, refetch } = useQuery(securityQueries.sessions(user))
+  const query = useQuery(securityQueries.sessions(user))
   const [target, setTarget] = useState<Target | null>(null)
   const [asking, setAsking] = useState(false)
   const ending = useEndSession(user)
@@ -85,30 +84,27 @@ export function SessionList({ user, name }: SessionListProps) {
       onError: (failure) => toast.error(messageOf(failure, 'That did not work. Please try again.')),
       onSettled: () => setAsking(false),
     })
-  if (isPending) {
-    return (
-      <LoadingRegion>
-        <Skeleton className="h-32 w-full" />
-      </LoadingRegion>
-    )
-  }
-  if (data === undefined) {
-    return <ErrorNotice message={messageOf(error)} pending={isRefetching} onRetry={() => void refetch()} />
-  }
-  const others = data.filter(({ current }) => !current)
-  if (data.length === 0) return <p className="text-cocoa">Signed in nowhere.</p>
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
-        {data.map((row) => (
-          <Row key={row.id} row={row} onEnd={() => ask(row)} />
-        ))}
-      </ul>
-      {others.length > 1 && (
-        <Button variant="secondary" size="sm" className="mt-4" onClick={() => ask('others')}>
-          {user === undefined ? 'Sign out all other devices' : 'Sign out all devices'}
-        </Button>
-      )}
+      <Loaded query={query} skeleton="h-32">
+        {(sessions) => {
+          if (sessions.length === 0) return <p className="text-cocoa">Signed in nowhere.</p>
+          return (
+            <>
+              <ul className="divide-y divide-line border-y border-line">
+                {sessions.map((row) => (
+                  <Row key={row.id} row={row} onEnd={() => ask(row)} />
+                ))}
+              </ul>
+              {sessions.filter(({ current }) => !current).length > 1 && (
+                <Button variant="secondary" size="sm" className="mt-4" onClick={() => ask('others')}>
+                  {user === undefined ? 'Sign out all other devices' : 'Sign out all devices'}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
       {target && (
         <ConfirmDialog
           open={asking}

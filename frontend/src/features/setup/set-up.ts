@@ -61,10 +61,7 @@ async function reached<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Sets up the shop; rejects with the refusal. */
-export async function sendSetup(
-  request: SetupRequest,
-  onStep: (step: SetupStep) => void,
-): Promise<LoginResponse> {
+async function sendSetup(request: SetupRequest, onStep: (step: SetupStep) => void): Promise<LoginResponse> {
   const sending = fetch(`${API_BASE_URL}/api/setup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -18,7 +18,7 @@ const FORM = z.object({
   email: emailRule(),
   shopName: z.string().check(z.trim(), z.minLength(1, 'The name of the shop is required')),
 })
-export type SetupValues = z.infer<typeof FORM>
+type SetupValues = z.infer<typeof FORM>
 type Data = SetupRequest['data']
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'shopName'] as const

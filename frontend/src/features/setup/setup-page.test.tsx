@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { currentUser, endSession, sessionToken } from '@/api/session'
+import { endSession, sessionToken } from '@/api/session'
 import { shop } from '@/test/dashboard'
-import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
-import { fakeToken } from '@/test/tokens'
 
 // jsdom has no canvas.
 vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
@@ -59,37 +57,6 @@ async function fill(user: ReturnType<typeof renderApp>['user']) {
 }
 
 const send = () => screen.getByRole('button', { name: 'Set up my shop' })
-
-it('sets up the shop and signs its owner in', async () => {
-  const token = fakeToken({ email: EMAIL, type: 'admin' })
-  const sent = waiting(() =>
-    lines(
-      { step: 'pictures', done: 1, of: 2 },
-      { step: 'shop', done: 0, of: 1 },
-      { message: 'Your shop is ready.', user: {}, blocked: false, token },
-    ),
-  )
-  const { user, router } = renderApp(PATH)
-  await user.click(await screen.findByRole('button', { name: 'Set up my shop' }))
-  expect(await screen.findByText('First name is required')).toBeVisible()
-  expect(screen.getByText('The name of the shop is required')).toBeVisible()
-  await fill(user)
-  await user.click(screen.getByRole('radio', { name: /Start with demo products/ }))
-  await user.click(send())
-  await expectNotice('Welcome to Kiri Cosmetics!')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
-  expect(currentUser()?.email).toBe(EMAIL)
-  const owner = { firstName: 'Ayesha', lastName: 'Silva', email: EMAIL, password: 'temple flowers' }
-  expect(sent).toEqual([{ token: 't-1', owner, shopName: 'Kiri Cosmetics', data: 'demo' }])
-})
-
-it('takes the token out of the address at once', async () => {
-  waiting(() => lines())
-  const { router } = renderApp(PATH)
-  await screen.findByLabelText('First Name')
-  await waitFor(() => expect(router.state.location.hash).toBe(''))
-  expect(router.state.location.pathname).toBe('/setup')
-})
 
 it('shows progress while the shop is set up', async () => {
   let release = () => {}

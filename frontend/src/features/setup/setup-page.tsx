@@ -4,16 +4,43 @@ import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { AuthFrame } from '@/features/auth/auth-frame'
 import { useLinkToken } from '@/features/auth/link-token'
+import { formatInteger } from '@/lib/integer'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { ButtonLink } from '@/ui/button'
-import { ErrorNotice } from '@/ui/error-notice'
+import { Loaded } from '@/ui/loaded'
 import { PageMeta } from '@/ui/page-meta'
+import { ProgressBar } from '@/ui/progress-bar'
 import { Refusal } from '@/ui/refusal'
-import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { isClosed, isOldLink, isWithoutSession, type SetupStep, setupQuery, useSetUp } from './set-up'
 import { SetupForm, type SetupFormProps } from './setup-form'
-import { SetupProgress } from './setup-progress'
+
+const PARTS: Readonly<Record<string, string>> = {
+  pictures: 'Storing the pictures',
+  shop: 'Making your account',
+  customers: 'Adding sample customers',
+  products: 'Adding products',
+  orders: 'Adding sample orders',
+}
+
+/** The progress of a set-up; null before its first step. Screen readers hear each part once. */
+function SetupProgress({ step }: { step: SetupStep | null }) {
+  const part = step === null ? 'Beginning' : (PARTS[step.step] ?? 'Working')
+  const isCounted = step !== null && step.of > 1
+  return (
+    <div className="grid gap-2">
+      <ProgressBar label="Set-up" share={isCounted ? step.done / step.of : undefined} className="h-3" />
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-cocoa tabular-nums">
+        <span role="status">{part}…</span>
+        {isCounted && (
+          <span>
+            {formatInteger(step.done)} of {formatInteger(step.of)}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
 
 export const TITLE = 'Set up your shop'
 
@@ -76,29 +103,21 @@ function NewShop({ token, onLeave }: SetupProps) {
 }
 
 function Setup({ token, onLeave }: SetupProps) {
-  const { data, error, isFetching, refetch } = useQuery(setupQuery())
-  if (data === undefined) {
-    return error === null ? (
-      <LoadingRegion>
-        <Skeleton className="h-96 w-full" />
-      </LoadingRegion>
-    ) : (
-      <ErrorNotice message={messageOf(error)} pending={isFetching} onRetry={() => void refetch()} />
-    )
-  }
-  if (!data.open) {
-    return (
-      <DeadLink reason={CLOSED}>
-        <ButtonLink to="/login" size="lg" block>
-          Log in
-        </ButtonLink>
-      </DeadLink>
-    )
-  }
-  return token === '' ? (
-    <DeadLink reason={INCOMPLETE} />
-  ) : (
-    <NewShop key={token} token={token} onLeave={onLeave} />
+  return (
+    <Loaded query={useQuery(setupQuery())} skeleton="h-96">
+      {({ open }) => {
+        if (!open)
+          return (
+            <DeadLink reason={CLOSED}>
+              <ButtonLink to="/login" size="lg" block>
+                Log in
+              </ButtonLink>
+            </DeadLink>
+          )
+        if (token === '') return <DeadLink reason={INCOMPLETE} />
+        return <NewShop key={token} token={token} onLeave={onLeave} />
+      }}
+    </Loaded>
   )
 }
 

@@ -1,39 +1,23 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button'
-import { ColumnHeads } from '@/ui/column-heads'
+import { ComparedTable } from './compared-table'
 
 /** A field in which a form and what is stored differ; `mine` is null when the form did not change it. */
 export type Difference = { label: string; mine: string | null; theirs: string }
 
-const shown = (text: string): string => (text === '' ? '(empty)' : text)
-
 /** Both values of each field, or the sentence `none` without any. */
-export function Differences({ rows, none }: { rows: readonly Difference[]; none: string }) {
+function Differences({ rows, none }: { rows: readonly Difference[]; none: string }) {
   if (rows.length === 0) return <p>{none}</p>
   return (
-    <table className="w-full table-fixed border-collapse text-sm">
-      <caption className="sr-only">Your values and the present ones</caption>
-      <ColumnHeads
-        cellClass="py-1 pe-4 font-semibold"
-        heads={[{ label: 'Field', className: 'w-[28%]' }, 'Yours', 'Now in the shop']}
-      />
-      <tbody className="divide-y divide-line align-top">
-        {rows.map(({ label, mine, theirs }) => (
-          <tr key={label}>
-            <th scope="row" className="py-1.5 pe-4 text-start font-medium">
-              {label}
-            </th>
-            <td className="py-1.5 pe-4 break-words">
-              <span className="line-clamp-3">{mine === null ? 'not changed by you' : shown(mine)}</span>
-            </td>
-            <td className="py-1.5 break-words">
-              <span className="line-clamp-3">{shown(theirs)}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ComparedTable
+      caption="Your values and the present ones"
+      heads={['Yours', 'Now in the shop']}
+      rows={rows.map(({ label, mine, theirs }) => ({
+        label,
+        values: [mine ?? 'not changed by you', theirs],
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,9 @@
 // The controls of the back-office's forms: they hand over texts, and show an error below themselves.
-import type { ChangeEvent, ComponentProps, ReactNode, WheelEvent } from 'react'
-import { useId } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
+import { Button, type ButtonProps } from '@/ui/button'
 import { TextareaField, TextField } from '@/ui/field'
+import { IconButton } from '@/ui/icon-button'
 import { SelectField } from '@/ui/select'
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
@@ -82,4 +84,21 @@ export function ErrorLine({ error }: { error: string | undefined }) {
       {error}
     </p>
   )
+}
+
+/** Adds a row to a list of rows. */
+export function AddButton({ children, ...props }: Pick<ButtonProps, 'onClick' | 'children'>) {
+  return (
+    <Button variant="secondary" size="sm" {...props}>
+      <Plus aria-hidden size={18} />
+      {children}
+    </Button>
+  )
+}
+
+/** Removes a row of a list of rows. */
+export function RemoveButton(
+  props: Pick<ComponentProps<typeof IconButton>, 'label' | 'className' | 'onClick'>,
+) {
+  return <IconButton icon={Trash2} tone="danger" {...props} />
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { useFocusAfterDelete } from './use-focus-after-delete'
+import { useFocusAfterDelete } from './focus-heading'
 
-export type DeleteDialogProps = {
+type DeleteDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title?: string

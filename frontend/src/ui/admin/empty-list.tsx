@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
-export type EmptyListProps = {
+type EmptyListProps = {
   icon: LucideIcon
   /** The name of the rows, in the plural. */
   noun: string

@@ -7,7 +7,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0
 
 /** 'slides[0].text' is below '', 'slides' and 'slides[0]', not below 'slide'. */
-export const isAtOrBelow = (name: string, path: string): boolean =>
+const isAtOrBelow = (name: string, path: string): boolean =>
   path === '' || name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`)
 
 export const hasErrorsAt = (errors: FieldErrors, path: string): boolean =>

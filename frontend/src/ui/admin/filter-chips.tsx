@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx'
 /** The number of rows behind a chip; undefined while it loads, when its place is kept. */
 export type ChipCount = { count: number | undefined; noun: string }
 
-export type FilterOption<Value extends string> = { value: Value; label: string; count?: ChipCount }
+type FilterOption<Value extends string> = { value: Value; label: string; count?: ChipCount }
 
 /** Up to here the server counts exactly; a greater number stands for more. */
 const COUNT_LIMIT = 10_000

@@ -29,15 +29,6 @@ const open = async (path: string) => {
   return { ...app, button, panel: await screen.findByRole('dialog') }
 }
 
-it('opens the section of the page, and gives the focus back', async () => {
-  const { user, button, panel } = await open('/admin/settings')
-  expect(panel).toHaveAccessibleName('Help: Settings')
-  expect(within(panel).getByRole('heading', { name: 'Common questions' })).toBeVisible()
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(button).toHaveFocus()
-})
-
 it('has all topics, and begins at the own page again', async () => {
   const { user, button, panel } = await open('/admin/settings')
   await user.click(within(panel).getByText('All topics'))

@@ -5,8 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 export const FROM_HERE = { fromHere: true } as const
 
 /** Whether the page was reached by a link with `FROM_HERE`. */
-export const isFromHere = (state: unknown): boolean =>
-  (state as { fromHere?: unknown } | null)?.fromHere === true
+const isFromHere = (state: unknown): boolean => (state as { fromHere?: unknown } | null)?.fromHere === true
 
 /**
  * Link back from a page: to the list that it was opened from with its search, filters and scroll position, or to `fallback`

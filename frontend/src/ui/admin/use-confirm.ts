@@ -8,5 +8,5 @@ export function useConfirm<Subject>() {
     setSubject(next)
     setOpen(true)
   }
-  return { subject, open, ask, setOpen, close: () => setOpen(false) }
+  return { subject, open, ask, setOpen, close: () => setOpen(false), dialog: { open, onOpenChange: setOpen } }
 }

@@ -13,7 +13,7 @@ export type Base<Values> = { values: Values; version: number }
 
 type Draft<Values> = { values: Values; opened: Base<Values> }
 
-export type VersionedFormOptions<Values extends object, Data> = {
+type VersionedFormOptions<Values extends object, Data> = {
   /** Names the draft of this tab; changes with the form of `Values`. */
   draft: string
   /** A draft without the members of this one was saved by a former release, and is not restored. */

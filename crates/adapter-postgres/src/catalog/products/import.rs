@@ -5,32 +5,31 @@
 //! rows of changed products. Then the changed products are locked in the order of checkout,
 //! decided again if units were sold meanwhile, and written. If a product was edited meanwhile, the import begins again.
 
-mod pictures;
-mod present;
 mod settle;
 mod stage;
 mod write;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::prelude::*;
 use diesel::result::Error as DieselError;
-use diesel_async::{AsyncConnection, AsyncPgConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportWatcher, ProductImporter};
-use domain::catalog::product_import::{Import, Plan, RowProblem};
-use domain::shared::ports::PortError;
+use domain::catalog::product_change::ProductError;
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan, RowProblem};
 
-use crate::connection::cause;
+use super::row::{ProductRow, product_of};
 use crate::connection::pool::Postgres;
 use crate::connection::pooled::LOCK_TIMEOUT;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
+use crate::error::{DbError, Retryable, retrying};
 use crate::images::uploads;
+use crate::query::functions::folded_code;
 use crate::query::locks::{self, Lock};
 use crate::query::settings::set_for_transaction;
+use crate::schema::{product_weights, products, uploads as uploads_table};
 
 /// The most attempts of an import whose products are added or edited meanwhile.
 const ATTEMPTS: u8 = 3;
@@ -63,43 +62,58 @@ impl From<DieselError> for Stop {
     }
 }
 
+impl Retryable for Stop {
+    fn asks_for_retry(&self) -> bool {
+        matches!(self, Self::Held(error) | Self::Failed(error) if error.asks_for_retry())
+    }
+}
+
 /// Fails if the plan has problems.
 fn without_problems(plan: Plan) -> Result<Plan, Stop> {
     if plan.problems.is_empty() { Ok(plan) } else { Err(Stop::Refused(plan.problems)) }
 }
 
-#[async_trait]
-impl ProductImporter for Postgres {
-    async fn check(&self, import: &Import, now: DateTime<Utc>) -> Result<Plan, PortError> {
-        Ok(plan(&mut *self.connection().await?, import, now).await?)
+/// Imports a sheet; again where its products are added or edited meanwhile.
+pub(super) async fn import(
+    db: &Postgres,
+    import: &Import,
+    by: &Actor,
+    now: DateTime<Utc>,
+    watcher: &ImportWatcher,
+) -> Result<ImportCounts, ProductError> {
+    for _ in 0..ATTEMPTS {
+        match retrying(|| run(db, import, by, now, watcher)).await {
+            Err(Stop::Changed) => {}
+            Err(Stop::Failed(error)) if error.violates("products_code_key") => {}
+            Err(Stop::Failed(error)) if error.violates(uploads::GONE) => return Err(refusal(condemned_pictures(db, import).await?)),
+            Err(Stop::Refused(problems)) => return Err(refusal(problems)),
+            Err(Stop::Held(error) | Stop::Failed(error)) => return Err(error.into()),
+            Ok(counts) => return Ok(counts),
+        }
     }
-
-    async fn import(
-        &self,
-        import: &Arc<Import>,
-        by: &Actor,
-        now: DateTime<Utc>,
-        watcher: &ImportWatcher,
-    ) -> Result<ImportProductsOutcome, PortError> {
-        let (db, import, by, watcher) = (self.clone(), import.clone(), by.clone(), watcher.clone());
-        let task = cause::spawn(async move {
-            let mut attempts = ATTEMPTS;
-            loop {
-                attempts -= 1;
-                match retrying(|| run(&db, &import, &by, now, &watcher)).await {
-                    Ok(None) if attempts > 0 => {}
-                    Err(error) if attempts > 0 && error.violates("products_code_key") => {}
-                    Err(error) if error.violates(uploads::GONE) => return pictures::refusal(&db, &import).await,
-                    done => return done?.ok_or_else(|| DbError::Connection("the products of the sheet keep changing".into())),
-                }
-            }
-        });
-        Ok(task.await.map_err(DbError::from)??)
-    }
+    Err(DbError::Connection("the products of the sheet keep changing".into()).into())
 }
 
-async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime<Utc>) -> Result<Plan, DbError> {
-    Ok(import.plan(&present::load(connection, &import.codes()).await?, now))
+fn refusal(problems: Vec<RowProblem>) -> ProductError {
+    ProductError::ImportRefused(Box::new(Plan { problems, ..Plan::default() }))
+}
+
+/// Problems of the rows that show uploads which the sweep has marked for deletion.
+async fn condemned_pictures(db: &Postgres, import: &Import) -> Result<Vec<RowProblem>, DbError> {
+    let condemned = uploads_table::table.filter(uploads_table::name.eq_any(import.picture_names()));
+    let condemned = condemned.filter(uploads_table::condemned_at.is_not_null()).select(uploads_table::name);
+    let names: Vec<String> = condemned.load(&mut *db.connection().await?).await?;
+    Ok(import.rows_with_pictures(&names))
+}
+
+/// Decides on a sheet. The sales of the present products are not counted.
+pub(super) async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime<Utc>) -> Result<Plan, DbError> {
+    let folded: Vec<String> = import.codes().iter().map(ProductCode::folded).collect();
+    let present = products::table.left_join(product_weights::table).filter(folded_code().eq_any(folded));
+    let rows: Vec<(ProductRow, Option<i32>)> =
+        present.select((ProductRow::as_select(), product_weights::grams.nullable())).load(connection).await?;
+    let present = rows.into_iter().map(|(row, grams)| product_of(row, grams, 0).map(|product| (product.code.clone(), product)));
+    Ok(import.plan(&present.collect::<Result<_, _>>()?, now))
 }
 
 /// Waits for imports on other instances.
@@ -111,32 +125,14 @@ async fn take_turn(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Imports a sheet; `None` when one of its products was edited or deleted before it could be locked.
-async fn run(
-    db: &Postgres,
-    import: &Import,
-    by: &Actor,
-    now: DateTime<Utc>,
-    watcher: &ImportWatcher,
-) -> Result<Option<ImportProductsOutcome>, DbError> {
+async fn run(db: &Postgres, import: &Import, by: &Actor, now: DateTime<Utc>, watcher: &ImportWatcher) -> Result<ImportCounts, Stop> {
     let mut connection = db.connection_within(PATIENCE, Work::Orders, [row_of::import()]).await?;
-    let foreseen = plan(&mut connection, import, now).await?;
-    if !foreseen.problems.is_empty() {
-        return Ok(Some(ImportProductsOutcome::Refused(foreseen.problems)));
-    }
-    let done: Result<ImportCounts, Stop> = connection
+    connection
         .transaction(async |connection| {
             take_turn(connection).await?;
-            // The import before may have changed the products that were read.
             let plan = without_problems(plan(connection, import, now).await?)?;
             write::ahead(connection, &plan, by, now, watcher).await?;
             settle::settle(connection, import, &plan, by, now).await
         })
-        .await;
-    match done {
-        Ok(counts) => Ok(Some(ImportProductsOutcome::Imported(counts))),
-        Err(Stop::Refused(problems)) => Ok(Some(ImportProductsOutcome::Refused(problems))),
-        Err(Stop::Changed) => Ok(None),
-        Err(Stop::Held(error) | Stop::Failed(error)) => Err(error),
-    }
+        .await
 }

@@ -4,39 +4,39 @@ use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductFilter, ProductQuery};
-use domain::shared::page::PageAnswer;
+use domain::shared::page::Page;
 use futures_util::try_join;
 
 use super::row::{ListedRow, product_of};
 use super::scarce::Scarcity;
 use super::sort_order::SortOrder;
-use super::{bestselling, catalogue, filter, scarce};
+use super::{bestselling, filter, read, scarce};
 use crate::error::DbError;
 use crate::query::cursor;
 use crate::query::sql::{Number, Sql};
 use crate::query::tallies::total_of;
 
-/// One page. The text of the query is not looked at.
-pub(crate) async fn list(connection: &AsyncPgConnection, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, DbError> {
-    let listing = Listing { query, now, order: SortOrder::of(query) };
-    match &query.page.after {
-        Some(after) => match listing.order.behind(after) {
-            Some(behind) => listing.page(connection, Some(behind)).await,
-            None => Ok(PageAnswer::InvalidCursor),
-        },
-        None => listing.page(connection, None).await,
-    }
-}
-
 /// A list about to be read.
-struct Listing<'a> {
+pub(crate) struct Listing<'a> {
     query: &'a ProductQuery,
     now: DateTime<Utc>,
     order: SortOrder,
+    /// The condition for the rows behind the cursor of the query.
+    behind: Option<Sql>,
 }
 
-impl Listing<'_> {
-    /// Whether nothing is asked of a product.
+impl<'a> Listing<'a> {
+    /// Ignores the text of the query. `None` where its cursor is not of this list.
+    pub(crate) fn of(query: &'a ProductQuery, now: DateTime<Utc>) -> Option<Self> {
+        let order = SortOrder::of(query);
+        let behind = match &query.page.after {
+            Some(after) => Some(order.behind(after)?),
+            None => None,
+        };
+        Some(Self { query, now, order, behind })
+    }
+
+    /// Whether it has no filter.
     fn is_unfiltered(&self) -> bool {
         self.query.filter == ProductFilter::default() && self.query.alert.is_none()
     }
@@ -46,7 +46,7 @@ impl Listing<'_> {
         self.query.alert.map_or_else(Sql::default, |alert| scarce::has_alert(alert, self.now))
     }
 
-    /// Whether prices are asked for in a list that another index brings in its order.
+    /// Whether it filters by price but sorts by something else.
     fn may_pass_by_prices(&self) -> bool {
         let is_priced = self.query.filter.min_price.is_some() || self.query.filter.max_price.is_some();
         is_priced && !self.order.is_by_price() && !self.order.needs_sales()
@@ -70,8 +70,8 @@ impl Listing<'_> {
         count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")
     }
 
-    /// The products `p` of a page and whatever they are sorted by, unsorted.
-    fn rows(&self, behind: Option<&Sql>, conditions: Sql) -> Sql {
+    /// The products `p` of a page and their sort values, unsorted.
+    fn rows(&self, conditions: Sql) -> Sql {
         let (after, rows) = (self.query.page.after.as_ref(), cursor::rows_to_load(self.query.page.limit));
         if self.order.needs_sales() {
             return bestselling::source(self.now, &conditions, after.and_then(|after| self.order.units_behind(after)), rows);
@@ -81,22 +81,21 @@ impl Listing<'_> {
         {
             return scarcity.newest(after.and_then(|after| self.order.age_behind(after)), rows);
         }
-        Sql::new("FROM products p WHERE true").append(conditions).append(and(behind))
+        Sql::new("FROM products p WHERE true").append(conditions).append(and(self.behind.as_ref()))
     }
 
-    /// The page behind a cursor.
-    async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
+    pub(crate) async fn page(&self, connection: &AsyncPgConnection) -> Result<Page<Product>, DbError> {
         let limit = self.query.page.limit;
         let statement = |conditions: Sql| {
             let conditions = conditions.append(self.alert());
-            let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref(), conditions));
+            let rows = read::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(conditions));
             rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit))
         };
         let (conditions, counted) = (filter::conditions(&self.query.filter), self.count());
         let (rows, count): (Vec<ListedRow>, Number) = if self.may_pass_by_prices() {
             let all = total_of("products", None);
             let (all, count) = try_join!(all.get_result::<Number>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
-            // Where a page is met sooner than all that have such a price are read, they are looked for in passing.
+            // If scanning in sort order should reach a page sooner than reading all price matches, filter while scanning.
             let expected = cursor::rows_to_load(limit).saturating_mul(all.n) / count.n.max(1);
             let in_passing = expected < count.n;
             let conditions = if in_passing { filter::conditions_in_passing(&self.query.filter) } else { conditions };
@@ -105,7 +104,7 @@ impl Listing<'_> {
             let rows = statement(conditions);
             try_join!(rows.load(&mut &*connection), counted.get_result(&mut &*connection))?
         };
-        cursor::page(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.grams, row.total_sales))
+        cursor::page_of(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.grams, row.total_sales))
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::OwnChange;
+use domain::catalog::ports::Commit;
 
 use crate::connection::replica::fallback::Fallback;
 use crate::error::DbError;
@@ -106,10 +106,10 @@ pub(crate) struct Poll {
 
 impl Positions {
     /// Counts an own change.
-    pub(crate) fn count(&self, change: OwnChange) {
+    pub(crate) fn count(&self, change: Commit) {
         let count = match change {
-            OwnChange::Catalogue => &self.own,
-            OwnChange::ByStaff => &self.by_staff,
+            Commit::Catalogue => &self.own,
+            Commit::ByStaff => &self.by_staff,
         };
         count.fetch_add(1, Ordering::AcqRel);
     }

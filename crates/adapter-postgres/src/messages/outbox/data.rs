@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::SignInNews;
 use domain::messages::mail_message::{MailKind, MailMessage};
 use domain::messages::outbox::NewMail;
 use domain::shared::email::EmailAddress;
@@ -13,16 +13,14 @@ use serde_json::{Value, json};
 use super::security::SecurityData;
 use crate::error::{DbError, known};
 
-/// An unusual sign-in. Rows of former releases have the secret of the link, later ones the session by which it is signed, and an empty
-/// secret, which former releases read.
+/// An unusual sign-in. Release 0.1.0 does not read it without a secret, which is empty.
 #[derive(Serialize, Deserialize)]
 struct SignInData {
     at: DateTime<Utc>,
     device: String,
     network: String,
     secret: String,
-    #[serde(default)]
-    session: Option<SessionId>,
+    session: SessionId,
 }
 
 /// A mail as a record of the statement that queues several. `cause` is the id of the request that causes it.
@@ -44,13 +42,9 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
         MailMessage::Invitation(news) => serde_json::to_value(news),
         MailMessage::Order(_, summary) => serde_json::to_value(summary),
         MailMessage::Attention(news) => serde_json::to_value(news),
-        MailMessage::SignInAlert(SignInNews { at, origin, link }) => {
+        MailMessage::SignInAlert(SignInNews { at, origin, session }) => {
             let (device, network) = (origin.device.as_str().to_owned(), origin.network.to_string());
-            let (secret, session) = match link {
-                AlertLink::Signed(session) => (String::new(), Some(*session)),
-                AlertLink::Kept(secret) => (secret.expose().to_owned(), None),
-            };
-            serde_json::to_value(SignInData { at: *at, device, network, secret, session })
+            serde_json::to_value(SignInData { at: *at, device, network, secret: String::new(), session: *session })
         }
         MailMessage::Security(news) => serde_json::to_value(SecurityData::of(news)),
     }
@@ -71,8 +65,7 @@ pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
 fn sign_in_of(data: SignInData) -> Result<SignInNews, DbError> {
     let device = known("device", DeviceName::parse(&data.device))?;
     let network = known("network", Network::parse(&data.network))?;
-    let link = data.session.map_or_else(|| AlertLink::Kept(AlertSecret::new(data.secret)), AlertLink::Signed);
-    Ok(SignInNews { at: data.at, origin: SessionOrigin { device, network }, link })
+    Ok(SignInNews { at: data.at, origin: SessionOrigin { device, network }, session: data.session })
 }
 
 #[cfg(test)]

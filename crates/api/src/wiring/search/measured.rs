@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
-use domain::catalog::ports::{FoundSuggestions, ProductSearch, SearchOutcome};
+use domain::catalog::ports::{FoundProducts, FoundSuggestions, ProductSearch};
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
-use shop_http::middleware::metrics::{Metrics, SearchCall};
+use shop_http::metrics::{Metrics, SearchCall};
 
 /// A search whose calls are counted.
 pub(super) struct MeasuredSearch {
@@ -22,7 +23,7 @@ impl MeasuredSearch {
         Self { search, metrics }
     }
 
-    async fn measure<T>(&self, call: SearchCall, search: impl Future<Output = Result<T, PortError>> + Send) -> Result<T, PortError> {
+    async fn measure<T, E>(&self, call: SearchCall, search: impl Future<Output = Result<T, E>> + Send) -> Result<T, E> {
         let begun = Instant::now();
         let outcome = search.await;
         self.metrics.count_search(call, outcome.is_ok(), begun.elapsed());
@@ -32,7 +33,7 @@ impl MeasuredSearch {
 
 #[async_trait]
 impl ProductSearch for MeasuredSearch {
-    async fn find(&self, query: &ProductQuery) -> Result<SearchOutcome, PortError> {
+    async fn find(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
         self.measure(SearchCall::Find, self.search.find(query)).await
     }
 

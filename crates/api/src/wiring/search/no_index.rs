@@ -1,7 +1,8 @@
 //! The search of commands that open no index of products: they neither search nor serve.
 
 use async_trait::async_trait;
-use domain::catalog::ports::{CatalogueChanges, CatalogueMark, CatalogueNews, FoundSuggestions, ProductSearch, SearchIndex, SearchOutcome};
+use domain::catalog::ports::{ChangeFeed, FeedBatch, FeedCursor, FoundProducts, FoundSuggestions, ProductSearch, SearchIndex};
+use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
@@ -14,8 +15,8 @@ fn no_index() -> PortError {
 
 #[async_trait]
 impl ProductSearch for NoIndex {
-    async fn find(&self, _: &ProductQuery) -> Result<SearchOutcome, PortError> {
-        Err(no_index())
+    async fn find(&self, _: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+        Err(no_index().into())
     }
 
     async fn facets(&self, _: &FacetQuery) -> Result<ProductFacets, PortError> {
@@ -29,18 +30,18 @@ impl ProductSearch for NoIndex {
 
 #[async_trait]
 impl SearchIndex for NoIndex {
-    async fn mark(&self) -> Option<CatalogueMark> {
+    async fn cursor(&self) -> Option<FeedCursor> {
         None
     }
 
-    async fn apply(&self, _: &CatalogueNews) -> Result<(), PortError> {
+    async fn apply(&self, _: &FeedBatch) -> Result<(), PortError> {
         Err(no_index())
     }
 }
 
 #[async_trait]
-impl CatalogueChanges for NoIndex {
-    async fn since<'a>(&self, _: Option<&'a CatalogueMark>) -> Result<CatalogueNews, PortError> {
+impl ChangeFeed for NoIndex {
+    async fn since<'a>(&self, _: Option<&'a FeedCursor>) -> Result<FeedBatch, PortError> {
         Err(no_index())
     }
 }

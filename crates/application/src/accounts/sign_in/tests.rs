@@ -146,14 +146,6 @@ fn no_second_factor() -> MockSecondFactorStore {
 }
 
 #[tokio::test]
-async fn the_right_password_opens_a_session() {
-    let user = customer().user;
-    let signed_in = Ports::knowing(Some(user.clone()), PasswordMatch::Right).opening_a_session(true).sign_in().await.unwrap();
-    assert_eq!(signed_in.token, format!("token of {}", user.id));
-    assert_eq!(signed_in.user.last_login, Some(moments::now()));
-}
-
-#[tokio::test]
 async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
     for user in [None, Some(customer().user)] {
         // Each attempt is looked up, compared and counted once, and gets the same answer.

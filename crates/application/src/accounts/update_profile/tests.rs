@@ -8,16 +8,14 @@ use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor};
 use domain::accounts::session::{CONFIRMED_FOR, Session};
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{Credentials, PasswordHash};
-use domain::messages::mail_settings::MailSettings;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
-use domain::shared::versioned::{SettingsVersion, Versioned};
-use testkit::{moments, sample_users};
+use testkit::moments;
 
 use super::*;
 use crate::accounts::second_factor_check::SecondFactorCheck;
-use crate::samples::{actor, admin, away, clock, customer, staff};
+use crate::samples::{actor, away, clock, customer, staff};
 
 /// The ports; each test sets up their mocks.
 #[derive(Default)]
@@ -27,14 +25,12 @@ struct Ports {
     hasher: MockPasswordHasher,
     second_factors: MockSecondFactorStore,
     tokens: MockTokenService,
-    mails: MailSettings,
 }
 
 impl Ports {
     async fn run(self, who: &Principal, email: &EmailAddress, form: ProfileForm) -> Result<UpdatedProfile, UpdateProfileError> {
-        let mails = Versioned { version: SettingsVersion::default(), value: self.mails };
         let mut store = MockSettingsStore::new();
-        store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
+        store.expect_load().returning(|| Ok(ShopSettings::default()));
         let hasher: Arc<dyn PasswordHasher> = Arc::new(self.hasher);
         let second_factor = SecondFactorCheck {
             store: Arc::new(self.second_factors),
@@ -130,74 +126,6 @@ async fn no_session_sets_the_first_password_of_an_account() {
 }
 
 #[tokio::test]
-async fn a_new_password_is_hashed_and_keeps_the_session_it_was_set_in() {
-    let who = customer();
-    let (user, session) = (who.user.clone(), who.session.clone());
-    let mut ports = knowing(&who.user, true);
-    ports.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("phc".into())));
-    ports
-        .users
-        .expect_update_profile()
-        .withf(move |id, change, keep, _| {
-            *id == user.id && *keep == Some(session.id) && change.password_hash == Some(PasswordHash::new("phc".into()))
-        })
-        .once()
-        .returning({
-            let user = who.user.clone();
-            move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: false })
-        });
-    let own_session = who.session.clone();
-    ports.tokens.expect_issue().withf(move |_, session| *session == own_session).once().returning(|_, _| Ok("fresh".into()));
-    let updated = ports.run(&who, &who.user.email, with_password()).await.unwrap();
-    assert_eq!(updated.token.as_deref(), Some("fresh"));
-}
-
-#[tokio::test]
-async fn the_fresh_token_carries_the_new_name() {
-    let who = customer();
-    let mut ports = Ports::default();
-    let renamed = User { first_name: sample_users::name("Nadeesha"), ..who.user.clone() };
-    ports
-        .users
-        .expect_update_profile()
-        .withf(|_, change, _, _| change.first_name == Some(sample_users::name("Nadeesha")) && change.last_name.is_none())
-        .returning({
-            let renamed = renamed.clone();
-            move |_, _, _, _| Ok(UpdatedUser { user: renamed.clone(), is_shown: true })
-        });
-    ports.tokens.expect_issue().returning(|user, _| Ok(user.name()));
-    let form = ProfileForm { first_name: Some(sample_users::name("Nadeesha")), ..ProfileForm::default() };
-    let updated = ports.run(&who, &who.user.email, form).await.unwrap();
-    assert_eq!((updated.token.as_deref(), updated.user, updated.is_shown), (Some("Nadeesha Perera"), renamed, true));
-}
-
-#[tokio::test]
-async fn a_customer_changes_no_other_user_and_does_not_learn_who_exists() {
-    let (who, other) = (customer(), customer());
-    for form in [ProfileForm::default(), with_password()] {
-        let refused = Ports::default().run(&who, &other.user.email, form).await.unwrap_err();
-        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.not_yours"));
-    }
-}
-
-#[tokio::test]
-async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_token() {
-    let (who, other) = (admin(), customer().user);
-    let mut ports = Ports::default();
-    let (found, expected, updated) = (other.clone(), other.id, other.clone());
-    ports.directory.expect_by_email().returning(move |_| Ok(Some(found.clone())));
-    let by = actor(&who);
-    ports
-        .users
-        .expect_update_profile_as_admin()
-        .withf(move |id, _, keep, recorded, _| *id == expected && keep.is_none() && *recorded == by)
-        .returning(move |_, _, _, _, _| Ok(UpdatedUser { user: updated.clone(), is_shown: false }));
-    assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
-    let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
-    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
-}
-
-#[tokio::test]
 async fn managers_change_customers_and_owners_alone_change_staff() {
     for role in StaffRole::ALL {
         for other in [customer().user, staff(StaffRole::Content).user] {
@@ -217,72 +145,10 @@ async fn managers_change_customers_and_owners_alone_change_staff() {
 }
 
 #[tokio::test]
-async fn an_unknown_user_is_not_found() {
-    let who = admin();
-    let mut ports = Ports::default();
-    ports.directory.expect_by_email().returning(|_| Ok(None));
-    assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
-    let mut ports = Ports::default();
-    let other = customer().user;
-    ports.directory.expect_by_email().returning(move |_| Ok(Some(other.clone())));
-    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Err(UpdateProfileError::NotFound));
-    assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
-}
-
-#[tokio::test]
-async fn a_user_deleted_meanwhile_is_signed_out() {
-    for who in [customer(), admin()] {
-        let mut ports = Ports::default();
-        ports.users.expect_update_profile().returning(|_, _, _, _| Err(UpdateProfileError::NotFound));
-        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Err(UpdateProfileError::NotFound));
-        let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
-        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.not_signed_in"));
-    }
-}
-
-#[tokio::test]
-async fn a_picture_that_is_deleted_by_now_is_refused() {
-    let mut ports = Ports::default();
-    ports.users.expect_update_profile().returning(|_, _, _, _| Err(UpdateProfileError::PictureGone));
-    let who = customer();
-    let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
-    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "image.gone"));
-}
-
-#[tokio::test]
 async fn nothing_is_changed_when_the_password_cannot_be_hashed() {
     let who = customer();
     let mut ports = knowing(&who.user, true);
     ports.hasher.expect_hash().returning(|_| Err(away()));
     let failed = ports.run(&who, &who.user.email, with_password()).await.unwrap_err();
     assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to update user details due to an error"));
-}
-
-fn in_language(language: Language) -> ProfileForm {
-    ProfileForm { language: Some(language), ..ProfileForm::default() }
-}
-
-#[tokio::test]
-async fn a_language_that_the_shop_offers_is_chosen() {
-    for language in [Language::English, Language::Sinhala] {
-        let who = customer();
-        let mut ports = Ports { mails: MailSettings::default().offering([Language::Sinhala]), ..Ports::default() };
-        let user = User { language, ..who.user.clone() };
-        ports
-            .users
-            .expect_update_profile()
-            .withf(move |_, change, _, _| *change == ProfileChange { language: Some(language), ..ProfileChange::default() })
-            .once()
-            .returning(move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: false }));
-        ports.tokens.expect_issue().returning(|_, _| Ok("fresh".into()));
-        assert_eq!(ports.run(&who, &who.user.email, in_language(language)).await.unwrap().user.language, language);
-    }
-}
-
-#[tokio::test]
-async fn another_language_is_refused() {
-    let who = customer();
-    let ports = Ports { mails: MailSettings::default().offering([Language::Sinhala]), ..Ports::default() };
-    let refused = ports.run(&who, &who.user.email, in_language(Language::Tamil)).await.unwrap_err();
-    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "user.language_not_offered"));
 }

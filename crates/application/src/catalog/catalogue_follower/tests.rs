@@ -1,22 +1,21 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use domain::catalog::ports::{CatalogueMark, MockCatalogueChanges, MockOwnChanges, MockSearchIndex};
+use domain::catalog::ports::{FeedCursor, MockChangeFeed, MockCommitListener, MockSearchIndex};
 use domain::shared::ids::ProductId;
 use testkit::unique;
 use tokio::sync::Semaphore;
 
 use super::CatalogueChange::{Content, Stock};
 use super::*;
-use crate::catalog::catalogue_version::CatalogueState;
-use crate::samples::{away, follower, follower_of, follower_of_nothing, index_at, news};
+use crate::samples::{away, batch, follower, follower_of, follower_of_nothing, index_at};
 
 /// The answers to questions from these marks, in this order.
-fn answers(script: Vec<(Option<&'static str>, Result<CatalogueNews, PortError>)>) -> MockCatalogueChanges {
+fn answers(script: Vec<(Option<&'static str>, Result<FeedBatch, PortError>)>) -> MockChangeFeed {
     let mut script = script.into_iter();
-    let mut changes = MockCatalogueChanges::new();
+    let mut changes = MockChangeFeed::new();
     changes.expect_since().returning(move |last| {
         let (expected, answer) = script.next().expect("one more question");
-        assert_eq!(last.map(|mark| mark.0.as_str()), expected);
+        assert_eq!(last.map(|cursor| cursor.0.as_str()), expected);
         answer
     });
     changes
@@ -28,11 +27,11 @@ fn state(all: u64, content: u64) -> CatalogueState {
 
 #[tokio::test]
 async fn the_version_advances_after_the_index() {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().returning(|_| Ok(news("1", Some(Content))));
+    let mut changes = MockChangeFeed::new();
+    changes.expect_since().returning(|_| Ok(batch("1", Some(Content))));
     let seen = Arc::new(std::sync::Mutex::new(None::<CatalogueVersion>));
     let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
+    index.expect_cursor().returning(|| None);
     let version = seen.clone();
     index.expect_apply().once().returning(move |_| {
         let version = version.lock().unwrap().clone().unwrap();
@@ -48,10 +47,10 @@ async fn the_version_advances_after_the_index() {
 #[tokio::test]
 async fn it_begins_where_the_index_ended_and_counts_every_change_once() {
     let changes = answers(vec![
-        (Some("kept"), Ok(news("1", None))),
-        (Some("1"), Ok(news("2", None))),
-        (Some("2"), Ok(news("3", Some(Stock)))),
-        (Some("3"), Ok(news("4", Some(Content)))),
+        (Some("kept"), Ok(batch("1", None))),
+        (Some("1"), Ok(batch("2", None))),
+        (Some("2"), Ok(batch("3", Some(Stock)))),
+        (Some("3"), Ok(batch("4", Some(Content)))),
     ]);
     let follower = CatalogueFollower::new(Arc::new(changes), Arc::new(index_at(Some("kept"))));
     // Before the first catch-up nothing is known, so it counts as a change of everything.
@@ -64,10 +63,10 @@ async fn it_begins_where_the_index_ended_and_counts_every_change_once() {
 #[tokio::test]
 async fn after_a_failed_poll_everything_counts_as_changed_and_the_mark_stays() {
     let changes = answers(vec![
-        (None, Ok(news("1", None))),
+        (None, Ok(batch("1", None))),
         (Some("1"), Err(away())),
-        (Some("1"), Ok(news("2", None))),
-        (Some("2"), Ok(news("3", None))),
+        (Some("1"), Ok(batch("2", None))),
+        (Some("2"), Ok(batch("3", None))),
     ]);
     let follower = follower_of(changes);
     for (succeeds, expected) in [(true, state(1, 1)), (false, state(1, 1)), (true, state(2, 2)), (true, state(2, 2))] {
@@ -81,12 +80,12 @@ async fn after_a_failed_poll_everything_counts_as_changed_and_the_mark_stays() {
 #[tokio::test]
 async fn news_that_the_index_did_not_take_are_asked_for_again() {
     let sold = || ChangedProducts::Known { edited: vec![ProductId::new(unique::uuid())], sold: vec![ProductId::new(unique::uuid())] };
-    let some = |mark: &str| Ok(CatalogueNews { products: sold(), ..news(mark, Some(Content)) });
-    let changes = answers(vec![(None, Ok(news("1", None))), (Some("1"), some("2")), (Some("1"), some("3"))]);
+    let some = |cursor: &str| Ok(FeedBatch { products: sold(), ..batch(cursor, Some(Content)) });
+    let changes = answers(vec![(None, Ok(batch("1", None))), (Some("1"), some("2")), (Some("1"), some("3"))]);
     let mut index = MockSearchIndex::new();
-    index.expect_mark().once().returning(|| None);
-    index.expect_mark().returning(|| Some(CatalogueMark("1".to_owned())));
-    index.expect_apply().returning(|news| if news.mark.0 == "2" { Err(away()) } else { Ok(()) });
+    index.expect_cursor().once().returning(|| None);
+    index.expect_cursor().returning(|| Some(FeedCursor("1".to_owned())));
+    index.expect_apply().returning(|batch| if batch.cursor.0 == "2" { Err(away()) } else { Ok(()) });
     let follower = CatalogueFollower::new(Arc::new(changes), Arc::new(index));
     follower.catch_up().await.unwrap();
     assert!(follower.catch_up().await.is_err());
@@ -102,7 +101,7 @@ async fn an_own_change_is_indexed_before_answers_that_depend_on_it() {
     let caught_up = || follower.counts().succeeded;
     follower.note(Stock);
     follower.ensure_current(Content).await.unwrap();
-    assert_eq!((caught_up(), follower.version().current()), (1, state(2, 1)), "an order costs nothing but its mark");
+    assert_eq!((caught_up(), follower.version().current()), (1, state(2, 1)), "an order costs nothing but its cursor");
     for _ in 0..2 {
         follower.ensure_current(Stock).await.unwrap();
         assert_eq!(caught_up(), 2);
@@ -146,8 +145,8 @@ async fn an_answer_without_a_lease_is_made_after_a_catch_up_or_not_at_all() {
 async fn a_store_without_an_answer_is_given_up() {
     struct Silent;
     #[async_trait::async_trait]
-    impl CatalogueChanges for Silent {
-        async fn since<'a>(&self, _: Option<&'a CatalogueMark>) -> Result<CatalogueNews, PortError> {
+    impl ChangeFeed for Silent {
+        async fn since<'a>(&self, _: Option<&'a FeedCursor>) -> Result<FeedBatch, PortError> {
             std::future::pending().await
         }
     }
@@ -176,11 +175,11 @@ impl Slow {
 
 #[async_trait::async_trait]
 impl SearchIndex for Slow {
-    async fn mark(&self) -> Option<CatalogueMark> {
+    async fn cursor(&self) -> Option<FeedCursor> {
         None
     }
 
-    async fn apply(&self, _: &CatalogueNews) -> Result<(), PortError> {
+    async fn apply(&self, _: &FeedBatch) -> Result<(), PortError> {
         assert!(!self.is_working.swap(true, Ordering::SeqCst), "calls must not overlap");
         self.entered.add_permits(1);
         self.go_on.acquire().await.unwrap().forget();
@@ -190,9 +189,9 @@ impl SearchIndex for Slow {
     }
 }
 
-fn unchanging() -> MockCatalogueChanges {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().returning(|_| Ok(news("1", None)));
+fn unchanging() -> MockChangeFeed {
+    let mut changes = MockChangeFeed::new();
+    changes.expect_since().returning(|_| Ok(batch("1", None)));
     changes
 }
 
@@ -232,14 +231,35 @@ async fn callers_that_wait_together_share_a_catch_up() {
 #[tokio::test]
 async fn the_store_hears_of_own_changes_before_the_version_does() {
     let version = Arc::new(std::sync::Mutex::new(None::<CatalogueVersion>));
-    let (seen, mut store) = (version.clone(), MockOwnChanges::new());
-    store.expect_made().once().withf(|change| *change == OwnChange::Catalogue).returning(move |_| {
+    let (seen, mut store) = (version.clone(), MockCommitListener::new());
+    store.expect_committed().once().withf(|change| *change == Commit::Catalogue).returning(move |_| {
         assert_eq!(seen.lock().unwrap().as_ref().unwrap().current(), state(0, 0));
     });
-    store.expect_made().once().withf(|change| *change == OwnChange::ByStaff).return_const(());
-    let follower = CatalogueFollower::telling(Arc::new(unchanging()), Arc::new(index_at(None)), Arc::new(store));
+    store.expect_committed().once().withf(|change| *change == Commit::ByStaff).return_const(());
+    let follower = CatalogueFollower::telling(Arc::new(unchanging()), Arc::new(index_at(None)), Some(Arc::new(store)));
     *version.lock().unwrap() = Some(follower.version().clone());
     follower.note(Stock);
     follower.note_by_staff();
     assert_eq!(follower.version().current(), state(1, 0));
+}
+
+#[test]
+fn a_change_of_content_counts_in_both() {
+    let version = CatalogueVersion::default();
+    version.advance(CatalogueChange::Stock);
+    assert_eq!(version.current(), CatalogueState { all: 1, content: 0 });
+    version.advance(CatalogueChange::Content);
+    assert_eq!(version.current(), CatalogueState { all: 2, content: 1 });
+}
+
+#[test]
+fn what_others_do_is_known_only_for_a_while_after_asking() {
+    let (version, now) = (CatalogueVersion::default(), Instant::now());
+    assert!(!version.is_known());
+    version.confirm(now, Duration::from_secs(3_600));
+    version.confirm(now, Duration::ZERO);
+    assert!(version.is_known());
+    let version = CatalogueVersion::default();
+    version.confirm(now, Duration::ZERO);
+    assert!(!version.is_known());
 }

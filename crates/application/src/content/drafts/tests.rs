@@ -1,6 +1,7 @@
 use std::sync::Mutex;
 
 use domain::accounts::session::Session;
+use domain::content::identity::DEMO_SHOP;
 use domain::content::repository::MockContentRepository;
 use domain::images::image::CONTENT_TYPE;
 use domain::images::ports::{MockImageStore, StoredImage};
@@ -8,7 +9,7 @@ use domain::shared::error::{ErrorKind, FeatureError as _};
 use testkit::moments;
 
 use super::*;
-use crate::content::samples::{announcement, configured, draft, name, published, reading};
+use crate::content::samples::{draft, name, reading};
 use crate::samples::{actor, admin, clock};
 
 fn drafts(store: MockContentRepository) -> Drafts {
@@ -16,34 +17,11 @@ fn drafts(store: MockContentRepository) -> Drafts {
     Drafts { store, images: Arc::new(MockImageStore::new()), current, clock: clock() }
 }
 
-/// The configured identity with one field replaced.
+/// The identity of the demo shop with one field replaced.
 fn identity(field: &str, text: &str) -> Value {
-    let mut identity = ContentDoc::default_value(&name("identity"), &configured().shop(), "Araliya");
+    let mut identity = ContentDoc::default_value(&name("identity"), &DEMO_SHOP, "Araliya");
     identity[field] = text.into();
     identity
-}
-
-#[tokio::test]
-async fn a_draft_begins_with_the_default() {
-    let mut store = MockContentRepository::new();
-    store.expect_document().returning(|_| Ok(StoredDocument::default()));
-    store.expect_published().returning(|| Ok(Vec::new()));
-    let shown = drafts(store).show(&name("page:privacy")).await.unwrap();
-    assert_eq!((shown.revision.get(), shown.saved, shown.published), (0, None, None));
-    assert_eq!(shown.draft["title"], "Privacy");
-}
-
-#[tokio::test]
-async fn the_list_has_all_documents_and_own_pages_once() {
-    let mut store = MockContentRepository::new();
-    store.expect_drafts().returning(|| Ok(vec![draft("page:story", Value::Null), draft("announcement", announcement("a"))]));
-    store.expect_published().returning(|| Ok(vec![published("page:story", Value::Null)]));
-    let list = drafts(store).list().await.unwrap();
-    let names: Vec<String> = list.iter().map(|document| document.name.to_string()).collect();
-    let of_every_shop = ["identity", "theme", "home", "footer", "contact", "announcement"];
-    let pages = ["page:about", "page:delivery-returns", "page:privacy", "page:terms", "page:story"];
-    assert_eq!(names, [&of_every_shop[..], &pages[..]].concat());
-    assert_eq!((list[5].revision.get(), list[10].published.is_some()), (1, true));
 }
 
 /// A WebP file of this size.

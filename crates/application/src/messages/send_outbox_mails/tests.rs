@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, SignInNews};
+use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
@@ -127,21 +127,17 @@ async fn a_mail_is_rendered_with_its_link_and_keeps_its_message_id() {
 #[tokio::test]
 async fn the_link_of_an_alert_is_signed_when_it_is_sent() {
     let session = SessionId::new(unique::uuid());
-    let alert = |link| {
-        let origin = SessionOrigin { device: DeviceName::of_user_agent(None), network: Network::of([192, 0, 2, 7].into()) };
-        MailMessage::SignInAlert(SignInNews { at: moments::now(), origin, link })
-    };
-    let of_a_former_release = AlertLink::Kept(AlertSecret::new("kept".to_owned()));
-    let (outbox, _) = outbox(vec![taken(1, 1, alert(AlertLink::Signed(session))), taken(2, 1, alert(of_a_former_release))]);
+    let origin = SessionOrigin { device: DeviceName::of_user_agent(None), network: Network::of([192, 0, 2, 7].into()) };
+    let alert = MailMessage::SignInAlert(SignInNews { at: moments::now(), origin, session });
+    let (outbox, _) = outbox(vec![taken(1, 1, alert)]);
     let (mut mailer, texts) = (MockMailer::new(), Arc::new(Mutex::new(Vec::new())));
     let kept = texts.clone();
     mailer.expect_send().returning(move |mail| {
         kept.lock().unwrap().push(mail.text.clone());
         Ok(HandOver::Taken)
     });
-    assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 2);
-    let link = |secret: &str| format!("https://shop.example/sessions-ended#token={secret}");
-    assert_eq!(*texts.lock().unwrap(), [link(&format!("alert-{session}")), link("kept")]);
+    assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 1);
+    assert_eq!(*texts.lock().unwrap(), [format!("https://shop.example/sessions-ended#token=alert-{session}")]);
 }
 
 #[tokio::test]

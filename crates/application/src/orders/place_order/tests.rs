@@ -4,7 +4,7 @@ mod delivery;
 
 use std::sync::Mutex;
 
-use domain::catalog::ports::MockProductCatalogue;
+use domain::catalog::ports::MockProductRepository;
 use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
@@ -46,9 +46,9 @@ fn offer(last_price: i64) -> Offer {
 }
 
 /// A shop that offers rose water at these prices one after the other, then always at the last one.
-fn selling_at(prices: &[i64]) -> MockProductCatalogue {
+fn selling_at(prices: &[i64]) -> MockProductRepository {
     let mut prices: Vec<i64> = prices.iter().rev().copied().collect();
-    let mut catalogue = MockProductCatalogue::new();
+    let mut catalogue = MockProductRepository::new();
     catalogue.expect_offers().returning(move |_| {
         let price = if prices.len() > 1 { prices.pop().unwrap() } else { prices[0] };
         Ok(vec![offer(price)])
@@ -72,12 +72,12 @@ fn with_key(checkout: Checkout) -> Checkout {
     Checkout { key: Some(IdempotencyKey::parse("a key").unwrap()), ..checkout }
 }
 
-fn use_case(catalogue: MockProductCatalogue, orders: MockOrderRepository) -> PlaceOrder {
+fn use_case(catalogue: MockProductRepository, orders: MockOrderRepository) -> PlaceOrder {
     shop_with(ShopSettings::default(), catalogue, orders)
 }
 
 /// The use case in a shop with these settings.
-fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: MockOrderRepository) -> PlaceOrder {
+fn shop_with(settings: ShopSettings, catalogue: MockProductRepository, orders: MockOrderRepository) -> PlaceOrder {
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
@@ -250,7 +250,7 @@ async fn a_refused_repetition_answers_the_first_order() {
     let fingerprint = fingerprint_sent(&asked).await;
     // Its own order took the last unit; the price has changed since; the product was deleted.
     let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), fingerprint.clone(), first.clone());
-    let mut nothing_sold = MockProductCatalogue::new();
+    let mut nothing_sold = MockProductRepository::new();
     nothing_sold.expect_offers().returning(|_| Ok(Vec::new()));
     for (catalogue, orders) in [
         (selling_at(&[1_200]), out_of_stock),

@@ -6,7 +6,6 @@ use domain::payments::repository::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
-use domain::shared::versioned::Versioned;
 use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{sample_orders, sample_products, sample_settings};
 

@@ -1,9 +1,15 @@
 //! Tests of edits.
 
 use super::*;
+use crate::catalog::product::Prices;
 use crate::catalog::product_code::ProductCode;
+use crate::catalog::shade::{HexColour, Shade};
+use crate::catalog::weight::Weight;
+use crate::shared::edit::Edit;
 use crate::shared::error::{ErrorKind, FeatureError as _};
 use crate::shared::ids::ProductId;
+use crate::shared::money::Money;
+use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 fn money(rupees: i64) -> Money {
     Money::from_cents(rupees * 100).unwrap()

@@ -1,14 +1,16 @@
 //! The columns and rows of a sheet of products.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
-use crate::catalog::product::Product;
-use crate::catalog::product_change::DetailsEdit;
+use crate::catalog::product::{DetailsEdit, MAX_ALT_NAMES, Product};
 use crate::catalog::product_code::ProductCode;
+use crate::catalog::shade::HexColour;
 use crate::catalog::weight::Weight;
 use crate::shared::edit::Edit;
+use crate::shared::money::Money;
 use crate::shared::quantity::Stock;
-use crate::shared::text::PictureUrl;
+use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 /// The content of a cell of an exported sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +113,44 @@ pub struct ImportRow {
     pub version: Edit<i32>,
     /// The columns whose cells break a rule, of which the problems are known already.
     pub wrong: BTreeSet<Column>,
+}
+
+/// Reads the cells of one row, and notes those that break a rule.
+pub trait Cells {
+    fn cell<T, E: Display>(&mut self, column: Column, parse: impl FnOnce(&str) -> Result<T, E>) -> Edit<T>;
+
+    fn list<T, E: Display>(&mut self, column: Column, most: usize, parse: impl Fn(&str) -> Result<T, E>) -> Edit<Vec<T>>;
+
+    fn amount(&mut self, column: Column) -> Edit<Money>;
+
+    fn description(&mut self) -> Edit<Description>;
+
+    fn images(&mut self) -> Edit<Vec<PictureUrl>>;
+}
+
+impl DetailsEdit {
+    /// The details in the cells of a row.
+    pub fn read(cells: &mut impl Cells) -> Self {
+        Self {
+            name: cells.cell(Column::ProductName, ProductName::parse),
+            alt_names: cells.list(Column::AltNames, MAX_ALT_NAMES, AltName::parse),
+            images: cells.images(),
+            description: cells.description(),
+            price: cells.amount(Column::Price),
+            last_price: cells.amount(Column::LastPrice),
+            brand: cells.cell(Column::Brand, Label::parse),
+            category: cells.cell(Column::Category, Label::parse),
+            family: cells.cell(Column::Family, Label::parse),
+            shade_name: cells.cell(Column::ShadeName, Label::parse),
+            shade_hex: cells.cell(Column::ShadeHex, HexColour::parse),
+            weight: cells.cell(Column::WeightGrams, grams),
+        }
+    }
+}
+
+fn grams(text: &str) -> Result<Weight, String> {
+    let grams = text.parse().map_err(|_| "must be a whole number of grams".to_owned())?;
+    Weight::parse(grams).map_err(|error| error.to_string())
 }
 
 /// One problem of a sheet.

@@ -1,8 +1,7 @@
 //! Tests of the decisions on rows.
 
 use super::*;
-use crate::catalog::product::{Prices, ProductDetails};
-use crate::catalog::product_change::DetailsEdit;
+use crate::catalog::product::{DetailsEdit, Prices, ProductDetails};
 use crate::catalog::shade::{HexColour, Shade};
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;

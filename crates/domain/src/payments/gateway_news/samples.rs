@@ -12,6 +12,7 @@ use crate::payments::attempt_record::Attempt;
 use crate::payments::gateway::Notification;
 use crate::payments::order_payment::OrderPayment;
 use crate::payments::samples::cents;
+use crate::payments::told_payment::ToldPayments;
 use crate::shared::email::EmailAddress;
 use crate::shared::order_id::OrderId;
 use crate::shared::phone::PhoneNumber;
@@ -43,7 +44,7 @@ pub(in crate::payments) fn order(status: OrderStatus) -> Order {
 
 pub(in crate::payments) fn attempt() -> Attempt {
     let id = AttemptId::first(OrderId::from_random(1));
-    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH, told: None }
+    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH, told: ToldPayments::default() }
 }
 
 /// A notification of this code and amount.

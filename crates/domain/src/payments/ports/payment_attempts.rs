@@ -8,7 +8,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, Notification};
-use crate::payments::told_payment::{Told, ToldPayment};
+use crate::payments::told_payment::ToldPayments;
 use crate::shared::order_id::OrderId;
 use crate::shared::ports::PortError;
 
@@ -36,15 +36,15 @@ pub enum StartOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnpaidAttempt {
     pub id: AttemptId,
-    /// The payment that was told and waits for the gateway's records.
-    pub told: Option<ToldPayment>,
+    /// The movements that were told and wait for the gateway's records.
+    pub told: ToldPayments,
 }
 
 impl UnpaidAttempt {
-    /// Whether the records do not have the told payment yet. A chargeback does not pay the order.
+    /// Whether the records do not have a told payment yet. A chargeback does not pay the order.
     #[must_use]
     pub fn is_ahead_of(&self, records: &[GatewayPayment]) -> bool {
-        self.told.as_ref().is_some_and(|told| !matches!(told.what, Told::Chargeback(_)) && !told.what.is_in(records))
+        self.told.iter().any(|told| !told.what.is_chargeback() && !told.what.is_in(records))
     }
 }
 

@@ -2,18 +2,18 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use application::catalog::catalogue_version::CatalogueState;
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use application::catalog::catalogue_follower::CatalogueState;
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::shared::ports::PortError;
 
 use super::*;
 
 /// A follower of a catalogue that answers or does not. Its first catch-up counts as a change of content.
 fn follower(answers: bool) -> CatalogueFollower {
-    let (mut changes, mut index) = (MockCatalogueChanges::new(), MockSearchIndex::new());
-    let news = || CatalogueNews { mark: CatalogueMark("1".to_owned()), change: None, products: ChangedProducts::none() };
-    changes.expect_since().returning(move |_| if answers { Ok(news()) } else { Err(PortError::unavailable("away")) });
-    index.expect_mark().returning(|| None);
+    let (mut changes, mut index) = (MockChangeFeed::new(), MockSearchIndex::new());
+    let batch = || FeedBatch { cursor: FeedCursor("1".to_owned()), change: None, products: ChangedProducts::none() };
+    changes.expect_since().returning(move |_| if answers { Ok(batch()) } else { Err(PortError::unavailable("away")) });
+    index.expect_cursor().returning(|| None);
     index.expect_apply().returning(|_| Ok(()));
     CatalogueFollower::new(Arc::new(changes), Arc::new(index))
 }

@@ -4,18 +4,14 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 
 use actix_web::http::StatusCode;
-use application::catalog::import_products::Sheet;
 use csv::{ReaderBuilder, StringRecord};
-use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
-use domain::catalog::product_change::DetailsEdit;
+use domain::catalog::product::{DetailsEdit, MAX_IMAGES};
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Column, ImportRow, MAX_ROWS, RowProblem};
-use domain::catalog::shade::HexColour;
-use domain::catalog::weight::Weight;
+use domain::catalog::product_import::{Cells, Column, ImportRow, MAX_ROWS, RowProblem};
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::quantity::Stock;
-use domain::shared::text::{AltName, Description, Label, ProductName};
+use domain::shared::text::{Description, PictureUrl};
 
 use super::amount::amount;
 use super::list_cell::split;
@@ -29,13 +25,17 @@ use crate::server::config::HttpConfig;
 /// The length to which a problem quotes the first column, in characters.
 const SHOWN: usize = 64;
 
-/// A sheet, and how many rows it has.
-#[derive(Debug)]
+/// A sheet as it was read.
+#[derive(Debug, Default)]
 pub(crate) struct CsvSheet {
-    /// The rows and problems.
-    pub(crate) sheet: Sheet,
+    /// Rows whose product is known.
+    pub(crate) rows: Vec<ImportRow>,
+    /// The problems of single cells.
+    pub(crate) problems: Vec<RowProblem>,
+    /// Cells that were read otherwise than they are written.
+    pub(crate) notices: Vec<RowProblem>,
     /// The number of rows that are not blank, with problems or without.
-    pub(crate) rows: usize,
+    pub(crate) count: usize,
 }
 
 /// Reads a file.
@@ -54,7 +54,7 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
     let broken = |_| unreadable("is not a sheet of comma-separated values.");
     let header = records.next().transpose().map_err(broken)?.ok_or_else(|| unreadable("is empty."))?;
     let columns = columns_of(&header)?;
-    let mut read = CsvSheet { sheet: Sheet::default(), rows: 0 };
+    let mut read = CsvSheet::default();
     let mut number = 1 + lines_skipped(text, &header);
     for record in records {
         let record = record.map_err(broken)?;
@@ -64,15 +64,15 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
         }
         // The apostrophe at the beginning of a cell is taken off where the cell is read.
         let record: StringRecord = record.iter().map(unguarded_within).collect();
-        read.rows += 1;
-        if read.rows > MAX_ROWS {
+        read.count += 1;
+        if read.count > MAX_ROWS {
             return Err(unreadable("has more than 10,000 rows. Import it in parts."));
         }
-        let sheet = SheetForm { columns: &columns, is_comma_decimal: delimiter != b',' };
-        let row = Row::new(number, sheet, &record, &mut read.sheet).parse(config);
-        read.sheet.rows.extend(row);
+        let sheet = SheetForm { columns: &columns, is_comma_decimal: delimiter != b',', config };
+        let row = Row::new(number, sheet, &record, &mut read).parse();
+        read.rows.extend(row);
     }
-    if read.rows == 0 {
+    if read.count == 0 {
         return Err(unreadable("has no rows below its header."));
     }
     Ok(read)
@@ -133,6 +133,7 @@ struct SheetForm<'a> {
     columns: &'a [Column],
     /// Whether a comma stands before the decimals of an amount.
     is_comma_decimal: bool,
+    config: &'a HttpConfig,
 }
 
 /// One row that is being read.
@@ -141,20 +142,13 @@ struct Row<'a> {
     form: SheetForm<'a>,
     record: &'a StringRecord,
     product: String,
-    read: Found<'a>,
+    read: &'a mut CsvSheet,
     /// The columns whose cells break a rule.
     wrong: BTreeSet<Column>,
 }
 
-/// What is noted of the rows.
-struct Found<'a> {
-    problems: &'a mut Vec<RowProblem>,
-    notices: &'a mut Vec<RowProblem>,
-}
-
 impl<'a> Row<'a> {
-    fn new(number: u32, form: SheetForm<'a>, record: &'a StringRecord, sheet: &'a mut Sheet) -> Self {
-        let read = Found { problems: &mut sheet.problems, notices: &mut sheet.notices };
+    fn new(number: u32, form: SheetForm<'a>, record: &'a StringRecord, read: &'a mut CsvSheet) -> Self {
         let mut row = Self { number, form, record, product: String::new(), read, wrong: BTreeSet::new() };
         row.product = row.text(Column::ProductId).unwrap_or_default().chars().take(SHOWN).collect();
         row
@@ -175,6 +169,24 @@ impl<'a> Row<'a> {
         Some(unguarded(self.record.get(index).unwrap_or_default()).trim())
     }
 
+    /// The row, if its product is known.
+    fn parse(mut self) -> Option<ImportRow> {
+        if self.record.iter().skip(self.form.columns.len()).any(|cell| !cell.trim().is_empty()) {
+            self.note(None, "has more cells than the header");
+        }
+        let code = self.cell(Column::ProductId, ProductCode::parse);
+        if code == Edit::Clear {
+            self.note(Some(Column::ProductId), "is required");
+        }
+        let details = DetailsEdit::read(&mut self);
+        let (stock, expected_stock) = (self.cell(Column::Stock, units), self.cell(Column::ExpectedStock, units));
+        let version = self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number"));
+        let code = code.apply(None)?;
+        Some(ImportRow { number: self.number, code, details, stock, expected_stock, version, wrong: self.wrong })
+    }
+}
+
+impl Cells for Row<'_> {
     fn cell<T, E: Display>(&mut self, column: Column, parse: impl FnOnce(&str) -> Result<T, E>) -> Edit<T> {
         match self.text(column) {
             None => Edit::Keep,
@@ -222,42 +234,13 @@ impl<'a> Row<'a> {
         self.cell(Column::Description, |text| Description::parse(plain.as_deref().unwrap_or(text)))
     }
 
-    /// The row, if its product is known.
-    fn parse(mut self, config: &HttpConfig) -> Option<ImportRow> {
-        if self.record.iter().skip(self.form.columns.len()).any(|cell| !cell.trim().is_empty()) {
-            self.note(None, "has more cells than the header");
-        }
-        let code = self.cell(Column::ProductId, ProductCode::parse);
-        if code == Edit::Clear {
-            self.note(Some(Column::ProductId), "is required");
-        }
-        let details = DetailsEdit {
-            name: self.cell(Column::ProductName, ProductName::parse),
-            alt_names: self.list(Column::AltNames, MAX_ALT_NAMES, AltName::parse),
-            images: self.list(Column::Images, MAX_IMAGES, |url| parse_picture_url(url, config)),
-            description: self.description(),
-            price: self.amount(Column::Price),
-            last_price: self.amount(Column::LastPrice),
-            brand: self.cell(Column::Brand, Label::parse),
-            category: self.cell(Column::Category, Label::parse),
-            family: self.cell(Column::Family, Label::parse),
-            shade_name: self.cell(Column::ShadeName, Label::parse),
-            shade_hex: self.cell(Column::ShadeHex, HexColour::parse),
-            weight: self.cell(Column::WeightGrams, grams),
-        };
-        let (stock, expected_stock) = (self.cell(Column::Stock, units), self.cell(Column::ExpectedStock, units));
-        let version = self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number"));
-        let code = code.apply(None)?;
-        Some(ImportRow { number: self.number, code, details, stock, expected_stock, version, wrong: self.wrong })
+    fn images(&mut self) -> Edit<Vec<PictureUrl>> {
+        let config = self.form.config;
+        self.list(Column::Images, MAX_IMAGES, |url| parse_picture_url(url, config))
     }
 }
 
 fn units(text: &str) -> Result<Stock, String> {
     let units = text.parse().map_err(|_| "must be a whole number".to_owned())?;
     Stock::parse(units).map_err(|error| error.to_string())
-}
-
-fn grams(text: &str) -> Result<Weight, String> {
-    let grams = text.parse().map_err(|_| "must be a whole number of grams".to_owned())?;
-    Weight::parse(grams).map_err(|error| error.to_string())
 }

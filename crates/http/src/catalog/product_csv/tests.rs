@@ -5,7 +5,6 @@ use domain::catalog::product::{Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::shade::{HexColour, Shade};
-use domain::catalog::weight::Weight;
 use domain::shared::edit::Edit;
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
@@ -14,6 +13,7 @@ use domain::shared::text::{AltName, Label, PictureUrl, Text};
 use proptest::prelude::*;
 use testkit::{moments, sample_products};
 
+use super::read::CsvSheet;
 use super::*;
 use crate::server::config::{HttpConfig, ShopDetails};
 
@@ -66,25 +66,17 @@ fn prices() -> impl Strategy<Value = Prices> {
     })
 }
 
+/// The details that spreadsheets may spoil.
 fn details() -> impl Strategy<Value = ProductDetails> {
     let shade = prop::option::of(
         (text::<1, 100, false>(), "#[0-9A-F]{6}").prop_map(|(name, hex)| Shade { name, hex: HexColour::parse(&hex).unwrap() }),
     );
     let lists = (prop::collection::vec(text::<1, 100, false>(), 0..4), prop::collection::vec(picture(), 0..4));
     let texts = (text::<1, 200, false>(), text::<0, 5_000, true>());
-    let weight = prop::option::of((1_i64..=100_000).prop_map(|grams| Weight::parse(grams).unwrap()));
-    (texts, lists, prices(), label(), label(), label(), (shade, weight)).prop_map(
-        |((name, description), (alt_names, images), prices, brand, category, family, (shade, weight))| ProductDetails {
-            name,
-            alt_names,
-            images,
-            description,
-            prices,
-            brand,
-            category,
-            family,
-            shade,
-            weight,
+    (texts, lists, prices(), [label(), label(), label()], shade).prop_map(
+        |((name, description), (alt_names, images), prices, [brand, category, family], shade)| {
+            let plain = ProductDetails::new(name, prices);
+            ProductDetails { alt_names, images, description, brand, category, family, shade, ..plain }
         },
     )
 }
@@ -107,16 +99,20 @@ fn product() -> impl Strategy<Value = Product> {
     )
 }
 
+fn full_product() -> Product {
+    sample_products::full_product().into()
+}
+
 fn sheet_of(products: &[Product]) -> Vec<u8> {
     [head().unwrap(), rows(products).unwrap()].concat()
 }
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back_as_the_same_products(product in product()) {
+    fn what_is_written_reads_back_as_the_same_products(product in prop_oneof![product(), Just(full_product())]) {
         let read = read(&sheet_of(std::slice::from_ref(&product)), &config()).unwrap();
-        prop_assert_eq!(&read.sheet.problems, &Vec::new());
-        let read_rows = read.sheet.rows;
+        prop_assert_eq!(&read.problems, &Vec::new());
+        let read_rows = read.rows;
         let import = Import::new(read_rows.clone(), some_id);
         let there = import.plan(&[(product.code.clone(), product.clone())].into(), moments::now());
         prop_assert_eq!((there.unchanged, there.problems), (1, Vec::new()));
@@ -165,12 +161,12 @@ fn parsed(text: &str) -> CsvSheet {
 
 fn only_row(text: &str) -> ImportRow {
     let mut read = parsed(text);
-    assert_eq!((read.rows, read.sheet.problems.as_slice()), (1, [].as_slice()));
-    read.sheet.rows.remove(0)
+    assert_eq!((read.count, read.problems.as_slice()), (1, [].as_slice()));
+    read.rows.remove(0)
 }
 
 fn problems(text: &str) -> Vec<(u32, Option<&'static str>, String)> {
-    parsed(text).sheet.problems.into_iter().map(|p| (p.row, p.column.map(Column::as_str), p.sentence)).collect()
+    parsed(text).problems.into_iter().map(|p| (p.row, p.column.map(Column::as_str), p.sentence)).collect()
 }
 
 /// The refusal of an invalid file.
@@ -229,7 +225,7 @@ fn every_problem_of_every_row_is_told() {
             (5, Some("stock"), "must be a whole number".to_owned()),
         ]
     );
-    assert_eq!(parsed(text).rows, 3, "a blank row is none");
+    assert_eq!(parsed(text).count, 3, "a blank row is none");
 }
 
 #[test]
@@ -266,10 +262,10 @@ fn a_comma_is_decimal_in_a_sheet_of_semicolons() {
 #[test]
 fn a_description_in_html_is_read_as_text_with_a_notice() {
     let read = parsed("productId,description\nSUN-1,\"<p>Soft &amp; mild</p><p>50 ml</p>\"\nSUN-2,Soft & mild\n");
-    let texts: Vec<_> = read.sheet.rows.iter().map(|row| row.details.description.clone()).collect();
+    let texts: Vec<_> = read.rows.iter().map(|row| row.details.description.clone()).collect();
     let given = |text| Edit::Set(Text::parse(text).unwrap());
     assert_eq!(texts, [given("Soft & mild\n\n50 ml"), given("Soft & mild")]);
-    let notices: Vec<_> = read.sheet.notices.iter().map(|notice| (notice.row, notice.column)).collect();
+    let notices: Vec<_> = read.notices.iter().map(|notice| (notice.row, notice.column)).collect();
     assert_eq!(notices, [(2, Some(Column::Description))]);
 }
 

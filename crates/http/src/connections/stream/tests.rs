@@ -5,26 +5,26 @@ use std::net::{IpAddr, Ipv4Addr};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
-use super::super::census::{Census, MAX_CONNECTIONS, MAX_PER_CLIENT};
-use super::super::exchange::ServedRequest;
+use super::super::connection_limiter::{ConnectionLimiter, MAX_CONNECTIONS, MAX_PER_CLIENT};
+use super::super::connection_state::ServedRequest;
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A connection whose socket buffer holds this number of bytes, and its client.
-fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Census) {
-    let census = Census::new(1_000, Vec::new());
+fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, ConnectionLimiter) {
+    let limiter = ConnectionLimiter::new(1_000, Vec::new());
     let (server, client) = duplex(line);
-    (Connection::new(server, census.admit(CLIENT).unwrap()), client, census)
+    (Connection::new(server, limiter.admit(CLIENT).unwrap()), client, limiter)
 }
 
-/// A connection of a census, its client, and a request on it that waits for its body.
-fn awaiting_body(census: &Census, from: IpAddr) -> (Connection<DuplexStream>, DuplexStream, ServedRequest) {
+/// A connection of a limiter, its client, and a request on it that waits for its body.
+fn awaiting_body(limiter: &ConnectionLimiter, from: IpAddr) -> (Connection<DuplexStream>, DuplexStream, ServedRequest) {
     let (server, client) = duplex(16);
-    let connection = Connection::new(server, census.admit(from).unwrap());
-    let turn = connection.exchange().serve();
-    turn.exchange().want_body();
+    let connection = Connection::new(server, limiter.admit(from).unwrap());
+    let turn = connection.state().serve();
+    turn.state().want_body();
     (connection, client, turn)
 }
 
@@ -61,10 +61,10 @@ async fn is_not_read(connection: &mut Connection<DuplexStream>) -> bool {
 
 #[tokio::test(start_paused = true)]
 async fn a_first_head_has_five_seconds_however_it_drips() {
-    let (mut connection, client, census) = connected(1_000);
+    let (mut connection, client, limiter) = connected(1_000);
     assert_eq!(ended(&mut connection).await, 5, "nothing at all");
     assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
-    assert_eq!((census.closed(Closed::HeadLate), census.open()), (1, 0));
+    assert_eq!((limiter.closed(CloseReason::HeadLate), limiter.open()), (1, 0));
 
     let (mut connection, mut client, _) = connected(1_000);
     let dripping = async {
@@ -81,25 +81,25 @@ async fn a_first_head_has_five_seconds_however_it_drips() {
 
 #[tokio::test(start_paused = true)]
 async fn so_has_every_later_one_and_a_pause_has_more() {
-    let (mut connection, mut client, census) = connected(1_000);
-    drop(connection.exchange().serve());
+    let (mut connection, mut client, limiter) = connected(1_000);
+    drop(connection.state().serve());
     sleep(70 * SECOND).await;
     client.write_all(b"\n").await.unwrap();
     assert_eq!(ended(&mut connection).await, 5, "a stray byte begins a request");
     assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
 
     let (mut connection, client, _) = connected(1_000);
-    drop(connection.exchange().serve());
+    drop(connection.state().serve());
     assert_eq!(ended(&mut connection).await, 75);
     assert_eq!(heard(client, connection).await, "", "an idle connection is closed without an answer");
-    assert_eq!((census.closed(Closed::HeadLate), census.closed(Closed::Idle)), (1, 0));
+    assert_eq!((limiter.closed(CloseReason::HeadLate), limiter.closed(CloseReason::Idle)), (1, 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_request_being_served_may_take_its_time_and_what_follows_is_not_read() {
     let (mut connection, mut client, _) = connected(100_000);
     client.write_all(&[b'x'; 50_000]).await.unwrap();
-    let turn = connection.exchange().serve();
+    let turn = connection.state().serve();
     assert!(is_not_read(&mut connection).await);
     let next = async {
         sleep(SECOND).await;
@@ -114,15 +114,15 @@ async fn a_request_being_served_may_take_its_time_and_what_follows_is_not_read()
 async fn a_body_is_read_as_far_as_it_is_waited_for() {
     let (mut connection, mut client, _) = connected(1_000_000);
     client.write_all(&[b'x'; 500_000]).await.unwrap();
-    let turn = connection.exchange().serve();
+    let turn = connection.state().serve();
     for _ in 0..3 {
-        turn.exchange().want_body();
+        turn.state().want_body();
         let mut bytes = vec![0; 64 * 1_024];
         connection.read_exact(&mut bytes).await.unwrap();
         assert!(is_not_read(&mut connection).await);
     }
-    turn.exchange().want_body();
-    turn.exchange().want_nothing();
+    turn.state().want_body();
+    turn.state().want_nothing();
     assert!(is_not_read(&mut connection).await, "the body is complete");
 }
 
@@ -141,16 +141,16 @@ async fn heads_are_read_in_small_shares() {
 
 #[tokio::test(start_paused = true)]
 async fn a_client_that_takes_nothing_is_cut_off_and_a_slow_one_is_not() {
-    let (mut connection, client, census) = connected(10);
-    let turn = connection.exchange().serve();
+    let (mut connection, client, limiter) = connected(10);
+    let turn = connection.state().serve();
     let begun = Instant::now();
     let stalled = connection.write_all(&[0; 100]).await.unwrap_err();
     assert_eq!((stalled.kind(), begun.elapsed().as_secs()), (io::ErrorKind::TimedOut, 30));
-    assert_eq!(census.closed(Closed::Stalled), 1);
+    assert_eq!(limiter.closed(CloseReason::Stalled), 1);
     drop((turn, client));
 
     let (mut connection, mut client, _) = connected(10);
-    let turn = connection.exchange().serve();
+    let turn = connection.state().serve();
     let slow = async {
         for _ in 0..10 {
             sleep(29 * SECOND).await;
@@ -166,7 +166,7 @@ async fn a_client_that_takes_nothing_is_cut_off_and_a_slow_one_is_not() {
 #[tokio::test(start_paused = true)]
 async fn nothing_is_read_of_a_client_that_takes_nothing() {
     let (mut connection, mut client, _) = connected(10);
-    drop(connection.exchange().serve());
+    drop(connection.state().serve());
     client.write_all(b"GET / HTTP").await.unwrap();
     assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
     assert!(timeout(20 * SECOND, connection.read(&mut [0; 100])).await.is_err());
@@ -181,16 +181,16 @@ async fn nothing_is_read_of_a_client_that_takes_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn what_waits_for_its_client_makes_room_and_what_is_served_does_not() {
-    let (mut waiting, _client, census) = connected(1_000);
+    let (mut waiting, _client, limiter) = connected(1_000);
     let (mut serving, _other) = {
         let (server, client) = duplex(1_000);
-        (Connection::new(server, census.admit(CLIENT).unwrap()), client)
+        (Connection::new(server, limiter.admit(CLIENT).unwrap()), client)
     };
-    let turn = serving.exchange().serve();
-    let newer: Vec<_> = (2..MAX_PER_CLIENT).map(|_| census.admit(CLIENT).unwrap()).collect();
+    let turn = serving.state().serve();
+    let newer: Vec<_> = (2..MAX_PER_CLIENT).map(|_| limiter.admit(CLIENT).unwrap()).collect();
     let told = async {
         sleep(SECOND).await;
-        census.admit(CLIENT)
+        limiter.admit(CLIENT)
     };
     let mut bytes = [0; 10];
     let (read, newest) = tokio::join!(waiting.read(&mut bytes), told);
@@ -202,72 +202,72 @@ async fn what_waits_for_its_client_makes_room_and_what_is_served_does_not() {
 
 #[tokio::test(start_paused = true)]
 async fn clients_that_owe_bodies_do_not_keep_another_client_out() {
-    let census = Census::new(MAX_CONNECTIONS, Vec::new());
+    let limiter = ConnectionLimiter::new(MAX_CONNECTIONS, Vec::new());
     let client = |n: usize| IpAddr::V4(Ipv4Addr::new(192, 0, 2, u8::try_from(n).unwrap()));
-    let mut held: Vec<_> = (0..MAX_CONNECTIONS).map(|n| awaiting_body(&census, client(n / MAX_PER_CLIENT))).collect();
-    assert_eq!((census.open(), MAX_CONNECTIONS / MAX_PER_CLIENT), (MAX_CONNECTIONS, 16));
+    let mut held: Vec<_> = (0..MAX_CONNECTIONS).map(|n| awaiting_body(&limiter, client(n / MAX_PER_CLIENT))).collect();
+    assert_eq!((limiter.open(), MAX_CONNECTIONS / MAX_PER_CLIENT), (MAX_CONNECTIONS, 16));
 
-    let mut honest: Vec<_> = (0..20).map(|_| awaiting_body(&census, client(16))).collect();
-    assert_eq!((census.closed(Closed::MadeRoom), census.closed(Closed::ServerFull)), (20, 0));
+    let mut honest: Vec<_> = (0..20).map(|_| awaiting_body(&limiter, client(16))).collect();
+    assert_eq!((limiter.closed(CloseReason::MadeRoom), limiter.closed(CloseReason::ServerFull)), (20, 0));
     assert_eq!(held.iter_mut().map(|(connection, ..)| usize::from(makes_room(connection))).sum::<usize>(), 20);
     assert!(!honest.iter_mut().any(|(connection, ..)| makes_room(connection)), "it has fewer connections than the others");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_client_that_owes_bodies_on_all_its_connections_is_let_in_again() {
-    let census = Census::new(1_000, Vec::new());
-    let mut first = awaiting_body(&census, CLIENT);
+    let limiter = ConnectionLimiter::new(1_000, Vec::new());
+    let mut first = awaiting_body(&limiter, CLIENT);
     sleep(SECOND).await;
-    let _held: Vec<_> = (0..MAX_PER_CLIENT).map(|_| awaiting_body(&census, CLIENT)).collect();
+    let _held: Vec<_> = (0..MAX_PER_CLIENT).map(|_| awaiting_body(&limiter, CLIENT)).collect();
     assert!(makes_room(&mut first.0), "it waits longest");
-    assert_eq!((census.open(), census.closed(Closed::MadeRoom), census.closed(Closed::ClientFull)), (MAX_PER_CLIENT, 1, 0));
+    assert_eq!((limiter.open(), limiter.closed(CloseReason::MadeRoom), limiter.closed(CloseReason::ClientFull)), (MAX_PER_CLIENT, 1, 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_body_that_arrives_steadily_is_not_the_first_to_make_room() {
-    let census = Census::new(2, Vec::new());
-    let (mut steady, mut sender, _turn) = awaiting_body(&census, CLIENT);
+    let limiter = ConnectionLimiter::new(2, Vec::new());
+    let (mut steady, mut sender, _turn) = awaiting_body(&limiter, CLIENT);
     sleep(SECOND).await;
-    let (mut silent, _silent_client, _silent_turn) = awaiting_body(&census, CLIENT);
+    let (mut silent, _silent_client, _silent_turn) = awaiting_body(&limiter, CLIENT);
     sleep(SECOND).await;
     sender.write_all(b"more").await.unwrap();
     steady.read_exact(&mut [0; 4]).await.unwrap();
-    let third = census.admit(CLIENT).unwrap();
+    let third = limiter.admit(CLIENT).unwrap();
     assert!(makes_room(&mut silent) && !makes_room(&mut steady));
     // The bytes need not complete a chunk: while the request still waits, it is the client's turn.
     sleep(SECOND).await;
     third.slot().works();
-    assert!(census.admit(CLIENT).is_some() && makes_room(&mut steady));
+    assert!(limiter.admit(CLIENT).is_some() && makes_room(&mut steady));
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_has_its_body_does_not_make_room() {
     for is_whole in [true, false] {
-        let census = Census::new(1, Vec::new());
-        let (mut connection, mut client, turn) = awaiting_body(&census, CLIENT);
+        let limiter = ConnectionLimiter::new(1, Vec::new());
+        let (mut connection, mut client, turn) = awaiting_body(&limiter, CLIENT);
         client.write_all(b"body").await.unwrap();
         connection.read_exact(&mut [0; 4]).await.unwrap();
         if is_whole {
-            turn.exchange().want_nothing();
+            turn.state().want_nothing();
         } else {
-            turn.exchange().body_taken();
+            turn.state().body_taken();
         }
-        assert!(census.admit(CLIENT).is_none() && !makes_room(&mut connection), "the shop works on it");
-        turn.exchange().want_body();
-        assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection), "the request waits for more");
+        assert!(limiter.admit(CLIENT).is_none() && !makes_room(&mut connection), "the shop works on it");
+        turn.state().want_body();
+        assert!(limiter.admit(CLIENT).is_some() && makes_room(&mut connection), "the request waits for more");
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_further_request_does_not_hide_that_the_client_takes_nothing() {
-    let census = Census::new(1, Vec::new());
+    let limiter = ConnectionLimiter::new(1, Vec::new());
     let (server, _client) = duplex(10);
-    let mut connection = Connection::new(server, census.admit(CLIENT).unwrap());
-    drop(connection.exchange().serve());
+    let mut connection = Connection::new(server, limiter.admit(CLIENT).unwrap());
+    drop(connection.state().serve());
     assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
     // The client sent it together with the first one.
-    let _turn = connection.exchange().serve();
-    assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection));
+    let _turn = connection.state().serve();
+    assert!(limiter.admit(CLIENT).is_some() && makes_room(&mut connection));
 }
 
 #[tokio::test(start_paused = true)]
@@ -278,23 +278,23 @@ async fn the_beginning_of_a_head_behind_a_request_has_five_seconds() {
         (b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody", Some(4)),
         (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n", None),
     ] {
-        let (mut connection, mut client, census) = connected(1_000);
+        let (mut connection, mut client, limiter) = connected(1_000);
         client.write_all(&[request, b"GET /next HT"].concat()).await.unwrap();
         let mut bytes = [0; 200];
         let mut read = connection.read(&mut bytes).await.unwrap();
         assert!(bytes[..read].ends_with(b"\n\n") || bytes[..read].ends_with(b"\r\n\r\n"), "the head alone");
-        let turn = connection.exchange().serve();
-        turn.exchange().declare_body(length);
+        let turn = connection.state().serve();
+        turn.state().declare_body(length);
         while read < request.len() {
-            turn.exchange().want_body();
+            turn.state().want_body();
             read += connection.read(&mut bytes[read..]).await.unwrap();
         }
         assert_eq!(&bytes[..read], request);
-        turn.exchange().want_nothing();
+        turn.state().want_nothing();
         assert!(is_not_read(&mut connection).await);
         drop(turn);
         assert_eq!(ended(&mut connection).await, 5);
-        assert_eq!(census.closed(Closed::HeadLate), 1);
+        assert_eq!(limiter.closed(CloseReason::HeadLate), 1);
     }
 }
 
@@ -306,22 +306,22 @@ async fn requests_that_come_together_are_read_one_after_the_other() {
         let mut bytes = [0; 200];
         let read = connection.read(&mut bytes).await.unwrap();
         assert_eq!(bytes[..read], *format!("GET /{number} HTTP/1.1\r\n\r\n").as_bytes());
-        drop(connection.exchange().serve());
+        drop(connection.state().serve());
     }
     assert_eq!(ended(&mut connection).await, 75);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_late_head_is_not_continued_from_what_was_kept() {
-    let (mut connection, mut client, census) = connected(1_000);
+    let (mut connection, mut client, limiter) = connected(1_000);
     client.write_all(b"GET / HTTP/1.1\r\n\r\nGET /next HT").await.unwrap();
     let mut bytes = [0; 200];
     assert_eq!(connection.read(&mut bytes).await.unwrap(), 18);
-    drop(connection.exchange().serve());
+    drop(connection.state().serve());
     assert_eq!(connection.read(&mut bytes[..4]).await.unwrap(), 4, "the beginning of the next head");
     sleep(6 * SECOND).await;
     client.write_all(b"TP/1.1\r\n\r\n").await.unwrap();
     assert_eq!(connection.read(&mut bytes).await.unwrap(), 0);
     assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
-    assert_eq!(census.closed(Closed::HeadLate), 1);
+    assert_eq!(limiter.closed(CloseReason::HeadLate), 1);
 }

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
-use application::accounts::passwords::ResetLinks;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::content::current_content::{ConfiguredDetails, CurrentContent};
-use application::ports::{Ports, Settings};
+use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
-    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockUserRepository,
+    MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations,
+    MockUserRepository,
 };
 use domain::accounts::second_factor::SecondFactorStatus;
 use domain::backups::schedule::BackupSchedule;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
+use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
-use domain::setup::ports::MockSetupStore;
+use domain::setup::MockSetupRepository;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{MockClock, MockIdSource};
@@ -43,7 +44,16 @@ impl Shop {
         AppState::new(ports, config, readiness)
     }
 
-    pub(crate) fn ports(self) -> Ports {
+    pub(crate) fn ports(mut self) -> Ports {
+        let (stores, config) = (self.stores.take(), self.config.clone());
+        let mocks = self.mocks();
+        let Some(stores) = stores else { return mocks };
+        let (sessions, shop_settings) = (mocks.sessions.clone(), mocks.shop_settings.clone());
+        let current_settings = mocks.current_settings.clone();
+        Ports { current_settings, ..on(Stores { sessions, shop_settings, ..stores }, &config, mocks) }
+    }
+
+    fn mocks(self) -> Ports {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
@@ -52,78 +62,79 @@ impl Shop {
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         let content: Arc<dyn ContentRepository> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
-        let catalogue_follower = CatalogueFollower::new(
-            Arc::new(self.changes.unwrap_or_else(nothing_new)),
-            Arc::new(self.index.unwrap_or_else(taking_everything)),
-        );
-        Ports {
-            address_claims: Arc::new(self.claims),
+        let catalogue_follower = CatalogueFollower::new(Arc::new(nothing_new()), Arc::new(taking_everything()));
+        let stores = Stores {
             address_book: Arc::new(*self.addresses),
-            audit_log: Arc::new(self.audit_log),
+            audit_log: Arc::new(MockAuditLog::new()),
             backup_runs: Arc::new(*self.backup_runs),
-            catalogue: Arc::new(self.catalogue),
-            checklist: Arc::new(*self.checklist),
-            current_content: CurrentContent::new(content.clone(), catalogue_follower.version().clone(), configured(&self.config)),
-            catalogue_follower,
-            clock: Arc::new(clock),
             contact_inbox: Arc::new(self.inbox),
-            content,
-            current_settings: CurrentSettings::new(shop_settings.clone()),
-            device_markers: Arc::new(self.devices),
+            content: content.clone(),
             email_verifier: Arc::new(self.verifier),
-            hasher: Arc::new(self.hasher),
             identities: Arc::new(self.identities),
-            identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
-            ids: Arc::new(ids),
-            images: Arc::new(*self.images),
             login_throttle: Arc::new(self.throttle),
             mail_hold: Arc::new(*self.mail_hold),
             mail_outbox: Arc::new(self.outbox),
-            mail_renderer: Arc::new(self.renderer),
-            mailer: Arc::new(self.mailer),
-            one_time_codes: Arc::<MockOneTimeCodes>::from(self.codes),
             order_reader: Arc::new(*self.order_reader),
             orders: Arc::new(*self.orders),
             attention: Arc::new(self.attention),
             payments: Arc::new(*self.payments),
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
-            invitation_signer: Arc::new(*self.signer),
-            staff_accounts: Arc::new(*self.staff),
-            staff_invitations: Arc::new(*self.invitations),
+            staff_accounts: Arc::new(MockStaffAccounts::new()),
+            staff_invitations: Arc::new(MockStaffInvitations::new()),
             payment_attempts: Arc::new(*self.attempts),
-            payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
-            picture_processor: Arc::new(self.processor),
-            product_importer: Arc::new(self.importer),
-            product_search: Arc::new(self.search),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
-            secret_cipher: Arc::<MockSecretCipher>::from(self.cipher),
             sessions: Arc::<MockSessionStore>::from(self.sessions),
-            setup_store: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
-            shop_founder: Arc::new(*self.founder),
-            shop_settings,
+            setup: Arc::new(self.setup.map_or_else(long_ago, |setup| *setup)),
+            shop_settings: shop_settings.clone(),
             sign_in_watch: Arc::<MockSignInWatch>::from(self.watch),
-            stock_ledger: Arc::new(self.ledger),
-            tokens: Arc::new(self.tokens),
             uploads: Arc::<MockUploadRegister>::from(self.uploads),
             user_directory: Arc::new(*self.directory),
             users: Arc::<MockUserRepository>::from(self.users),
-            write_product: shop_http::catalog::products_json::write_product,
+        };
+        Ports {
+            stores,
+            address_claims: Arc::new(self.claims),
+            current_content: CurrentContent::new(content, catalogue_follower.version().clone(), configured(&self.config)),
+            catalogue_follower,
+            clock: Arc::new(clock),
+            current_settings: CurrentSettings::new(shop_settings),
+            device_markers: Arc::new(self.devices),
+            hasher: Arc::new(self.hasher),
+            identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
+            ids: Arc::new(ids),
+            images: Arc::new(*self.images),
+            mail_renderer: Arc::new(self.renderer),
+            mailer: Arc::new(self.mailer),
+            one_time_codes: Arc::<MockOneTimeCodes>::from(self.codes),
+            invitation_signer: Arc::new(*self.signer),
+            payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
+            picture_processor: Arc::new(self.processor),
+            product_search: Arc::new(self.search),
+            secret_cipher: Arc::<MockSecretCipher>::from(self.cipher),
+            shop_creator: Arc::new(*self.creator),
+            tokens: Arc::new(self.tokens),
             settings: settings(&self.config, self.backups),
         }
     }
 }
 
-/// News of a catalogue.
-fn news(change: Option<CatalogueChange>) -> CatalogueNews {
-    CatalogueNews { mark: CatalogueMark("now".to_owned()), change, products: ChangedProducts::none() }
+/// The ports with these repositories.
+pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
+    Ports {
+        current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), configured(config)),
+        current_settings: CurrentSettings::new(stores.shop_settings.clone()),
+        stores,
+        ..ports
+    }
 }
 
-fn nothing_new() -> MockCatalogueChanges {
-    let mut changes = MockCatalogueChanges::new();
-    changes.expect_since().returning(|_| Ok(news(None)));
+fn nothing_new() -> MockChangeFeed {
+    let mut changes = MockChangeFeed::new();
+    let batch = || FeedBatch { cursor: FeedCursor("now".to_owned()), change: None, products: ChangedProducts::none() };
+    changes.expect_since().returning(move |_| Ok(batch()));
     changes
 }
 
@@ -151,15 +162,15 @@ fn configured(config: &HttpConfig) -> ConfiguredDetails {
     ConfiguredDetails { name: shop.name, phone: shop.phone, email: shop.email, address: shop.address, opening_hours: shop.opening_hours }
 }
 
-fn long_ago() -> MockSetupStore {
-    let mut setup = MockSetupStore::new();
+fn long_ago() -> MockSetupRepository {
+    let mut setup = MockSetupRepository::new();
     setup.expect_is_open().returning(|| Ok(false));
     setup
 }
 
 fn taking_everything() -> MockSearchIndex {
     let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
+    index.expect_cursor().returning(|| None);
     index.expect_apply().returning(|_| Ok(()));
     index
 }

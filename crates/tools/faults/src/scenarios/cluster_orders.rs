@@ -18,7 +18,7 @@ use crate::template::ROLE;
 /// The variable with the program of the next release. Then `API` names that of the release before.
 const NEXT_RELEASE: &str = "UPGRADE_TO";
 /// Defines `pg_temp.lock_tables`, which migrations of the open shop call.
-const LOCK_TABLES: &str = include_str!("../../../../adapter-postgres/src/upkeep/migrate/lock_tables.sql");
+const LOCK_TABLES: &str = include_str!("../../../../adapter-postgres/src/operations/migrate/lock_tables.sql");
 /// What a migration of the next release may do beside this one: columns with and without a default on tables that every order writes.
 const EXPANDING: &str = "SELECT pg_temp.lock_tables('users, products, orders, order_items IN ACCESS EXCLUSIVE MODE');
     ALTER TABLE orders ADD COLUMN gift_note text CONSTRAINT orders_gift_note_check CHECK (length(gift_note) <= 200);

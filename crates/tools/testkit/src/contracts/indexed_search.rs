@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use adapter_search::ProductIndex;
 use chrono::{DateTime, Utc};
-use domain::catalog::ports::{CatalogueChanges, CatalogueMark, ProductCatalogue, ProductSearch, SearchIndex, SearchOutcome, SearchSource};
+use domain::catalog::ports::{ChangeFeed, FeedCursor, ProductRepository, ProductSearch, SearchIndex, SearchSource};
 use domain::catalog::product::Product;
-use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::product_change::ProductError;
+use domain::catalog::product_query::ProductQuery;
 use domain::shared::page::{Page, PageAnswer};
 use domain::shared::ports::Clock;
 use tokio::sync::{Mutex, MutexGuard};
@@ -26,14 +27,14 @@ impl Clock for StoppedClock {
 #[derive(Default)]
 struct Followed {
     index: Option<ProductIndex>,
-    mark: Option<CatalogueMark>,
+    cursor: Option<FeedCursor>,
 }
 
 /// Searches a shop as the application does.
 #[derive(Clone)]
 pub struct IndexedSearch {
-    catalogue: Arc<dyn ProductCatalogue>,
-    changes: Arc<dyn CatalogueChanges>,
+    products: Arc<dyn ProductRepository>,
+    changes: Arc<dyn ChangeFeed>,
     source: Arc<dyn SearchSource>,
     followed: Arc<Mutex<Followed>>,
 }
@@ -41,8 +42,8 @@ pub struct IndexedSearch {
 impl IndexedSearch {
     /// A search among the products of these ports. The index is built by the first search.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn ProductCatalogue>, changes: Arc<dyn CatalogueChanges>, source: Arc<dyn SearchSource>) -> Self {
-        Self { catalogue, changes, source, followed: Arc::default() }
+    pub fn new(products: Arc<dyn ProductRepository>, changes: Arc<dyn ChangeFeed>, source: Arc<dyn SearchSource>) -> Self {
+        Self { products, changes, source, followed: Arc::default() }
     }
 
     /// One page of the catalogue, searched if the query has a text.
@@ -50,33 +51,23 @@ impl IndexedSearch {
     /// # Panics
     /// When a port fails.
     pub async fn list(&self, query: &ProductQuery) -> PageAnswer<Product> {
-        if query.text.is_none() {
-            return self.catalogue.list(query, moments::now()).await.unwrap();
-        }
-        let found = {
+        let found = if query.text.is_none() {
+            Ok(None)
+        } else {
             let followed = self.up_to_date().await;
-            index_of(&followed).find(query).await.unwrap()
+            index_of(&followed).find(query).await
         };
         match found {
-            SearchOutcome::NoWords => self.catalogue.list(query, moments::now()).await.unwrap(),
-            SearchOutcome::InvalidCursor => PageAnswer::InvalidCursor,
-            SearchOutcome::Found(found) => {
-                let rows = self.catalogue.by_ids(&found.ids, moments::now()).await.unwrap();
+            Ok(None) => answer_of(self.products.list(query, moments::now()).await),
+            Ok(Some(found)) => {
+                let rows = self.products.by_ids(&found.ids, moments::now()).await.unwrap();
                 let row = |id| rows.iter().find(|row| row.id == id).cloned();
                 let items: Vec<Product> = found.ids.iter().filter_map(|id| row(*id)).collect();
                 assert_eq!(items.len(), found.ids.len(), "the index names a product that does not exist");
                 PageAnswer::Page(Page { items, next: found.next, total: found.total })
             }
+            Err(error) => answer_of(Err(error)),
         }
-    }
-
-    /// The facets of a list.
-    ///
-    /// # Panics
-    /// When a port fails.
-    pub async fn facets(&self, query: &FacetQuery) -> ProductFacets {
-        let followed = self.up_to_date().await;
-        index_of(&followed).facets(query).await.unwrap()
     }
 
     async fn up_to_date(&self) -> MutexGuard<'_, Followed> {
@@ -84,13 +75,22 @@ impl IndexedSearch {
         if followed.index.is_none() {
             followed.index = Some(ProductIndex::open(None, self.source.clone(), Arc::new(StoppedClock)).await.unwrap());
         }
-        let news = self.changes.since(followed.mark.as_ref()).await.unwrap();
-        index_of(&followed).apply(&news).await.unwrap();
-        followed.mark = Some(news.mark);
+        let batch = self.changes.since(followed.cursor.as_ref()).await.unwrap();
+        index_of(&followed).apply(&batch).await.unwrap();
+        followed.cursor = Some(batch.cursor);
         followed
     }
 }
 
 fn index_of<'a>(followed: &'a MutexGuard<'_, Followed>) -> &'a ProductIndex {
     followed.index.as_ref().unwrap()
+}
+
+/// The page, or that its cursor is invalid.
+fn answer_of(page: Result<Page<Product>, ProductError>) -> PageAnswer<Product> {
+    match page {
+        Ok(page) => PageAnswer::Page(page),
+        Err(ProductError::InvalidCursor(_)) => PageAnswer::InvalidCursor,
+        Err(error) => panic!("{error}"),
+    }
 }

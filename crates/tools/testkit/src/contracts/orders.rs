@@ -5,7 +5,6 @@ pub mod order_concurrency;
 pub mod order_delivery;
 pub mod order_filters;
 pub mod order_life;
-pub mod order_reader;
 pub mod order_repository;
 pub mod order_search;
 
@@ -46,13 +45,6 @@ macro_rules! orders_contracts {
             a_refused_order_leaves_no_delivery,
             settings_that_changed_refuse_an_order,
             editing_settings_and_ordering_at_once_agree,
-        );
-        $crate::contract!($fixture, orders::order_reader:
-            orders_are_listed_newest_first_with_their_items,
-            a_cursor_of_orders_belongs_to_its_filter,
-            owner_status_and_text_narrow_the_list,
-            a_customers_orders_are_those_placed_with_their_address,
-            an_order_tells_what_happened_to_it,
         );
         $crate::contract!($fixture, orders::order_filters:
             every_filter_lists_and_counts_what_the_orders_say,

@@ -1,5 +1,6 @@
 //! Suites of the ports of payments.
 
+pub mod doubled_payments;
 pub mod expiry;
 pub mod method_choice;
 pub mod payment_attempts;
@@ -87,11 +88,16 @@ macro_rules! payments_contracts {
             a_second_payment_that_no_records_have_is_told_at_the_end,
             a_second_payment_is_told_at_once_where_there_are_no_records,
             a_chargeback_leaves_a_told_payment_waiting,
+            a_payment_is_booked_though_a_stranger_named_its_number,
+            a_number_of_another_form_names_no_charge,
+        );
+        $crate::contract!($fixture, payments::doubled_payments:
             each_chargeback_of_an_attempt_that_was_paid_twice_is_booked_once,
             a_second_chargeback_is_told_at_once_where_there_are_no_records,
             a_first_notification_after_the_records_is_read_for_another_payment,
-            a_payment_is_booked_though_a_stranger_named_its_number,
-            a_number_of_another_form_names_no_charge,
+            a_second_payment_is_read_whatever_was_told_of_it_before,
+            a_chargeback_that_the_records_do_not_have_yet_is_read_again,
+            a_payment_that_staff_booked_is_that_of_the_records,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

@@ -7,9 +7,6 @@ pub mod settings_store;
 macro_rules! settings_contracts {
     ($fixture:path) => {
         $crate::contract!($fixture, settings::settings_store:
-            a_new_shop_has_the_defaults,
-            a_section_is_kept_with_everything,
-            a_change_of_another_version_is_refused,
             owners_are_told_of_other_settings_of_payments,
             owners_are_told_of_other_links_for_parcels,
             a_change_to_what_is_there_writes_nothing,

@@ -7,10 +7,9 @@ use chrono::{DateTime, Utc};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::ImportCounts;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_import::{Import, Plan, PlannedEdit};
+use domain::catalog::product_import::{Import, ImportCounts, Plan, PlannedEdit};
 use domain::shared::ids::ProductId;
 use domain::shared::quantity::Stock;
 use uuid::Uuid;
@@ -94,7 +93,7 @@ async fn decide_again(
 
 /// The counts of a plan after removing edits that change nothing.
 fn counts_of(plan: &Plan, unchanged: usize) -> ImportCounts {
-    let planned = ImportCounts::from(plan);
+    let planned = plan.counts();
     ImportCounts { updated: planned.updated.saturating_sub(unchanged), unchanged: planned.unchanged + unchanged, ..planned }
 }
 

@@ -4,16 +4,15 @@
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::{ImportStep, ImportWatcher};
 use domain::catalog::product::{NewProduct, Product};
-use domain::catalog::product_import::{Plan, PlannedEdit};
+use domain::catalog::product_import::{ImportStep, ImportWatcher, Plan, PlannedEdit};
 use domain::catalog::stock_movement::MovementReason;
 
 use super::stage;
 use crate::audit::{self, Entry};
 use crate::catalog::products::repository::movement;
 use crate::catalog::products::row::{ProductRow, audited, units};
-use crate::catalog::products::{stock, weights};
+use crate::catalog::products::{stock_movements, weights};
 use crate::error::DbError;
 use crate::schema::products;
 
@@ -39,7 +38,7 @@ pub(super) async fn ahead(
         let rows: Vec<_> = new.iter().map(Row::of_new).collect();
         insert(connection, new, &rows).await?;
         let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
-        stock::record(connection, movements).await?;
+        stock_movements::record(connection, movements).await?;
         record(connection, &rows, by, now).await?;
         tell(new.len());
     }

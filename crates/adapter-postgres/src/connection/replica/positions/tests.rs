@@ -45,7 +45,7 @@ fn an_own_change_is_read_from_the_primary_until_a_poll_covers_it() {
     note(&positions, Instant::now(), true, 10);
     // A poll that began before the change does not cover it.
     let before = Poll { asked: Instant::now(), own: positions.own(), is_changed: false };
-    positions.count(OwnChange::Catalogue);
+    positions.count(Commit::Catalogue);
     positions.learn(origin(1), &before, 20);
     assert_eq!(position(&positions, Read::Catalogue), Err(Fallback::OwnChange));
     assert_eq!(position(&positions, Read::Report), Ok(10));
@@ -60,7 +60,7 @@ fn a_report_lacks_at_most_ten_seconds_and_no_change_by_staff() {
         note(&positions, ago(milliseconds), true, at);
     }
     assert_eq!(position(&positions, Read::Report), Ok(20));
-    positions.count(OwnChange::ByStaff);
+    positions.count(Commit::ByStaff);
     assert_eq!(position(&positions, Read::Report), Err(Fallback::OwnChange));
     note(&positions, Instant::now(), false, 50);
     note(&positions, Instant::now(), false, 60);

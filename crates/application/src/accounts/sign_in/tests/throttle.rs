@@ -3,20 +3,6 @@
 use super::*;
 
 #[tokio::test]
-async fn an_attempt_that_is_not_admitted_is_not_compared() {
-    let wait = TimeDelta::seconds(4);
-    for (admission, code, retry_after) in
-        [(Admission::Delayed(wait), "auth.too_many_failures", wait), (Admission::NoTurn, "auth.too_many_attempts", TimeDelta::seconds(1))]
-    {
-        let mut ports = Ports::idle();
-        ports.users.expect_credentials().once().returning(|_| Ok(None));
-        ports.throttle.expect_admit().once().returning(move |_, _| Ok(admission));
-        let refused = ports.sign_in().await.unwrap_err();
-        assert_eq!((refused.kind(), refused.code(), refused.retry_after()), (ErrorKind::TooMany, code, Some(retry_after)));
-    }
-}
-
-#[tokio::test]
 async fn an_attempt_is_admitted_before_its_password_is_compared_and_settled_before_it_is_answered() {
     let (mut ports, mut order) = (Ports::idle(), Sequence::new());
     ports.users.expect_credentials().once().returning(|_| Ok(None));
@@ -46,13 +32,6 @@ async fn a_failure_that_cannot_be_counted_does_not_change_the_answer() {
         ports.throttle.expect_settle().once().returning(|_, _, _, _| Err(away()));
         assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
     }
-}
-
-#[tokio::test]
-async fn a_store_that_fails_admits_nothing() {
-    let mut ports = Ports::idle();
-    ports.users.expect_credentials().returning(|_| Err(away()));
-    assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
 }
 
 #[tokio::test]

@@ -68,44 +68,54 @@ impl Users {
 /// # Errors
 /// When the database fails.
 pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<Users, Error> {
-    say(&format!("making {count} customers"));
-    let hasher = Argon2Hasher::new(hashing_limits())?;
-    let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
-    let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock))?;
-    let sign_up = |number| sign_up(postgres, &tokens, number, UserType::Customer, &hash);
-    let customers = stream::iter(0..count).map(sign_up).buffered(8).try_collect().await?;
-    let admin = self::sign_up(postgres, &tokens, count, UserType::Admin, &hash).await?;
+    let sign_up = SignUp::new(postgres, key).await?;
+    let customers = sign_up.customers(count).await?;
+    let admin = sign_up.user(count, UserType::Admin).await?;
     Ok(Users { customers, admin })
 }
 
-async fn sign_up(
-    postgres: &Postgres,
-    tokens: &JwtTokens,
-    number: u32,
-    user_type: UserType,
-    hash: &PasswordHash,
-) -> Result<SignedIn, Error> {
-    let pick =
-        |names: &'static str, place: u32| usize::try_from(place).map(|p| words(names).into_iter().cycle().nth(p % 16).unwrap_or_default());
-    let now = MachineClock.now();
-    let new = NewUser {
-        id: UserId::new(uuid()),
-        email: EmailAddress::parse(&format!("customer.{number}@example.com"))?,
-        first_name: PersonName::parse(pick(FIRST, number)?)?,
-        last_name: PersonName::parse(pick(LAST, number / 16)?)?,
-        profile_picture: None,
-        user_type,
-        staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
-        password_hash: Some(hash.clone()),
-        created_at: now - TimeDelta::days(200),
-        sends_verification: false,
-    };
-    let user = postgres.create(&new).await?;
-    // A customer who orders again and again is no new one.
-    let claim = AddressClaim { user: user.id, email: user.email.clone(), until: now };
-    let user = postgres.verify(&claim, now).await?;
-    let session = Session::begin(SessionId::new(uuid()), &user, now);
-    postgres.open(&session).await?;
-    let token = tokens.issue(&user, &session)?;
-    Ok(SignedIn { user, token })
+/// Registers users of one password.
+pub(crate) struct SignUp<'a> {
+    postgres: &'a Postgres,
+    tokens: JwtTokens,
+    hash: PasswordHash,
+}
+
+impl<'a> SignUp<'a> {
+    pub(crate) async fn new(postgres: &'a Postgres, key: &str) -> Result<Self, Error> {
+        let hash = Argon2Hasher::new(hashing_limits())?.hash(&Password::choose(PASSWORD)?).await?;
+        Ok(Self { postgres, tokens: JwtTokens::new(key.as_bytes(), Arc::new(MachineClock))?, hash })
+    }
+
+    pub(crate) async fn customers(&self, count: u32) -> Result<Vec<SignedIn>, Error> {
+        say(&format!("making {count} customers"));
+        stream::iter(0..count).map(|number| self.user(number, UserType::Customer)).buffered(8).try_collect().await
+    }
+
+    async fn user(&self, number: u32, user_type: UserType) -> Result<SignedIn, Error> {
+        let pick = |names: &'static str, place: u32| {
+            usize::try_from(place).map(|p| words(names).into_iter().cycle().nth(p % 16).unwrap_or_default())
+        };
+        let now = MachineClock.now();
+        let new = NewUser {
+            id: UserId::new(uuid()),
+            email: EmailAddress::parse(&format!("customer.{number}@example.com"))?,
+            first_name: PersonName::parse(pick(FIRST, number)?)?,
+            last_name: PersonName::parse(pick(LAST, number / 16)?)?,
+            profile_picture: None,
+            user_type,
+            staff_role: (user_type == UserType::Admin).then_some(StaffRole::Owner),
+            password_hash: Some(self.hash.clone()),
+            created_at: now - TimeDelta::days(200),
+            sends_verification: false,
+        };
+        let user = self.postgres.create(&new).await?;
+        // A customer who orders again and again is no new one.
+        let claim = AddressClaim { user: user.id, email: user.email.clone(), until: now };
+        let user = self.postgres.verify(&claim, now).await?;
+        let session = Session::begin(SessionId::new(uuid()), &user, now);
+        self.postgres.open(&session).await?;
+        let token = self.tokens.issue(&user, &session)?;
+        Ok(SignedIn { user, token })
+    }
 }

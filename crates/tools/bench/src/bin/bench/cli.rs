@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Growth(GrowthOptions),
     /// Searches without cached answers, by kind.
     Search(SearchOptions),
+    /// Adds products, customers and a year of orders to a demo shop that does not run.
+    Shop(ShopOptions),
     /// Serve the limits: answers from memory and single rows. Started by `run`.
     Limits(LimitOptions),
 }
@@ -79,6 +81,20 @@ pub(crate) struct SearchOptions {
     /// Measure only the kinds whose names contain one of these texts.
     #[arg(long, value_delimiter = ',', conflicts_with = "document")]
     pub(crate) only: Vec<String>,
+}
+
+/// The shop and what it gets.
+#[derive(Args, Debug)]
+pub(crate) struct ShopOptions {
+    /// Its data folder.
+    #[arg(long)]
+    pub(crate) data_dir: PathBuf,
+    #[arg(long)]
+    pub(crate) products: u32,
+    #[arg(long)]
+    pub(crate) customers: u32,
+    #[arg(long)]
+    pub(crate) orders: u32,
 }
 
 /// Options of the server of the limits.

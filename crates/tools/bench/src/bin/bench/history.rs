@@ -2,7 +2,7 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::order::{OrderDraft, Shipping};

@@ -9,7 +9,7 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::web::{Bytes, Data};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 
 use crate::Error;

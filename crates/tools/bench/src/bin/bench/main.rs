@@ -13,6 +13,7 @@ mod growth;
 mod hash_limit;
 mod history;
 mod lab;
+mod large_shop;
 mod limits;
 mod machine;
 mod probe;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Run(options) => run::run(&options),
         Command::Growth(options) => growth::run(&options),
         Command::Search(options) => searches::run(&options),
+        Command::Shop(options) => large_shop::run(&options),
         Command::Limits(options) => limits::serve(&options),
     };
     match done {

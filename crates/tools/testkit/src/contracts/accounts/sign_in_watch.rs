@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::sign_in_alert::{AlertLink, AlertSecret, REMEMBERED_FOR, SignInNews, VALID_FOR};
+use domain::accounts::sign_in_alert::{AlertSecret, REMEMBERED_FOR, SignInNews, VALID_FOR};
 use domain::accounts::user::User;
 use domain::messages::mail_message::MailMessage;
 use domain::shared::ids::{DeviceId, SessionId};
@@ -18,7 +18,7 @@ fn sign_in(user: &User, device: u128, network: u8, at: DateTime<Utc>) -> SeenSig
     let name = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
     let origin = SessionOrigin { device: name, network: Network::of([192, 0, network, 7].into()) };
     let (session, secret) = (SessionId::new(unique::uuid()), AlertSecret::new(unique::tag()));
-    let news = SignInNews { at, origin, link: AlertLink::Signed(session) };
+    let news = SignInNews { at, origin, session };
     SeenSignIn { user: user.clone(), device: DeviceId::new(Uuid::from_u128(device)), session, news, secret }
 }
 

@@ -1,4 +1,4 @@
-//! The contract of [`domain::catalog::ports::ProductCatalogue`], searching apart (see [`crate::contracts::catalog::search`]).
+//! Lists of [`domain::catalog::ports::ProductRepository`]; searches are tested in `adapter-search`.
 
 use std::cmp::Reverse;
 
@@ -6,11 +6,10 @@ use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
 use domain::orders::order_status::OrderStatus;
-use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::page::PageRequest;
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
-use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products};
 
 const SORTS: [ProductSort; 5] =
@@ -166,13 +165,11 @@ pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
         let cursor = shop.products(&ProductQuery { page: first(sort), ..sample_products::catalogue(sort) }).await.next;
         for other in SORTS {
             let query = ProductQuery { page: PageRequest { after: cursor.clone(), ..first(other) }, ..sample_products::catalogue(other) };
-            let answer = shop.catalogue.list(&query, moments::now()).await.unwrap();
-            assert_eq!(matches!(answer, PageAnswer::Page(_)), sort == other, "{sort:?} {other:?}");
+            let answer = shop.products.list(&query, moments::now()).await;
+            assert_eq!(answer.is_ok(), sort == other, "{sort:?} {other:?}");
         }
-        refuses_malformed_cursors(|page| async move {
-            shop.catalogue.list(&ProductQuery { page, ..sample_products::catalogue(sort) }, moments::now()).await.unwrap()
-        })
-        .await;
+        refuses_malformed_cursors(|page| async move { shop.search.list(&ProductQuery { page, ..sample_products::catalogue(sort) }).await })
+            .await;
     }
 }
 
@@ -193,7 +190,7 @@ pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
         let sales = |code| products.iter().find(|p| p.code == code).unwrap().total_sales;
         assert_eq!((sales(sold.code.clone()), sales(other.code.clone())), (5, 0), "{sort:?}");
     }
-    let best = page(shop.catalogue.list(&sample_products::catalogue(ProductSort::Bestselling), moments::now()).await.unwrap());
+    let best = shop.products(&sample_products::catalogue(ProductSort::Bestselling)).await;
     assert_eq!(best.items[0].code, sold.code);
 }
 
@@ -202,13 +199,13 @@ pub async fn offers_are_those_asked_for(shop: &Shop) {
     let (first, second) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Plain")).await);
     shop.add(sample_products::product("Not asked for")).await;
     let lower = domain::catalog::product_code::ProductCode::parse(&first.code.as_str().to_lowercase()).unwrap();
-    let mut offers = shop.catalogue.offers(&[lower, sample_products::code(), second.code.clone()]).await.unwrap();
+    let mut offers = shop.products.offers(&[lower, sample_products::code(), second.code.clone()]).await.unwrap();
     offers.sort_by_key(|o| o.image.is_none());
     assert_eq!(offers.len(), 2);
     for (offer, product) in offers.iter().zip([first, second]) {
         assert_eq!((offer.product_id, &offer.code, &offer.name), (product.id, &product.code, &product.details.name));
         assert_eq!((offer.image.as_ref(), offer.prices), (product.details.images.first(), product.details.prices));
-        assert_eq!(offer.stock, product.stock);
+        assert_eq!((offer.stock, offer.weight), (product.stock, product.details.weight.unwrap_or_default()));
     }
-    assert!(shop.catalogue.offers(&[]).await.unwrap().is_empty());
+    assert!(shop.products.offers(&[]).await.unwrap().is_empty());
 }

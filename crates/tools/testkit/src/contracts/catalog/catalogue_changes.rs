@@ -1,10 +1,11 @@
-//! The contract of [`domain::catalog::ports::CatalogueChanges`] of one change after the other.
+//! The contract of [`domain::catalog::ports::ChangeFeed`] of one change after the other.
 
 use std::sync::Arc;
 
 use domain::accounts::user::ProfileChange;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts};
-use domain::catalog::product_change::{DetailsEdit, ProductChange, StockChange};
+use domain::catalog::ports::{CatalogueChange, ChangedProducts, FeedBatch, FeedCursor};
+use domain::catalog::product::DetailsEdit;
+use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
@@ -20,27 +21,27 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 /// Polls for changes, each time from the end of the last answer.
 struct Watcher<'a> {
     shop: &'a Shop,
-    mark: CatalogueMark,
+    cursor: FeedCursor,
 }
 
 impl<'a> Watcher<'a> {
     async fn new(shop: &'a Shop) -> Self {
-        Self { shop, mark: shop.changes.since(None).await.unwrap().mark }
+        Self { shop, cursor: shop.changes.since(None).await.unwrap().cursor }
     }
 
-    async fn news(&mut self) -> CatalogueNews {
-        let news = self.shop.changes.since(Some(&self.mark)).await.unwrap();
-        self.mark = news.mark.clone();
-        news
+    async fn batch(&mut self) -> FeedBatch {
+        let batch = self.shop.changes.since(Some(&self.cursor)).await.unwrap();
+        self.cursor = batch.cursor.clone();
+        batch
     }
 
     async fn change(&mut self) -> Option<CatalogueChange> {
-        self.news().await.change
+        self.batch().await.change
     }
 
     /// The products that were edited and those that were sold, each in the order of their ids.
     async fn products(&mut self) -> (Vec<ProductId>, Vec<ProductId>) {
-        match self.news().await.products {
+        match self.batch().await.products {
             ChangedProducts::Known { mut edited, mut sold } => {
                 edited.sort_unstable();
                 sold.sort_unstable();
@@ -51,11 +52,11 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// A reader without a mark, or with an invalid one, is told that everything changed.
+/// A reader without a cursor, or with an invalid one, is told that everything changed.
 pub async fn whoever_knows_nothing_is_told_of_everything(shop: &Shop) {
-    for nothing in [None, Some(&CatalogueMark("nonsense".to_owned()))] {
-        let news = shop.changes.since(nothing).await.unwrap();
-        assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
+    for nothing in [None, Some(&FeedCursor("nonsense".to_owned()))] {
+        let batch = shop.changes.since(nothing).await.unwrap();
+        assert_eq!((batch.change, batch.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
     }
 }
 
@@ -78,7 +79,7 @@ pub async fn an_edit_names_its_product(shop: &Shop) {
     assert_eq!(watcher.products().await, (vec![product.id], vec![product.id]));
     let note = AdjustmentNote::parse("Counted the shelf").unwrap();
     let adjustment = StockAdjustment { delta: StockDelta::parse(-1).unwrap(), note, expected: None };
-    shop.ledger.adjust(&other.code, &adjustment, &by, now).await.unwrap();
+    shop.products.adjust_stock(&other.code, &adjustment, &by, now).await.unwrap();
     assert_eq!(watcher.products().await, (vec![], vec![other.id]));
     shop.products.delete(&product.code, &by, now).await.unwrap();
     assert_eq!(watcher.products().await, (vec![product.id], vec![]));
@@ -115,7 +116,7 @@ pub async fn an_import_names_its_products(shop: &Shop) {
     ];
     let sheet = Arc::new(Import::new(rows, || ProductId::new(unique::uuid())));
     let mut watcher = Watcher::new(shop).await;
-    shop.importer.import(&sheet, &sample_users::actor(), moments::seconds_later(60), &(Arc::new(|_| {}) as _)).await.unwrap();
+    shop.products.import(&sheet, &sample_users::actor(), moments::seconds_later(60), &(Arc::new(|_| {}) as _)).await.unwrap();
     let (edited, sold) = watcher.products().await;
     assert!(edited.len() == 2 && edited.contains(&product.id) && !edited.contains(&same.id), "{edited:?}");
     assert_eq!(sold, []);
@@ -129,10 +130,10 @@ pub async fn a_review_names_no_product(shop: &Shop) {
     let (comment, rating) = (ReviewComment::parse("Smells of rain.").unwrap(), Rating::parse(5).unwrap());
     let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
     shop.reviews.add(&review).await.unwrap();
-    let news = watcher.news().await;
-    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::none()));
-    let news = watcher.news().await;
-    assert_eq!((news.change, news.products), (None, ChangedProducts::none()));
+    let batch = watcher.batch().await;
+    assert_eq!((batch.change, batch.products), (Some(CatalogueChange::Content), ChangedProducts::none()));
+    let batch = watcher.batch().await;
+    assert_eq!((batch.change, batch.products), (None, ChangedProducts::none()));
 }
 
 /// Each reader is told of each change once.

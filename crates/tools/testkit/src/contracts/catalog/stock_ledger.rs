@@ -1,13 +1,11 @@
-//! The contract of [`domain::catalog::ports::StockLedger`].
+//! Stock of [`domain::catalog::ports::ProductRepository`].
 
-use domain::catalog::product::Product;
 use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta, StockError};
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::shared::page::{Cursor, PageLimit, PageRequest};
 use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;
@@ -19,22 +17,8 @@ fn adjustment(delta: i64) -> StockAdjustment {
     StockAdjustment { delta: StockDelta::parse(delta).unwrap(), note, expected: None }
 }
 
-async fn adjust(shop: &Shop, product: &Product, adjustment: &StockAdjustment) -> Result<Product, StockError> {
-    shop.ledger.adjust(&product.code, adjustment, &sample_users::actor(), moments::now()).await
-}
-
 async fn history(shop: &Shop, code: &ProductCode) -> Vec<StockMovement> {
-    walk(2, |page| async move { shop.ledger.movements(code, &page).await.unwrap() }).await
-}
-
-/// An adjustment does not change the version; a refused one writes nothing.
-pub async fn an_adjustment_changes_the_stock_and_nothing_else(shop: &Shop) {
-    let product = shop.add(sample_products::full_product()).await;
-    let expected = Product { stock: sample_products::stock(7), ..product.clone() };
-    assert_eq!(adjust(shop, &product, &adjustment(-3)).await.unwrap(), expected);
-    assert!(matches!(adjust(shop, &product, &adjustment(-8)).await, Err(StockError::BelowZero(present)) if present == expected.stock));
-    assert_eq!(shop.product(&product).await, Some(expected));
-    assert_eq!(history(shop, &product.code).await.len(), 2);
+    walk(2, |page| async move { shop.products.stock_movements(code, &page).await.unwrap() }).await
 }
 
 /// Every movement, newest first, with the stock after it.
@@ -48,7 +32,7 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
         let change = OrderEdit { status: Some(status), ..OrderEdit::default() };
         shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
     }
-    shop.ledger.adjust(&product.code, &adjustment(13), &by, moments::now()).await.unwrap();
+    shop.products.adjust_stock(&product.code, &adjustment(13), &by, moments::now()).await.unwrap();
     let to = Some(StockChange { to: sample_products::stock(5), expected: None });
     let change = ProductChange { stock: to, ..ProductChange::default() };
     shop.products.update(&product.code, &change, &by, moments::seconds_later(5)).await.unwrap();
@@ -71,23 +55,6 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
     assert_eq!((told[1].actor_email.as_ref(), told[4].actor_email.as_ref()), (by.email.as_ref(), Some(&user.email)));
 }
 
-/// A product without movements has an empty history, and a cursor belongs to its product.
-pub async fn a_history_is_its_products(shop: &Shop) {
-    let (empty, other) = (
-        shop.add(sample_products::with_stock(0, sample_products::product("Rose"))).await,
-        shop.add(sample_products::product("Lily")).await,
-    );
-    assert_eq!(history(shop, &empty.code).await, []);
-    adjust(shop, &other, &adjustment(1)).await.unwrap();
-    let first = PageRequest { limit: PageLimit::parse(1).unwrap(), after: None };
-    let next = shop.ledger.movements(&other.code, &first).await.unwrap().next.unwrap();
-    let beyond = ["WyJzdG9jayIsMSwxXQ", "", "é", "WyJ4Il0"].map(|text| Cursor(text.to_owned()));
-    for (code, after) in [(&empty.code, next)].into_iter().chain(beyond.into_iter().map(|after| (&other.code, after))) {
-        let answer = shop.ledger.movements(code, &PageRequest { after: Some(after), ..first.clone() }).await;
-        assert!(matches!(answer, Err(StockError::InvalidCursor(_))));
-    }
-}
-
 /// Simultaneous adjustments and sales keep every invariant of the stock.
 pub async fn adjusting_and_selling_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
@@ -98,7 +65,7 @@ pub async fn adjusting_and_selling_at_once_lose_nothing(shop: &Shop) {
             if turn % 2 == 0 {
                 shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
             } else {
-                adjust(&shop, &product, &adjustment(5)).await.unwrap();
+                shop.products.adjust_stock(&product.code, &adjustment(5), &sample_users::actor(), moments::now()).await.unwrap();
             }
         })
     });

@@ -3,7 +3,6 @@
 use domain::catalog::ports::CatalogueChange;
 use domain::content::document::DocumentName;
 use domain::content::repository::{DocumentChange, StoredDocument};
-use domain::content::slug::MAX_OWN_PAGES;
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, Uploader};
@@ -11,7 +10,7 @@ use domain::messages::security_notice::SecurityEvent;
 use domain::reports::audit_log::AuditQuery;
 use domain::shared::email::EmailAddress;
 use domain::shared::error::FeatureError as _;
-use domain::shared::versioned::{ContentVersion, DraftRevision};
+use domain::shared::versioned::DraftRevision;
 use serde_json::{Value, json};
 
 use crate::contracts::Shop;
@@ -24,10 +23,6 @@ fn name(text: &str) -> DocumentName {
 
 fn revision(number: i64) -> DraftRevision {
     DraftRevision::parse(number).unwrap()
-}
-
-fn version(number: i64) -> ContentVersion {
-    ContentVersion::parse(number).unwrap()
 }
 
 /// A document with every kind of value.
@@ -48,7 +43,6 @@ fn change(of: &str, text: &str, seen: Option<i64>) -> DocumentChange {
 }
 
 const DRAFT_CHANGED: Result<bool, &str> = Err("content.draft_changed");
-const TOO_MANY_PAGES: Result<bool, &str> = Err("content.too_many_pages");
 
 /// Whether the draft was written, or the code of the refusal. The answer is the document as it is stored then.
 async fn save_change(shop: &Shop, change: &DocumentChange) -> Result<bool, &'static str> {
@@ -73,37 +67,6 @@ async fn load(shop: &Shop, of: &str) -> StoredDocument {
     shop.content.document(&name(of)).await.unwrap()
 }
 
-/// Neither drafts nor versions.
-pub async fn a_new_shop_has_no_content(shop: &Shop) {
-    assert_eq!(load(shop, "home").await, StoredDocument::default());
-    assert!(shop.content.published().await.unwrap().is_empty() && shop.content.drafts().await.unwrap().is_empty());
-    assert!(shop.content.versions(&name("home"), 10).await.unwrap().is_empty());
-}
-
-/// Each save counts; nothing is published by it.
-pub async fn a_draft_is_kept_with_everything(shop: &Shop) {
-    assert_eq!(save(shop, "home", "a", 0).await, Ok(true));
-    let second = change("home", "b", Some(1));
-    assert_eq!(save_change(shop, &second).await, Ok(true));
-    assert_eq!(save(shop, "home", "b", 2).await, Ok(false));
-    let stored = load(shop, "home").await;
-    let draft = stored.draft.unwrap();
-    assert_eq!((draft.name.clone(), draft.revision, draft.body.clone()), (name("home"), revision(2), body("b")));
-    assert_eq!((draft.at, draft.by.clone(), stored.published), (second.at, second.by.email, None));
-    assert_eq!(shop.content.drafts().await.unwrap(), [draft]);
-    assert!(shop.content.published().await.unwrap().is_empty());
-}
-
-/// Whether it is older or newer than the present one; without a revision any is replaced.
-pub async fn a_draft_of_another_revision_is_refused(shop: &Shop) {
-    assert_eq!(save(shop, "home", "a", 1).await, DRAFT_CHANGED);
-    save(shop, "home", "a", 0).await.unwrap();
-    assert_eq!(save(shop, "home", "b", 0).await, DRAFT_CHANGED);
-    assert_eq!(publish(shop, "home", "a", 0).await, DRAFT_CHANGED);
-    assert_eq!(load(shop, "home").await.draft.unwrap().body, body("a"));
-    assert_eq!(save_change(shop, &change("home", "c", None)).await, Ok(true));
-}
-
 /// The other one is told that the draft changed.
 pub async fn of_two_saves_of_one_revision_one_is_made(shop: &Shop) {
     let saving = (0..8).map(|number| {
@@ -113,44 +76,6 @@ pub async fn of_two_saves_of_one_revision_one_is_made(shop: &Shop) {
     let outcomes = futures_util::future::try_join_all(saving).await.unwrap();
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == DRAFT_CHANGED).count(), 7, "{outcomes:?}");
-}
-
-/// Versions count from 1; the same content is no new version.
-pub async fn a_publication_appends_a_version(shop: &Shop) {
-    save(shop, "home", "a", 0).await.unwrap();
-    assert_eq!(publish(shop, "home", "a", 1).await, Ok(true));
-    assert_eq!(publish(shop, "home", "a", 1).await, Ok(false));
-    save(shop, "home", "b", 1).await.unwrap();
-    assert_eq!(shop.content.published().await.unwrap()[0].body, body("a"), "a draft is not published");
-    assert_eq!(publish(shop, "home", "b", 2).await, Ok(true));
-    assert_eq!(publish(shop, "page:about", "p", 0).await, Ok(true));
-    let published = shop.content.published().await.unwrap();
-    let told: Vec<_> = published.iter().map(|document| (document.name.to_string(), document.version.get())).collect();
-    assert_eq!(told, [("home".to_owned(), 2), ("page:about".to_owned(), 1)]);
-    let stored = load(shop, "home").await;
-    assert_eq!((stored.published, stored.draft.unwrap().revision), (Some(published[0].clone()), revision(2)));
-}
-
-/// The newest first.
-pub async fn every_version_can_be_read(shop: &Shop) {
-    save(shop, "home", "a", 0).await.unwrap();
-    let first = change("home", "a", Some(1));
-    shop.content.publish(&first).await.unwrap();
-    for (text, seen) in [("b", 1), ("c", 2)] {
-        save(shop, "home", text, seen).await.unwrap();
-        publish(shop, "home", text, seen + 1).await.unwrap();
-    }
-    let listed = |limit| async move {
-        let versions = shop.content.versions(&name("home"), limit).await.unwrap();
-        versions.into_iter().map(|document| (document.version.get(), document.body)).collect::<Vec<_>>()
-    };
-    assert_eq!(listed(10).await, [(3, body("c")), (2, body("b")), (1, body("a"))]);
-    assert_eq!(listed(2).await, [(3, body("c")), (2, body("b"))]);
-    let one = shop.content.version(&name("home"), version(1)).await.unwrap().unwrap();
-    assert_eq!((one.body, one.at, one.by), (body("a"), first.at, first.by.email));
-    for (of, number) in [("home", 4), ("footer", 1)] {
-        assert_eq!(shop.content.version(&name(of), version(number)).await.unwrap(), None);
-    }
 }
 
 /// One version of the eight.
@@ -163,18 +88,6 @@ pub async fn publications_at_once_append_one_version(shop: &Shop) {
     let outcomes = futures_util::future::try_join_all(publishing).await.unwrap();
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == Ok(true)).count(), 1, "{outcomes:?}");
     assert_eq!(shop.content.versions(&name("home"), 10).await.unwrap().len(), 1);
-}
-
-/// Templates do not count; pages that are there can be saved again.
-pub async fn a_shop_has_20_pages_of_its_own(shop: &Shop) {
-    save(shop, "page:about", "a", 0).await.unwrap();
-    for number in 0..MAX_OWN_PAGES {
-        assert_eq!(save(shop, &format!("page:own-{number}"), "a", 0).await, Ok(true), "{number}");
-    }
-    assert_eq!(save(shop, "page:one-more", "a", 0).await, TOO_MANY_PAGES);
-    assert_eq!(publish(shop, "page:one-more", "a", 0).await, TOO_MANY_PAGES);
-    assert_eq!(save(shop, "page:own-1", "b", 1).await, Ok(true));
-    assert_eq!(save(shop, "page:terms", "a", 0).await, Ok(true));
 }
 
 /// With the contents before and after; what changes nothing is not.
@@ -217,15 +130,15 @@ pub async fn pictures_of_content_are_kept(shop: &Shop) {
 
 /// A draft is no change of the catalogue; a version is one of its content.
 pub async fn a_publication_is_noted_and_a_draft_is_not(shop: &Shop) {
-    let mark = shop.changes.since(None).await.unwrap().mark;
+    let cursor = shop.changes.since(None).await.unwrap().cursor;
     save(shop, "home", "a", 0).await.unwrap();
-    let news = shop.changes.since(Some(&mark)).await.unwrap();
-    assert_eq!(news.change, None);
+    let batch = shop.changes.since(Some(&cursor)).await.unwrap();
+    assert_eq!(batch.change, None);
     publish(shop, "home", "a", 1).await.unwrap();
-    let news = shop.changes.since(Some(&news.mark)).await.unwrap();
-    assert_eq!(news.change, Some(CatalogueChange::Content));
+    let batch = shop.changes.since(Some(&batch.cursor)).await.unwrap();
+    assert_eq!(batch.change, Some(CatalogueChange::Content));
     publish(shop, "home", "a", 1).await.unwrap();
-    assert_eq!(shop.changes.since(Some(&news.mark)).await.unwrap().change, None);
+    assert_eq!(shop.changes.since(Some(&batch.cursor)).await.unwrap().change, None);
 }
 
 /// Each owner, where another address of the shop is published.

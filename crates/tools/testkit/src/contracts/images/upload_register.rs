@@ -5,10 +5,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::accounts::ports::{RegisterUserError, UpdateProfileError};
 use domain::accounts::user::{NewUser, ProfileChange};
-use domain::catalog::ports::{ImportProductsOutcome, ImportWatcher};
-use domain::catalog::product::NewProduct;
-use domain::catalog::product_change::{DetailsEdit, ProductChange, ProductError};
-use domain::catalog::product_import::{Column, Import, ImportRow};
+use domain::catalog::product::{DetailsEdit, NewProduct};
+use domain::catalog::product_change::{ProductChange, ProductError};
+use domain::catalog::product_import::{Column, Import, ImportRow, ImportWatcher};
 use domain::images::image::ImageName;
 use domain::images::image::PicturePurpose::{self, Product, Profile};
 use domain::images::ports::ReserveUploadOutcome::{self, NameTaken, Reserved};
@@ -173,10 +172,8 @@ pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
     let rows = vec![ImportRow::of(2, shop.add(sample_products::product("Lily")).await.code), given(3, product.code.clone(), &done)];
     let import = Arc::new(Import::new(rows, || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
-    let ImportProductsOutcome::Refused(problems) = shop.importer.import(&import, &by, now, &watcher).await.unwrap() else {
-        panic!("imported")
-    };
-    assert_eq!(problems.iter().map(|p| (p.row, p.column)).collect::<Vec<_>>(), [(3, Some(Column::Images))]);
+    let Err(ProductError::ImportRefused(plan)) = shop.products.import(&import, &by, now, &watcher).await else { panic!("imported") };
+    assert_eq!(plan.problems.iter().map(|p| (p.row, p.column)).collect::<Vec<_>>(), [(3, Some(Column::Images))]);
     assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap(), Some(user));
     assert_eq!(shop.product(&product).await, Some(product));
     let never = ImageName::for_upload(now, &unique::tag());

@@ -126,8 +126,9 @@ async fn orders_of_all_kinds(shop: &Shop) -> Vec<Order> {
     slip(shop, &orders[12], None).await;
     slip(shop, &orders[12], None).await;
     let back = started(shop, &orders[13]).await;
-    told(shop, &back, 2, &back.amount.to_string(), &unique::bits().to_string()).await;
-    told(shop, &back, -3, &back.amount.to_string(), &unique::bits().to_string()).await;
+    let number = unique::bits().to_string();
+    told(shop, &back, 2, &back.amount.to_string(), &number).await;
+    told(shop, &back, -3, &back.amount.to_string(), &number).await;
     let wrong = started(shop, &orders[14]).await;
     told(shop, &wrong, 2, "1.00", &unique::bits().to_string()).await;
     let waits = started(shop, &orders[16]).await;
@@ -233,8 +234,8 @@ pub async fn what_waits_is_what_the_lists_hold(shop: &Shop) {
         assert_eq!(waiting.attention, TotalCount::Exactly(u32::try_from(open.len()).unwrap()));
         assert_eq!(open.is_empty(), closed);
         let query = ProductQuery { alert: Some(StockAlert::Low), ..sample_products::catalogue(ProductSort::Newest) };
-        let low = shop.catalogue.list(&query, moments::now()).await.unwrap();
-        assert_eq!((waiting.low_stock, page(low).total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
+        let low = shop.products.list(&query, moments::now()).await.unwrap();
+        assert_eq!((waiting.low_stock, low.total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
         for item in open {
             let note = AttentionNote::parse("Called the customer.").unwrap();
             shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();

@@ -1,8 +1,8 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
 use domain::accounts::address_claim::AddressClaim;
-use domain::catalog::product::Product;
-use domain::catalog::product_change::{DetailsEdit, ProductChange, StockChange};
+use domain::catalog::product::{DetailsEdit, Product};
+use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_method::PaymentMethod;
-use domain::settings::shop_settings::{Section, SettingsVersion};
+use domain::settings::shop_settings::Section;
 use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
 
@@ -41,6 +41,7 @@ pub async fn settings_that_changed_refuse_another_method(shop: &Shop) {
         assert_eq!(shop.order(&order).await, order);
     }
     assert!(choose(shop, &order, 1).await);
+    cancel(shop, &order).await;
 }
 
 /// No method that is chosen after an edit is of the former version.

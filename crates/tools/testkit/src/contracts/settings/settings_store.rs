@@ -2,7 +2,6 @@
 
 use chrono::NaiveTime;
 use domain::accounts::actor::Actor;
-use domain::accounts::security_settings::{RequiredOf, SecuritySettings};
 use domain::accounts::staff_role::StaffRole;
 use domain::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
 use domain::delivery::tracking::{Courier, TrackingTemplate};
@@ -40,37 +39,6 @@ async fn save_by(shop: &Shop, section: &Section, seen: i64, by: &Actor) -> Resul
 
 async fn load(shop: &Shop) -> ShopSettings {
     shop.settings.load().await.unwrap()
-}
-
-/// At version 0.
-pub async fn a_new_shop_has_the_defaults(shop: &Shop) {
-    assert_eq!(load(shop).await, ShopSettings::default());
-}
-
-/// Each section has a version of its own.
-pub async fn a_section_is_kept_with_everything(shop: &Shop) {
-    let (delivery, payments, orders) = (sample_settings::delivery(), sample_settings::payments(), sample_settings::orders());
-    assert_eq!(save(shop, Section::Delivery(delivery.clone()), 0).await, Ok(true));
-    assert_eq!(save(shop, Section::Payments(payments.clone()), 0).await, Ok(true));
-    assert_eq!(save(shop, Section::Orders(orders), 0).await, Ok(true));
-    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 1).await, Ok(true));
-    assert_eq!(save(shop, Section::Mails(sample_settings::mails()), 0).await, Ok(true));
-    let security = SecuritySettings { require_second_factor: RequiredOf::Owners };
-    assert_eq!(save(shop, Section::Security(security), 0).await, Ok(true));
-    let kept = load(shop).await;
-    assert_eq!((kept.security.value, kept.security.version), (security, version(1)));
-    assert_eq!((kept.mails.value.clone(), kept.mails.version), (sample_settings::mails(), version(1)));
-    assert_eq!((kept.delivery.value, kept.payments.value, kept.orders.value), (delivery, payments, OrderSettings::default()));
-    assert_eq!((kept.delivery.version, kept.payments.version, kept.orders.version), (version(1), version(1), version(2)));
-}
-
-/// Whether it is older or newer than the present one.
-pub async fn a_change_of_another_version_is_refused(shop: &Shop) {
-    assert_eq!(save(shop, Section::Orders(sample_settings::orders()), 1).await, STALE);
-    assert_eq!(load(shop).await, ShopSettings::default());
-    save(shop, Section::Orders(sample_settings::orders()), 0).await.unwrap();
-    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 0).await, STALE);
-    assert_eq!(load(shop).await.orders.value, sample_settings::orders());
 }
 
 /// Each owner who is not blocked, of what staff change; the account is named where it is another one.

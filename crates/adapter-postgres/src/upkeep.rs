@@ -1,8 +1,0 @@
-//! Upkeep of the database: migrations, backup and restore, clean-up, bulk filling and checks of invariants.
-
-pub(crate) mod backup;
-pub(crate) mod bulk;
-pub(crate) mod invariants;
-pub(crate) mod migrate;
-pub(crate) mod repair;
-pub(crate) mod sweep;

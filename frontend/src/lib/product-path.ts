@@ -1,0 +1,3 @@
+/** Address of a product's page. */
+export const productPath = (productId: string): string =>
+  `/products/productinfo/${encodeURIComponent(productId)}`
