@@ -43,6 +43,9 @@ pub(crate) enum DbError {
 /// The most repetitions of a transaction after a deadlock or a serialization failure.
 const RETRIES: u32 = 3;
 
+/// The constraint that lets a transfer pay one order.
+const REFERENCE_USED: &str = "payment_slips_bank_reference_key";
+
 /// A deadlock (40P01): the server undid one of the transactions.
 const DEADLOCK: &str = "deadlock detected";
 
@@ -94,6 +97,8 @@ impl Retryable for DbError {
             // Another transaction gave a charge the name meanwhile: the repeated one chooses another.
             _ if self.violates("payment_ledger_gateway_key") => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
+            // The next attempt finds the charge that has the reference.
+            Self::Statement(error) if violated(error) == Some(REFERENCE_USED) => true,
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => info.message().starts_with(DEADLOCK),
             _ => false,
         }

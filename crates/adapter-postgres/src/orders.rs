@@ -16,7 +16,7 @@ mod references;
 mod row;
 mod steps;
 
-pub(crate) use change::{note, write_payment};
+pub(crate) use change::{commit, write_payment};
 pub(crate) use items::complete;
 pub(crate) use listing::bounded_count;
 pub(crate) use newest::newest;

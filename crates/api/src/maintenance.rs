@@ -152,7 +152,7 @@ pub(crate) fn start(
 fn follow_catalogue(tasks: &mut Tasks, adapters: &Adapters, notice: ReadinessNotice) {
     let follower = adapters.search.follower.clone();
     tasks.work().spawn(async move { match catalogue_watch::watch(follower).await {} });
-    let (follower, postgres, clock) = (adapters.search.follower.clone(), adapters.postgres.clone(), adapters.clock.clone());
+    let (follower, postgres) = (adapters.search.follower.clone(), adapters.postgres.clone());
     tasks.work().spawn(async move {
         // The tables of the former search go once the index stands.
         let mut seconds = every(INDEX_LOOK, Duration::ZERO);
@@ -160,11 +160,6 @@ fn follow_catalogue(tasks: &mut Tasks, adapters: &Adapters, notice: ReadinessNot
             seconds.tick().await;
         }
         contract_step::run(|| postgres.finish_migrations(), &notice).await;
-        match postgres.book_former_payments(clock.now()).await {
-            Ok(0) => {}
-            Ok(booked) => tracing::info!(booked, "booked payments that the former release recorded"),
-            Err(error) => report("payments that the former release recorded were not booked", &error),
-        }
     });
 }
 

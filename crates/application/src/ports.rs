@@ -19,9 +19,8 @@ use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::{
-    ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue,
-};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -62,7 +61,6 @@ ports_of_one_adapter! {
         contact_inbox: ContactInbox,
         content: ContentRepository,
         email_verifier: EmailVerifier,
-        expiring_orders: ExpiringOrders,
         identities: IdentityStore,
         login_throttle: LoginThrottle,
         mail_hold: MailHold,
@@ -72,11 +70,8 @@ ports_of_one_adapter! {
         overview: OverviewReader,
         password_resets: PasswordResetStore,
         payment_attempts: PaymentAttempts,
-        payment_desk: PaymentDesk,
-        payment_reminders: PaymentReminders,
         payments: PaymentRepository,
         products: ProductRepository,
-        refund_queue: RefundQueue,
         reviews: ReviewRepository,
         second_factors: SecondFactorStore,
         sessions: SessionStore,

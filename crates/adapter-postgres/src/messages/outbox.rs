@@ -174,7 +174,7 @@ pub(crate) async fn enqueue(connection: &mut AsyncPgConnection, mail: &NewMail) 
 }
 
 /// Queues mails to the customer of an order, in the transaction of what they report, and answers the number of new ones. Nothing is
-/// queued for an order that was placed without mails: a former release placed it.
+/// queued for an order that was placed without mails, as those of the demo shop are.
 pub(crate) async fn enqueue_of(connection: &mut AsyncPgConnection, order: &OrderId, mails: &[NewMail]) -> Result<usize, DbError> {
     if mails.is_empty() {
         return Ok(0);

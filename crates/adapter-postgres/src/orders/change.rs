@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::orders::order_change::{NewEvent, OrderChange};
+use domain::orders::order_change::{Audit, NewEvent, OrderChange};
 use domain::orders::order_event::EventKind;
 use domain::orders::order_mails;
-use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::orders::order_note::NoteVisibility;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::repository::SlipPicture;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use domain::shared::order_id::OrderId;
@@ -21,66 +22,47 @@ use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::audit::{self, Entry};
-use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
-use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
+use crate::images::uploads;
 use crate::messages::outbox;
 use crate::payments;
 use crate::schema::{order_notes, orders};
 
-/// Locks the order, has the change decided, and writes it.
-pub(super) async fn change(
-    db: Postgres,
-    id: OrderId,
-    by: Actor,
-    now: DateTime<Utc>,
-    decide: Decide<Order, OrderChange, OrderError>,
-) -> Result<Edited<Order>, OrderError> {
-    db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-        let current = locked(connection, &id).await?.ok_or(Aborted::Refused(OrderError::NotFound))?;
-        let change = decide(&current).map_err(Aborted::Refused)?;
-        let is_unchanged = change.order == current && change.event.is_none();
-        if is_unchanged || is_paid_by_former_release(connection, &current, &change.order).await? {
-            return Ok(Edited { thing: current, is_changed: false });
-        }
-        write(connection, &current, &change, &by, now).await?;
-        Ok(Edited { thing: change.order, is_changed: true })
-    })
-    .await
-}
-
-/// Whether an order that would expire was paid as a former release records it, since it was found.
-async fn is_paid_by_former_release(connection: &mut AsyncPgConnection, current: &Order, changed: &Order) -> Result<bool, DbError> {
-    if !changed.payment.has_expired || current.payment.has_expired {
-        return Ok(false);
-    }
-    Ok(payments::recorded(connection, &current.id).await?.payment_id != current.payment.payment_id())
-}
-
-/// Writes a note on an order, in the transaction of another change. The caller holds the lock of the order.
-pub(crate) async fn note(
+/// Locks the order, has the change decided, and writes it, in the transaction of the caller. `picture` is that of a slip which the change
+/// adds, for which its customer must have room.
+pub(crate) async fn commit(
     connection: &mut AsyncPgConnection,
-    order: &Order,
-    note: &OrderNote,
-    by: &Actor,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    match order.add_note(note, now).event {
-        Some(event) => write_event(connection, order, order, &event, by, now).await,
-        None => Ok(()),
+    id: &OrderId,
+    (by, now): (&Actor, DateTime<Utc>),
+    picture: Option<&SlipPicture>,
+    decide: &Decide<Order, OrderChange, OrderError>,
+) -> Result<Edited<Order>, Aborted<OrderError>> {
+    let current = locked(connection, id).await?.ok_or(Aborted::Refused(OrderError::NotFound))?;
+    if let Some(SlipPicture { bytes, of_customer: Some(customer) }) = picture
+        && !uploads::has_room_for_slip(connection, *customer, bytes.len()).await?
+    {
+        return Err(Aborted::Refused(PaymentRefusal::TooManyUploads.into()));
     }
+    let change = decide(&current).map_err(Aborted::Refused)?;
+    let is_moved = change.order != current || change.event.is_some();
+    if !is_moved && change.mails.is_empty() {
+        return Ok(Edited { thing: current, is_changed: false });
+    }
+    let queued = write(connection, &current, &change, picture, (by, now)).await?;
+    Ok(Edited { thing: change.order, is_changed: is_moved || queued > 0 })
 }
 
+/// Writes a change, and answers the number of mails that it queued beside that of its event.
 async fn write(
     connection: &mut AsyncPgConnection,
     current: &Order,
     change: &OrderChange,
-    by: &Actor,
-    now: DateTime<Utc>,
-) -> Result<(), Aborted<OrderError>> {
-    let OrderChange { order, event, mails, attention, is_audited, guard } = change;
-    if let Some(used) = payments::used_reference(connection, current, order, false).await? {
+    picture: Option<&SlipPicture>,
+    (by, now): (&Actor, DateTime<Utc>),
+) -> Result<usize, Aborted<OrderError>> {
+    let OrderChange { order, event, mails, attention, guard, is_counted, times, .. } = change;
+    if let Some(used) = payments::used_reference(connection, current, order, *is_counted).await? {
         return Err(Aborted::Refused(OrderError::ReferenceUsed(used)));
     }
     let large = payments::large_refunds::check(connection, *guard, (current, order), by, now).await?;
@@ -95,15 +77,15 @@ async fn write(
     if let Some(event) = event {
         write_event(connection, current, order, event, by, now).await?;
     }
-    write_money(connection, current, order, None).await?;
-    outbox::enqueue_of(connection, &order.id, mails).await?;
-    if let Some(attention) = attention {
-        payments::raise_once(connection, attention.kind, &order.id, &attention.detail, now).await?;
+    write_money(connection, current, order, picture).await?;
+    payments::write_times(connection, &order.id, times).await?;
+    let queued = outbox::enqueue_of(connection, &order.id, mails).await?;
+    for item in attention {
+        payments::add_attention(connection, &order.id, item, now).await?;
     }
-    if *is_audited {
-        record_audit(connection, current, change, by, now).await?;
-    }
-    Ok(payments::large_refunds::tell(connection, large, order, by, now).await?)
+    record_audit(connection, current, change, by, now).await?;
+    payments::large_refunds::tell(connection, large, order, by, now).await?;
+    Ok(queued)
 }
 
 /// Writes an event, its text and the mail about it.
@@ -139,42 +121,39 @@ async fn record_audit(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let (before, after) = match &change.event {
-        Some(NewEvent { kind: EventKind::Note(note), .. }) => {
+    let (before, after) = match (change.audit, &change.event) {
+        (Audit::Nothing, _) => return Ok(()),
+        (Audit::Payment, _) => (Some(payments::audited(current)), payments::audited(&change.order)),
+        (Audit::Order, Some(NewEvent { kind: EventKind::Note(note), .. })) => {
             (None, json!({ "note": note.text.as_str(), "visibility": note.visibility.as_str() }))
         }
-        _ => (Some(audited(current)), audited(&change.order)),
+        (Audit::Order, _) => (Some(audited(current)), audited(&change.order)),
     };
     let entry = Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after: Some(after) };
     audit::record(connection, by, now, entry).await
 }
 
 /// Writes what changed in the payment and the total, with the mails about money that came in or went back, in the transaction of the
-/// change. A new charge or refund remembers `key`.
-pub(crate) async fn write_payment(
-    connection: &mut AsyncPgConnection,
-    current: &Order,
-    changed: &Order,
-    key: Option<&IdempotencyKey>,
-) -> Result<(), DbError> {
-    write_money(connection, current, changed, key).await?;
+/// change.
+pub(crate) async fn write_payment(connection: &mut AsyncPgConnection, current: &Order, changed: &Order) -> Result<(), DbError> {
+    write_money(connection, current, changed, None).await?;
     outbox::enqueue_of(connection, &changed.id, &order_mails::of_payment(current, changed)).await?;
     Ok(())
 }
 
-/// The same without the mails.
+/// The same without the mails, and with the picture of a new slip.
 async fn write_money(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
-    key: Option<&IdempotencyKey>,
+    picture: Option<&SlipPicture>,
 ) -> Result<(), DbError> {
-    payments::write(connection, current, changed, key).await?;
+    payments::write(connection, current, changed, picture).await?;
     pricing::write(connection, current, changed).await?;
     if (&current.payment_id, current.refunded) == (&changed.payment_id, changed.refunded) {
         return Ok(());
     }
-    // The release before reads these two.
+    // Lists and searches read these two.
     let values = (orders::payment_id.eq(changed.payment_id.as_ref().map(|p| p.as_str())), orders::refunded.eq(changed.refunded));
     diesel::update(orders::table.find(changed.id.as_str())).set(values).execute(connection).await?;
     Ok(())

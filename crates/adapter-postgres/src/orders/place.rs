@@ -86,8 +86,14 @@ impl OrderRepository for Postgres {
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Edited<Order>, OrderError> {
-        let task = cause::spawn(change::change(self.clone(), id.clone(), by.clone(), now, decide));
-        task.await.map_err(DbError::from)?
+        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let change = async move {
+            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
+                change::commit(connection, &id, (&by, now), None, &decide).await
+            })
+            .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
     }
 }
 

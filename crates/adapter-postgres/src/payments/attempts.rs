@@ -120,7 +120,7 @@ async fn begin(
     let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now, told: ToldPayments::default() };
     let mut later = order.clone().at_attempt(now);
     later.payment.note_attempt(&attempt);
-    write_payment(connection, &order, &later, None).await?;
+    write_payment(connection, &order, &later).await?;
     Ok(StartOutcome::Started(later, attempt))
 }
 

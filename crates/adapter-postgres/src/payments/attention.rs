@@ -94,16 +94,19 @@ fn attention_of(row: Row) -> Result<Attention, DbError> {
     })
 }
 
-/// Tells staff of an order that holds more than it costs by this change. Nothing is added where the same was told before.
-pub(super) async fn note_overpayment(
+/// Adds an item that a change of an order has.
+pub(crate) async fn add_attention(
     connection: &mut AsyncPgConnection,
-    current: &Order,
-    changed: &Order,
+    order: &OrderId,
+    item: &NewAttention,
     now: DateTime<Utc>,
-) -> Result<Option<AttentionKind>, DbError> {
-    let Some(NewAttention { kind, detail }) = NewAttention::of_overpayment(current, changed) else { return Ok(None) };
-    raise_once(connection, kind, &changed.id, &detail, now).await?;
-    Ok(Some(kind))
+) -> Result<(), DbError> {
+    let NewAttention { kind, detail, is_repeated } = item;
+    if *is_repeated {
+        raise(connection, *kind, Some(order), detail, now).await
+    } else {
+        raise_once(connection, *kind, order, detail, now).await
+    }
 }
 
 /// The end of what staff are told of money that is booked by the gateway's records alone.
@@ -188,7 +191,7 @@ pub(super) async fn note_payment(
 }
 
 /// Adds an item for staff, unless the same one was added before.
-pub(crate) async fn raise_once(
+pub(super) async fn raise_once(
     connection: &mut AsyncPgConnection,
     kind: AttentionKind,
     order: &OrderId,
@@ -201,7 +204,7 @@ pub(crate) async fn raise_once(
 }
 
 /// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.
-pub(crate) async fn raise(
+pub(super) async fn raise(
     connection: &mut AsyncPgConnection,
     kind: AttentionKind,
     order: Option<&OrderId>,

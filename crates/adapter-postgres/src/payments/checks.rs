@@ -84,7 +84,7 @@ pub(super) async fn take_records(
                 write_attempt(connection, &attempt).await?;
             }
             if order != current {
-                write_payment(connection, &current, &order, None).await?;
+                write_payment(connection, &current, &order).await?;
             }
             write_check(connection, id, next_read(&order, &attempt, now)).await?;
             if known.told.has_first_payment() && !attempt.told.has_first_payment() {

@@ -151,7 +151,7 @@ async fn book(
         if !attempt.state.is_unanswered() {
             write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
-        write_payment(connection, &current, &order, None).await?;
+        write_payment(connection, &current, &order).await?;
     }
     if let Some(what) = unbooked(&before, (&order, &attempt), notification, has_records) {
         await_records(connection, (&order, &attempt), what, has_records, now).await?;

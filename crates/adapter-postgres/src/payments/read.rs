@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::idempotency::IdempotencyKey;
 use domain::payments::cod_confirmation::CodCall;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource, Ledger};
 use domain::payments::order_payment::OrderPayment;
@@ -49,6 +50,7 @@ struct EntryRow {
     attempt: Option<i32>,
     actor_email: Option<String>,
     at: DateTime<Utc>,
+    request_key: Option<String>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -66,6 +68,7 @@ struct RefundRow {
     reason: Option<String>,
     actor_email: Option<String>,
     at: DateTime<Utc>,
+    key: Option<String>,
 }
 
 /// The payments of the orders with these numbers. An order of which nothing was booked is left out.
@@ -154,6 +157,7 @@ fn entry_of(row: EntryRow) -> Result<Entry, DbError> {
         attempt: row.attempt.map(number_of).transpose()?,
         actor: actor_of(row.actor_email.as_deref())?,
         at: row.at,
+        key: key_of(row.request_key.as_deref())?,
     })
 }
 
@@ -181,7 +185,12 @@ fn refund_of(row: RefundRow) -> Result<Refund, DbError> {
         reason: stored("reason of a refund", row.reason.as_deref().map(RefundReason::parse_known).transpose())?,
         actor: actor_of(row.actor_email.as_deref())?,
         at: row.at,
+        key: key_of(row.key.as_deref())?,
     })
+}
+
+fn key_of(key: Option<&str>) -> Result<Option<IdempotencyKey>, DbError> {
+    stored("idempotency key", key.map(IdempotencyKey::parse).transpose())
 }
 
 fn number_of(number: i32) -> Result<u32, DbError> {

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
+use domain::payments::repository::SlipPicture;
 use domain::payments::slip::{Slip, SlipReason, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::order_id::OrderId;
@@ -66,7 +67,7 @@ pub(super) async fn write(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
-    picture: Option<&[u8]>,
+    picture: Option<&SlipPicture>,
 ) -> Result<(), DbError> {
     for slip in changed.payment.slips.iter().filter(|slip| !current.payment.slips.contains(slip)) {
         let values = (
@@ -74,13 +75,13 @@ pub(super) async fn write(
             payment_slips::bank_reference.eq(slip.bank_reference.as_ref().map(|reference| reference.as_str())),
             payment_slips::reason.eq(slip.reason.as_ref().map(|reason| reason.as_str())),
         );
-        if let Some(picture) = picture {
+        if let Some(SlipPicture { bytes, .. }) = picture {
             let new = (
                 payment_slips::id.eq(slip.id.uuid()),
                 payment_slips::order_id.eq(changed.id.as_str()),
                 payment_slips::at.eq(slip.at),
                 payment_slips::by_staff.eq(slip.is_by_staff),
-                payment_slips::picture.eq(picture),
+                payment_slips::picture.eq(bytes),
                 values,
             );
             diesel::insert_into(payment_slips::table).values(new).execute(connection).await?;

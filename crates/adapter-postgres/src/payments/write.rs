@@ -5,22 +5,28 @@ use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
+use domain::orders::order_change::GatewayTimes;
 use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
+use domain::payments::repository::SlipPicture;
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
+use serde_json::{Value, json};
 
+use super::checks::write_check;
 use super::references::key_of_entry;
+use super::slips;
 use crate::error::DbError;
 use crate::orders::forget_day;
 use crate::schema::{order_payments, payment_ledger, refunds};
 
-/// Writes the new entries, the new and moved refunds and the figures of `changed`, in the transaction of the change. A new charge or
-/// refund remembers `key`. Also after a change of the order's status: what is to be returned depends on it.
+/// Writes the new entries, the new and moved refunds, the slips and the figures of `changed`, in the transaction of the change. A new slip
+/// has `picture`. Also after a change of the order's status: what is to be returned depends on it.
 pub(crate) async fn write(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,
-    key: Option<&IdempotencyKey>,
+    picture: Option<&SlipPicture>,
 ) -> Result<(), DbError> {
     if changed.payment == current.payment && changed.payment.ledger.entries().is_empty() {
         return Ok(());
@@ -31,13 +37,13 @@ pub(crate) async fn write(
     }
     let id = changed.id.as_str();
     let entries = changed.payment.ledger.entries().iter().skip(current.payment.ledger.entries().len());
-    let entries: Vec<_> = entries.map(|entry| entry_row(id, entry, key)).collect();
+    let entries: Vec<_> = entries.map(|entry| entry_row(id, entry)).collect();
     diesel::insert_into(payment_ledger::table).values(entries).execute(connection).await?;
     let known = |refund: &&Refund| !current.payment.refunds.contains(refund);
     for refund in changed.payment.refunds.iter().filter(known) {
-        write_refund(connection, id, refund, key).await?;
+        write_refund(connection, id, refund).await?;
     }
-    Ok(())
+    slips::write(connection, current, changed, picture).await
 }
 
 async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Result<(), DbError> {
@@ -85,7 +91,7 @@ struct NewEntryRow<'a> {
     request_key: Option<&'a str>,
 }
 
-fn entry_row<'a>(order_id: &'a str, entry: &'a Entry, key: Option<&'a IdempotencyKey>) -> NewEntryRow<'a> {
+fn entry_row<'a>(order_id: &'a str, entry: &'a Entry) -> NewEntryRow<'a> {
     let of = match entry.kind {
         EntryKind::Charge { corrects } => corrects,
         EntryKind::Refund { refund: of } | EntryKind::Chargeback { charge: of } | EntryKind::Reversal { of } => Some(of),
@@ -103,16 +109,11 @@ fn entry_row<'a>(order_id: &'a str, entry: &'a Entry, key: Option<&'a Idempotenc
         actor_email: entry.actor.as_ref().map(|email| email.as_str()),
         at: entry.at,
         reference_key: key_of_entry(entry),
-        request_key: key.filter(|_| matches!(entry.kind, EntryKind::Charge { .. })).map(IdempotencyKey::as_str),
+        request_key: entry.key.as_ref().map(IdempotencyKey::as_str),
     }
 }
 
-async fn write_refund(
-    connection: &mut AsyncPgConnection,
-    order_id: &str,
-    refund: &Refund,
-    key: Option<&IdempotencyKey>,
-) -> Result<(), DbError> {
+async fn write_refund(connection: &mut AsyncPgConnection, order_id: &str, refund: &Refund) -> Result<(), DbError> {
     diesel::insert_into(refunds::table)
         .values((
             refunds::order_id.eq(order_id),
@@ -125,8 +126,7 @@ async fn write_refund(
             refunds::reference.eq(refund.reference.as_ref().map(|reference| reference.as_str())),
             refunds::reason.eq(refund.reason.as_ref().map(|reason| reason.as_str())),
             refunds::part_of.eq(refund.part_of.map(integer)),
-            // The key names the release, which is its first refund.
-            refunds::key.eq(key.filter(|_| refund.part_of.is_none()).map(IdempotencyKey::as_str)),
+            refunds::key.eq(refund.key.as_ref().map(IdempotencyKey::as_str)),
             refunds::actor_email.eq(refund.actor.as_ref().map(|email| email.as_str())),
             refunds::at.eq(refund.at),
         ))
@@ -141,4 +141,44 @@ async fn write_refund(
 /// A number as the type of its column; an order has far fewer entries than [`i32::MAX`].
 pub(super) fn integer(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Sets the times at which the tasks of the gateway look at an order.
+pub(crate) async fn write_times(connection: &mut AsyncPgConnection, order: &OrderId, times: &GatewayTimes) -> Result<(), DbError> {
+    if let Some((number, at)) = times.stranded {
+        let refund = refunds::table.find((order.as_str(), integer(number)));
+        diesel::update(refund).set(refunds::due_at.eq(at)).execute(connection).await?;
+    }
+    match &times.read {
+        Some((attempt, at)) => write_check(connection, attempt, *at).await,
+        None => Ok(()),
+    }
+}
+
+/// The payment of an order in the audit log.
+pub(crate) fn audited(order: &Order) -> Value {
+    let figures = order.figures();
+    let refunds: Vec<_> = order
+        .payment
+        .refunds
+        .iter()
+        .map(|r| json!({"number": r.number, "state": r.state.as_str(), "amountCents": r.amount.cents()}))
+        .collect();
+    let slips: Vec<_> = order
+        .payment
+        .slips
+        .iter()
+        .map(|s| json!({"slipId": s.id.to_string(), "state": s.state.as_str(), "byStaff": s.is_by_staff}))
+        .collect();
+    json!({
+        "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
+        "refunded": order.refunded,
+        "paymentMethod": order.payment.method.as_str(),
+        "paymentStatus": order.payment_status().as_str(),
+        "totalCents": order.total.cents(),
+        "chargedCents": figures.charged_cents,
+        "returnedCents": figures.returned_cents,
+        "refunds": refunds,
+        "slips": slips,
+    })
 }

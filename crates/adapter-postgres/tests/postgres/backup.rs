@@ -12,7 +12,8 @@ use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::messages::ports::MailOutbox;
 use domain::orders::order_mails::summary_of;
 use domain::orders::order_status::OrderStatus;
-use domain::payments::ports::{ExpiringOrders as _, PaymentAttempts, RefundQueue};
+use domain::payments::ports::PaymentAttempts;
+use domain::payments::repository::PaymentRepository;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders, sample_products, sample_users};
@@ -202,8 +203,8 @@ async fn attempts_of_the_last_seven_days_are_asked_for_and_waiting_refunds_are_n
     let restored = target.postgres().await;
     let due = PaymentAttempts::take_due(&restored, times().now, 10).await.unwrap();
     assert_eq!(due.iter().map(|attempt| attempt.number).collect::<Vec<_>>(), [1]);
-    assert_eq!(RefundQueue::take_due(&restored, times().now, 10).await.unwrap(), []);
-    assert_eq!(RefundQueue::stranded(&restored, times().now).await.unwrap().len(), 1);
+    assert_eq!(PaymentRepository::due_refunds(&restored, times().now, 10).await.unwrap(), []);
+    assert_eq!(PaymentRepository::stranded_refunds(&restored, times().now).await.unwrap().len(), 1);
 }
 
 /// Orders that are placed while the snapshot is read are not in it, not even in part.

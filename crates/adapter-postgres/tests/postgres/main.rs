@@ -13,7 +13,6 @@ mod contract_step;
 mod contracts;
 mod definitions;
 mod failures;
-mod former_payments;
 mod import_beside_buyers;
 mod limits;
 mod migrating;

@@ -10,7 +10,6 @@ use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
 use domain::orders::order::OrderDraft;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::slip::{Slip, SlipState};
 use domain::shared::edit::Edit;
 use domain::shared::ids::SlipId;
@@ -79,8 +78,7 @@ async fn slips_of_orders_that_were_cancelled_unpaid_go_sooner() {
             is_by_staff: false,
             is_seen_elsewhere: false,
         };
-        let added = PaymentChange::AddSlip { slip, picture: b"a slip".to_vec() };
-        shop.payments.change(&order.id, &added, &by, placed_at).await.unwrap();
+        shop.add_slip(&order.id, slip, b"a slip".to_vec(), &by).await.unwrap();
         let payment_id = if is_paid { Edit::Set(PaymentId::parse("cash").unwrap()) } else { Edit::Keep };
         let status = is_cancelled.then_some(OrderStatus::Cancelled);
         let change = OrderEdit { status, payment_id, ..OrderEdit::default() };

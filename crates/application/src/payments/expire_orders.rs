@@ -7,7 +7,8 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::ports::OrderRepository;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentGateway};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::repository::PaymentRepository;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 
@@ -17,7 +18,7 @@ const EXPIRY: &str = "payment expiry";
 /// Cancels orders that are not paid in time.
 #[derive(Clone)]
 pub struct ExpireOrders {
-    pub overdue: Arc<dyn ExpiringOrders>,
+    pub payments: Arc<dyn PaymentRepository>,
     pub orders: Arc<dyn OrderRepository>,
     pub attempts: Arc<dyn PaymentAttempts>,
     pub gateway: Option<Arc<dyn PaymentGateway>>,
@@ -45,12 +46,12 @@ impl ExpireOrders {
     pub async fn run(&self) -> Result<usize, PortError> {
         let (mut expired, mut failure) = (0, None);
         let mut is_away = false;
-        for id in self.overdue.overdue(self.clock.now()).await? {
+        for id in self.payments.overdue(self.clock.now()).await? {
             match self.expire(&id, &mut is_away).await {
                 Ok(is_expired) => expired += usize::from(is_expired),
                 Err(error) => {
                     // The next run takes it after the others: orders that fail keep none waiting.
-                    let put_off = self.overdue.postpone(&id, self.clock.now()).await.err();
+                    let put_off = self.payments.postpone(&id, self.clock.now()).await.err();
                     failure = failure.or(Some(error)).or(put_off);
                 }
             }
@@ -106,7 +107,7 @@ impl ExpireOrders {
     /// Whether an order waits for the gateway's answer still.
     async fn is_kept(&self, id: &OrderId) -> Result<bool, PortError> {
         let now = self.clock.now();
-        let since = self.overdue.postpone(id, now).await?;
+        let since = self.payments.postpone(id, now).await?;
         let end = since.and_then(|since| since.checked_add_signed(KEPT_AT_MOST));
         Ok(end.is_some_and(|end| now < end))
     }
@@ -122,7 +123,8 @@ mod tests {
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
-    use domain::payments::ports::{MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+    use domain::payments::repository::MockPaymentRepository;
     use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
     use domain::shared::edit::Edited;
     use domain::shared::ports::MockClock;
@@ -131,13 +133,13 @@ mod tests {
     use crate::samples::{away, customer};
 
     /// A shop without a gateway.
-    fn without_gateway(overdue: MockExpiringOrders, orders: MockOrderRepository) -> ExpireOrders {
-        let (overdue, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(MockPaymentAttempts::new()));
-        ExpireOrders { overdue, orders, attempts, gateway: None, clock: clock() }
+    fn without_gateway(payments: MockPaymentRepository, orders: MockOrderRepository) -> ExpireOrders {
+        let (payments, orders, attempts) = (Arc::new(payments), Arc::new(orders), Arc::new(MockPaymentAttempts::new()));
+        ExpireOrders { payments, orders, attempts, gateway: None, clock: clock() }
     }
 
-    fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockExpiringOrders {
-        let mut overdue = MockExpiringOrders::new();
+    fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockPaymentRepository {
+        let mut overdue = MockPaymentRepository::new();
         overdue.expect_overdue().returning(move |_| Ok(orders()));
         overdue
     }
@@ -182,9 +184,9 @@ mod tests {
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let (overdue, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(attempts));
+        let (payments, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(attempts));
         // Each run is that of another process.
-        let expire = ExpireOrders { overdue, orders, attempts, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
+        let expire = ExpireOrders { payments, orders, attempts, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);

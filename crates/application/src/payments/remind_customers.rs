@@ -2,65 +2,83 @@
 
 use std::sync::Arc;
 
-use domain::payments::ports::PaymentReminders;
+use domain::accounts::actor::Actor;
+use domain::orders::error::OrderError;
+use domain::orders::order::Order;
+use domain::orders::ports::OrderRepository;
+use domain::payments::repository::PaymentRepository;
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
+
+/// The actor of the change, which no log has.
+const REMINDING: &str = "payment reminders";
 
 /// Reminds customers of bank transfers (contract-commerce, section 6).
 #[derive(Clone)]
 pub struct RemindCustomers {
-    reminders: Arc<dyn PaymentReminders>,
-    clock: Arc<dyn Clock>,
+    pub payments: Arc<dyn PaymentRepository>,
+    pub orders: Arc<dyn OrderRepository>,
+    pub clock: Arc<dyn Clock>,
 }
 
 impl RemindCustomers {
-    /// Wires the use case.
-    #[must_use]
-    pub fn new(reminders: Arc<dyn PaymentReminders>, clock: Arc<dyn Clock>) -> Self {
-        Self { reminders, clock }
-    }
-
     /// Queues the reminders that are due, each in a transaction of its own, and answers their number. Several instances may do so at
     /// once: each order is looked at again under its lock, and has one reminder.
     ///
     /// # Errors
     /// The first [`PortError`] of the store; the other customers were reminded all the same.
     pub async fn run(&self) -> Result<usize, PortError> {
-        let now = self.clock.now();
         let (mut reminded, mut failure) = (0, None);
-        for id in self.reminders.to_remind(now).await? {
-            match self.reminders.remind(&id, now).await {
-                Ok(is_queued) => reminded += usize::from(is_queued),
-                Err(error) => failure = failure.or(Some(error)),
+        for id in self.payments.to_remind(self.clock.now()).await? {
+            match self.remind(&id).await {
+                Ok(edited) => reminded += usize::from(edited),
+                Err(OrderError::Port(error)) => failure = failure.or(Some(error)),
+                // It is gone.
+                Err(_) => {}
             }
         }
         failure.map_or(Ok(reminded), Err)
+    }
+
+    async fn remind(&self, id: &OrderId) -> Result<bool, OrderError> {
+        let now = self.clock.now();
+        let decide = Box::new(move |order: &Order| Ok(order.remind(now)));
+        Ok(self.orders.change(id, &Actor::operator(REMINDING), now, decide).await?.is_changed)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::payments::ports::MockPaymentReminders;
+    use domain::orders::ports::MockOrderRepository;
+    use domain::payments::repository::MockPaymentRepository;
+    use domain::shared::edit::Edited;
     use domain::shared::order_id::OrderId;
+    use testkit::sample_orders;
 
     use super::*;
-    use crate::samples::clock;
+    use crate::samples::{away, clock, customer};
 
-    #[tokio::test]
-    async fn an_order_that_fails_does_not_keep_the_others() {
-        let mut reminders = MockPaymentReminders::new();
-        reminders.expect_to_remind().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
-        reminders
-            .expect_remind()
-            .times(3)
-            .returning(|id, _| if *id == OrderId::from_random(1) { Err(PortError::unavailable("away")) } else { Ok(true) });
-        assert!(RemindCustomers::new(Arc::new(reminders), clock()).run().await.is_err());
+    /// A run with three orders, of which the store reminds the first; the second fails where `fails` says so.
+    async fn run(fails: bool) -> Result<usize, PortError> {
+        let (mut payments, mut orders) = (MockPaymentRepository::new(), MockOrderRepository::new());
+        payments.expect_to_remind().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
+        orders.expect_change().times(3).returning(move |id, _, _, _| {
+            if fails && *id == OrderId::from_random(2) {
+                return Err(away().into());
+            }
+            let thing = sample_orders::draft(&customer().user, &[]).into_order();
+            Ok(Edited { thing, is_changed: *id == OrderId::from_random(1) })
+        });
+        RemindCustomers { payments: Arc::new(payments), orders: Arc::new(orders), clock: clock() }.run().await
     }
 
     #[tokio::test]
     async fn counts_the_mails_that_were_queued() {
-        let mut reminders = MockPaymentReminders::new();
-        reminders.expect_to_remind().returning(|_| Ok([1, 2].map(OrderId::from_random).into()));
-        reminders.expect_remind().returning(|id, _| Ok(*id == OrderId::from_random(1)));
-        assert_eq!(RemindCustomers::new(Arc::new(reminders), clock()).run().await.unwrap(), 1);
+        assert_eq!(run(false).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn an_order_that_fails_does_not_keep_the_others() {
+        assert!(run(true).await.is_err());
     }
 }

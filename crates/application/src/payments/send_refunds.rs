@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
-use domain::orders::ports::OrderReader;
+use domain::accounts::actor::Actor;
+use domain::orders::error::OrderError;
+use domain::orders::order::Order;
+use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::gateway::RefundOutcome;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway, RefundQueue};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway};
 use domain::payments::refund::{RefundId, RefundState};
 use domain::payments::refund_sending::{DueRefund, RefundStep};
+use domain::payments::repository::PaymentRepository;
+use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};
 
 /// The most refunds of a run. Each takes two calls of the gateway, of which 10 in 10 seconds are made.
@@ -21,28 +26,20 @@ pub struct SentRefunds {
     pub failures: Vec<(RefundId, PortError)>,
 }
 
+/// The actor of the changes, which no log has.
+const SENDING: &str = "refunds";
+
 #[derive(Clone)]
 pub struct SendRefunds {
-    queue: Arc<dyn RefundQueue>,
-    orders: Arc<dyn OrderReader>,
-    attempts: Arc<dyn PaymentAttempts>,
-    gateway: Option<Arc<dyn PaymentGateway>>,
-    clock: Arc<dyn Clock>,
+    pub payments: Arc<dyn PaymentRepository>,
+    pub orders: Arc<dyn OrderRepository>,
+    pub reader: Arc<dyn OrderReader>,
+    pub attempts: Arc<dyn PaymentAttempts>,
+    pub gateway: Option<Arc<dyn PaymentGateway>>,
+    pub clock: Arc<dyn Clock>,
 }
 
 impl SendRefunds {
-    /// Wires the use case.
-    #[must_use]
-    pub fn new(
-        queue: Arc<dyn RefundQueue>,
-        orders: Arc<dyn OrderReader>,
-        attempts: Arc<dyn PaymentAttempts>,
-        gateway: Option<Arc<dyn PaymentGateway>>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self { queue, orders, attempts, gateway, clock }
-    }
-
     /// Sends the refunds that wait (contract-commerce, section 2). A refund whose sender ended while it was sent becomes unknown, and is
     /// never sent again. A shop without App credentials sends none.
     ///
@@ -50,12 +47,12 @@ impl SendRefunds {
     /// [`PortError`] when the store does not tell which refunds wait.
     pub async fn run(&self) -> Result<SentRefunds, PortError> {
         let mut done = SentRefunds::default();
-        for id in self.queue.stranded(self.clock.now()).await? {
-            let moved = self.queue.step(&id, &RefundStep::Strand, self.clock.now()).await;
+        for id in self.payments.stranded_refunds(self.clock.now()).await? {
+            let moved = self.step(&id, RefundStep::Strand).await;
             done.note(id, moved);
         }
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(done) };
-        for id in self.queue.take_due(self.clock.now(), AT_ONCE).await? {
+        for id in self.payments.due_refunds(self.clock.now(), AT_ONCE).await? {
             let moved = self.send(gateway.as_ref(), &id).await;
             done.note(id, moved);
         }
@@ -64,18 +61,31 @@ impl SendRefunds {
 
     /// Sends one refund, after the gateway's records confirmed its payment, and answers its new state.
     async fn send(&self, gateway: &dyn PaymentGateway, id: &RefundId) -> Result<Option<RefundState>, PortError> {
-        let order = self.orders.by_id(&id.order).await?;
+        let order = self.reader.by_id(&id.order).await?;
         let Some(due) = order.and_then(|order| DueRefund::of(&order, id.number)) else { return Ok(None) };
         let payments = gateway.find_payments(&due.attempt).await?;
         // What the records say is booked first: the money may be gone already.
         self.attempts.take_records(&due.attempt, &payments, self.clock.now()).await?;
-        let Some(refund) = due.confirmed(&payments) else { return self.queue.step(id, &RefundStep::Refuse, self.clock.now()).await };
-        let begun = self.queue.step(id, &RefundStep::Begin, self.clock.now()).await?;
+        let Some(refund) = due.confirmed(&payments) else { return self.step(id, RefundStep::Refuse).await };
+        let begun = self.step(id, RefundStep::Begin).await?;
         if begun != Some(RefundState::Sending) {
             return Ok(begun);
         }
         let outcome: RefundOutcome = gateway.refund(&refund).await;
-        self.queue.step(id, &RefundStep::End(outcome), self.clock.now()).await
+        self.step(id, RefundStep::End(outcome)).await
+    }
+
+    /// Moves a refund on and answers its new state; `None` where it is not in a state from which the step leads on.
+    async fn step(&self, id: &RefundId, step: RefundStep) -> Result<Option<RefundState>, PortError> {
+        let (now, number) = (self.clock.now(), id.number);
+        let decide = Box::new(move |order: &Order| Ok(order.step_refund(number, &step, now)));
+        match self.orders.change(&id.order, &Actor::operator(SENDING), now, decide).await {
+            Ok(Edited { thing: order, is_changed: true }) => {
+                Ok(order.payment.refunds.iter().find(|refund| refund.number == number).map(|refund| refund.state))
+            }
+            Err(OrderError::Port(error)) => Err(error),
+            Ok(_) | Err(_) => Ok(None),
+        }
     }
 }
 
@@ -91,15 +101,17 @@ impl SentRefunds {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use domain::catalog::product::Product;
-    use domain::orders::order::Order;
-    use domain::orders::ports::MockOrderReader;
+    use domain::orders::ports::{MockOrderReader, MockOrderRepository};
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ledger::{Booked, EntrySource};
     use domain::payments::order_payment::{NewCharge, RefundRequest};
     use domain::payments::payment_method::PaymentMethod;
-    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, MockRefundQueue};
+    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
     use domain::payments::refund::RefundVia;
+    use domain::payments::repository::MockPaymentRepository;
     use domain::shared::text::PaymentId;
     use testkit::{moments, sample_orders, sample_products};
 
@@ -125,70 +137,104 @@ mod tests {
         GatewayPayment { payment, amount: Some(order.total), state: RecordState::Received, means: None }
     }
 
-    /// A run with one due refund, where the gateway's records are these and the steps have these outcomes, in order.
+    /// An order that the steps of refunds change, and the states that its refund had.
+    #[derive(Clone)]
+    struct Kept(Arc<Mutex<Order>>, Arc<Mutex<Vec<RefundState>>>);
+
+    impl Kept {
+        fn new(order: Order) -> Self {
+            Self(Arc::new(Mutex::new(order)), Arc::default())
+        }
+
+        fn repository(&self) -> MockOrderRepository {
+            let (mut orders, kept) = (MockOrderRepository::new(), self.clone());
+            orders.expect_change().returning(move |_, _, _, decide| {
+                let mut order = kept.0.lock().unwrap();
+                let after = decide(&order)?.order;
+                let is_changed = after != *order;
+                *order = after.clone();
+                kept.1.lock().unwrap().push(after.payment.refunds[0].state);
+                Ok(Edited { thing: after, is_changed })
+            });
+            orders
+        }
+
+        fn states(&self) -> Vec<RefundState> {
+            self.1.lock().unwrap().clone()
+        }
+    }
+
+    /// A run with the refund of `order` as due, or as stranded, where the gateway's records are these and it is asked for `refunds` refunds.
     async fn run(
+        order: Order,
+        is_due: bool,
         records: Result<Vec<GatewayPayment>, PortError>,
         refunds: usize,
-        steps: Vec<(RefundStep, Option<RefundState>)>,
-    ) -> SentRefunds {
-        let order = order();
+    ) -> (SentRefunds, Vec<RefundState>) {
         let id = RefundId { order: order.id.clone(), number: 1 };
-        let (mut queue, mut reader) = (MockRefundQueue::new(), MockOrderReader::new());
-        queue.expect_stranded().returning(|_| Ok(Vec::new()));
-        queue.expect_take_due().returning(move |_, _| Ok(vec![id.clone()]));
-        let mut order_of_steps = mockall::Sequence::new();
-        for (step, state) in steps {
-            queue
-                .expect_step()
-                .withf(move |_, asked, _| *asked == step)
-                .once()
-                .in_sequence(&mut order_of_steps)
-                .returning(move |_, _, _| Ok(state));
-        }
-        reader.expect_by_id().returning(move |_| Ok(Some(order.clone())));
+        let (kept, read) = (Kept::new(order.clone()), order_before(&order));
+        let (mut payments, mut reader) = (MockPaymentRepository::new(), MockOrderReader::new());
+        let ids = |is_found: bool| if is_found { vec![id.clone()] } else { Vec::new() };
+        let (due, stranded) = (ids(is_due), ids(!is_due));
+        payments.expect_stranded_refunds().returning(move |_| Ok(stranded.clone()));
+        payments.expect_due_refunds().returning(move |_, _| Ok(due.clone()));
+        reader.expect_by_id().returning(move |_| Ok(Some(read.clone())));
         let (mut attempts, mut gateway) = (MockPaymentAttempts::new(), MockPaymentGateway::new());
         attempts.expect_take_records().returning(|_, _, _| Ok(None));
-        gateway.expect_has_records().return_const(true);
+        gateway.expect_has_records().return_const(is_due);
         gateway.expect_find_payments().return_once(move |_| records);
         gateway.expect_refund().times(refunds).returning(|_| RefundOutcome::Unknown);
-        let sending = SendRefunds::new(Arc::new(queue), Arc::new(reader), Arc::new(attempts), Some(Arc::new(gateway)), clock());
-        sending.run().await.unwrap()
+        let sending = SendRefunds {
+            payments: Arc::new(payments),
+            orders: Arc::new(kept.repository()),
+            reader: Arc::new(reader),
+            attempts: Arc::new(attempts),
+            gateway: Some(Arc::new(gateway)),
+            clock: clock(),
+        };
+        (sending.run().await.unwrap(), kept.states())
+    }
+
+    /// The order as it was read before another instance began its refund.
+    fn order_before(order: &Order) -> Order {
+        let mut read = order.clone();
+        read.payment.refunds[0].state = RefundState::Requested;
+        read
+    }
+
+    fn begun() -> Order {
+        order().step_refund(1, &RefundStep::Begin, moments::now()).order
     }
 
     #[tokio::test]
     async fn a_refund_is_begun_before_it_is_sent() {
-        let end = RefundStep::End(RefundOutcome::Unknown);
-        let steps = vec![(RefundStep::Begin, Some(RefundState::Sending)), (end, Some(RefundState::Unknown))];
-        let done = run(Ok(vec![record(&order())]), 1, steps).await;
+        let order = order();
+        let records = vec![record(&order)];
+        let (done, states) = run(order, true, Ok(records), 1).await;
+        assert_eq!(states, [RefundState::Sending, RefundState::Unknown]);
         assert_eq!(done.moved.iter().map(|(_, state)| *state).collect::<Vec<_>>(), [RefundState::Unknown]);
     }
 
     #[tokio::test]
     async fn a_refund_that_another_instance_began_is_not_sent() {
-        let done = run(Ok(vec![record(&order())]), 0, vec![(RefundStep::Begin, None)]).await;
+        let (done, _) = run(begun(), true, Ok(vec![record(&begun())]), 0).await;
         assert!(done.moved.is_empty() && done.failures.is_empty());
     }
 
     #[tokio::test]
     async fn a_payment_that_the_records_do_not_have_is_not_returned() {
-        let done = run(Ok(Vec::new()), 0, vec![(RefundStep::Refuse, Some(RefundState::Failed))]).await;
-        assert_eq!(done.moved.len(), 1);
+        assert_eq!(run(order(), true, Ok(Vec::new()), 0).await.1, [RefundState::Failed]);
     }
 
     #[tokio::test]
     async fn while_the_gateway_is_away_nothing_is_begun() {
-        let done = run(Err(away()), 0, Vec::new()).await;
-        assert_eq!((done.moved.len(), done.failures.len()), (0, 1));
+        let (done, states) = run(order(), true, Err(away()), 0).await;
+        assert_eq!((states, done.failures.len()), (Vec::new(), 1));
     }
 
     #[tokio::test]
     async fn a_refund_whose_sender_ended_becomes_unknown_in_any_shop() {
-        let mut queue = MockRefundQueue::new();
-        let id = RefundId { order: sample_orders::order_id(), number: 1 };
-        queue.expect_stranded().returning(move |_| Ok(vec![id.clone()]));
-        queue.expect_step().withf(|_, step, _| *step == RefundStep::Strand).once().returning(|_, _, _| Ok(Some(RefundState::Unknown)));
-        let (reader, attempts) = (MockOrderReader::new(), MockPaymentAttempts::new());
-        let sending = SendRefunds::new(Arc::new(queue), Arc::new(reader), Arc::new(attempts), None, clock());
-        assert_eq!(sending.run().await.unwrap().moved.len(), 1);
+        let (done, states) = run(begun(), false, Err(away()), 0).await;
+        assert_eq!((states, done.moved.len()), (vec![RefundState::Unknown], 1));
     }
 }

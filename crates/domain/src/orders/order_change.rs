@@ -16,6 +16,7 @@ use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
 use crate::orders::order_note::OrderNote;
 use crate::orders::order_status::{OrderStatus, permission_for};
+use crate::payments::attempt::AttemptId;
 use crate::payments::attention::NewAttention;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
@@ -23,18 +24,38 @@ use crate::payments::refund_guard::RefundGuard;
 use crate::shared::text::CancelReason;
 
 /// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change
-/// that has no event and leaves the order as it is writes nothing.
+/// that has no event and no mail, and leaves the order as it is, writes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderChange {
     pub order: Order,
     pub event: Option<NewEvent>,
     /// Mails besides that of the event.
     pub mails: Vec<NewMail>,
-    /// An item for staff.
-    pub attention: Option<NewAttention>,
-    pub is_audited: bool,
+    /// Items for staff.
+    pub attention: Vec<NewAttention>,
+    pub audit: Audit,
     /// The rule for the refunds that the change adds.
     pub guard: RefundGuard,
+    /// Whether staff counted the charges that it adds: receipts of cash may be equal on several orders.
+    pub is_counted: bool,
+    pub times: GatewayTimes,
+}
+
+/// What the audit log has of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audit {
+    Nothing,
+    Order,
+    Payment,
+}
+
+/// When the tasks of the payment gateway look at an order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct GatewayTimes {
+    /// The number of a refund that is being sent, and when its outcome is unknown.
+    pub stranded: Option<(u32, DateTime<Utc>)>,
+    /// An attempt, and when its records are read next.
+    pub read: Option<(AttemptId, Option<DateTime<Utc>>)>,
 }
 
 /// An event that the history does not have yet.
@@ -47,9 +68,11 @@ pub struct NewEvent {
 
 impl OrderChange {
     /// The change of `current` into `order`, with the mails about money, audited.
-    fn silent(current: &Order, order: Order) -> Self {
+    #[must_use]
+    pub fn silent(current: &Order, order: Order) -> Self {
+        let (guard, times) = (RefundGuard::default(), GatewayTimes::default());
         let mails = order_mails::of_payment(current, &order);
-        Self { order, event: None, mails, attention: None, is_audited: true, guard: RefundGuard::default() }
+        Self { order, event: None, mails, attention: Vec::new(), audit: Audit::Order, guard, is_counted: false, times }
     }
 
     /// The change of `current` into `order` by this event, with the mails about it, audited.
@@ -118,7 +141,8 @@ impl Order {
         who.require_for_others(self.user_id, Permission::CancelProcessingOrders)?;
         let after = self.clone().cancelled().map_err(|refusal| self.refused(refusal))?;
         let change = OrderChange::by_event(self, after, EventKind::Cancelled(reason.cloned()), now);
-        Ok(OrderChange { is_audited: self.user_id != Some(who.user.id), ..change })
+        let audit = if self.user_id == Some(who.user.id) { Audit::Nothing } else { Audit::Order };
+        Ok(OrderChange { audit, ..change })
     }
 
     /// Notes a call that confirms a large order which is paid on delivery; an order that the customer refuses is cancelled.
@@ -138,6 +162,13 @@ impl Order {
             return OrderChange::by_event(self, self.clone().expired(), EventKind::Status, now);
         }
         OrderChange::silent(self, self.clone())
+    }
+
+    /// Reminds the customer of a bank transfer, where [`order_mails::reminder`] says so.
+    #[must_use]
+    pub fn remind(&self, now: DateTime<Utc>) -> OrderChange {
+        let mails = order_mails::reminder(self, now).into_iter().collect();
+        OrderChange { mails, audit: Audit::Nothing, ..OrderChange::silent(self, self.clone()) }
     }
 
     /// Adds a note to the history, which changes nothing else.
@@ -175,7 +206,7 @@ impl Order {
     /// [`OrderError::Payment`] by [`OrderEdit::apply`].
     pub fn edited(&self, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
         let after = edit.clone().apply(self.clone(), &Booked::by(by, now))?;
-        let attention = NewAttention::of_overpayment(self, &after);
+        let attention = NewAttention::of_overpayment(self, &after).into_iter().collect();
         let is_moved = after.status != self.status;
         let change = if is_moved { OrderChange::by_event(self, after, EventKind::Status, now) } else { OrderChange::silent(self, after) };
         Ok(OrderChange { attention, guard: edit.guard, ..change })

@@ -19,8 +19,8 @@ use crate::payments::slip::{Slip, SlipState};
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
 
-/// The key of the mail that tells a customer that the order was placed. An order without this mail was placed by a release that
-/// sent none; its steps are not mailed either (contract-commerce, section 2).
+/// The key of the mail that tells a customer that the order was placed. The steps of an order without this mail, as of the demo shop,
+/// are not mailed either (contract-commerce, section 2).
 #[must_use]
 pub fn placed_key(order: &OrderId) -> DedupeKey {
     DedupeKey::new("placed", order.as_str())

@@ -4,6 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
+use crate::orders::order::Order;
+use crate::orders::order_status::OrderStatus;
 use crate::shared::error::feature_error;
 use crate::shared::json::words;
 use crate::shared::order_id::OrderId;
@@ -43,11 +45,30 @@ pub struct Attention {
     pub detail: String,
 }
 
-/// An item that a change of an order adds, unless the order has the same one.
+/// An item that a change of an order adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAttention {
     pub kind: AttentionKind,
     pub detail: String,
+    /// Whether it is added beside an equal one.
+    pub is_repeated: bool,
+}
+
+impl NewAttention {
+    /// The item about money that came for a cancelled order, of which staff decide whether it is returned or the order reinstated.
+    #[must_use]
+    pub fn of_late_payment(current: &Order, changed: &Order) -> Option<Self> {
+        let is_late = changed.status == OrderStatus::Cancelled && changed.figures().charged_cents > current.figures().charged_cents;
+        let detail = || format!("Money came for the cancelled order {}.", changed.id);
+        is_late.then(|| Self { kind: AttentionKind::LatePayment, detail: detail(), is_repeated: true })
+    }
+
+    /// The item about a slip for an order whose time to pay was over: the customer may have sent the money.
+    #[must_use]
+    pub fn of_late_slip(order: &Order) -> Self {
+        let detail = format!("A bank slip came for the order {}, which was not paid in time.", order.id);
+        Self { kind: AttentionKind::LateSlip, detail, is_repeated: false }
+    }
 }
 
 feature_error! {

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
+use crate::orders::idempotency::IdempotencyKey;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 use crate::shared::json::words;
@@ -72,6 +73,8 @@ pub struct Entry {
     pub actor: Option<EmailAddress>,
     /// When it was booked.
     pub at: DateTime<Utc>,
+    /// The key of the request that booked it.
+    pub key: Option<IdempotencyKey>,
 }
 
 impl Entry {
@@ -206,8 +209,15 @@ impl Ledger {
         let number = self.next_number();
         let NewEntry { kind, source, method, amount, reference, attempt } = entry;
         let (actor, at) = (booked.by.clone(), booked.at);
-        self.0.push(Entry { number, kind, source, method, amount, reference, attempt, actor, at });
+        self.0.push(Entry { number, kind, source, method, amount, reference, attempt, actor, at, key: None });
         number
+    }
+
+    /// Keeps the key of the request that booked the entry with this number.
+    pub fn keep_key(&mut self, number: u32, key: Option<IdempotencyKey>) {
+        if let Some(entry) = self.0.iter_mut().find(|entry| entry.number == number) {
+            entry.key = key;
+        }
     }
 
     /// Reverses the entry with this number. A number of none that holds changes nothing.

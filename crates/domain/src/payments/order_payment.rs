@@ -62,6 +62,9 @@ pub struct RefundRequest {
 refusal! {
     /// Why a payment cannot change (contract-commerce, section 2).
     pub enum PaymentRefusal {
+        NoRefund => NotFound, "refund.not_found", "There is no refund with this number.";
+        NoSlip => NotFound, "slip.not_found", "There is no slip with this id.";
+        KeyReused => Invalid, "payment.key_reused", "This idempotency key was used for another payment or refund.";
         /// The entry is the gateway's or a checked slip's.
         NotByHand => Conflict, "payment.not_by_hand", "This payment was not recorded by hand and cannot be changed so.";
         /// No money is held.
@@ -241,7 +244,7 @@ impl OrderPayment {
         let (actor, at) = (booked.by.clone(), booked.at);
         let is_by_hand = via == RefundVia::ByHand;
         let state = if is_by_hand { RefundState::Settled } else { RefundState::Requested };
-        let refund = Refund { number, part_of, state, via, amount, charge, credit, reference, reason, actor, at };
+        let refund = Refund { number, part_of, state, via, amount, charge, credit, reference, reason, actor, at, key: None };
         if is_by_hand {
             self.book_refund(&refund, booked);
         }

@@ -33,7 +33,7 @@ impl NewAttention {
     pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
         let Overpayment { held, price } = changed.overpayment_since(current)?;
         let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-        Some(Self { kind: AttentionKind::Overpaid, detail })
+        Some(Self { kind: AttentionKind::Overpaid, detail, is_repeated: false })
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
+use crate::orders::idempotency::IdempotencyKey;
 use crate::shared::email::EmailAddress;
 use crate::shared::json::words;
 use crate::shared::money::Money;
@@ -115,6 +116,8 @@ pub struct Refund {
     /// The administrator who released it; `None` for values from before the ledger.
     pub actor: Option<EmailAddress>,
     pub at: DateTime<Utc>,
+    /// The key of the request that released it; a part of a release has none.
+    pub key: Option<IdempotencyKey>,
 }
 
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::orders::order::Order;
+use crate::orders::order_change::{Audit, GatewayTimes, OrderChange};
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::check_times::{next_check, next_check_of_unknown};
 use crate::payments::gateway::{GatewayPayment, GatewayRefund, RecordState, RefundOutcome, each_once};
 use crate::payments::ledger::{Booked, Entry};
-use crate::payments::refund::{Refund, RefundId, RefundState, RefundVia};
+use crate::payments::refund::{Refund, RefundState, RefundVia};
 use crate::shared::text::PaymentId;
 
 /// A refund that is being sent has an unknown outcome after this time: its sender ended. A call of the gateway takes a minute at most,
@@ -76,10 +77,21 @@ impl DueRefund {
 }
 
 impl Order {
-    /// The order after a step of the refund with this number; `None` where the refund is not in a state from which the step leads on.
-    /// After a chargeback a refund is not sent: it fails.
+    /// Moves the refund with this number on, and sets the time after which it is stranded while it is being sent, or at which the records
+    /// are read that may settle it. Nothing is changed where the refund is not in a state from which the step leads on.
     #[must_use]
-    pub fn with_refund_step(&self, number: u32, step: &RefundStep, booked: &Booked) -> Option<Self> {
+    pub fn step_refund(&self, number: u32, step: &RefundStep, now: DateTime<Utc>) -> OrderChange {
+        let Some(after) = self.with_refund_step(number, step, &Booked { by: None, at: now }) else {
+            return OrderChange::silent(self, self.clone());
+        };
+        let stranded = now.checked_add_signed(PATIENCE).filter(|_| *step == RefundStep::Begin).map(|at| (number, at));
+        let to_read = if stranded.is_some() { None } else { attempt_to_read(&after, number) };
+        let times = GatewayTimes { stranded, read: to_read.map(|attempt| (attempt, next_check(now, now))) };
+        OrderChange { audit: Audit::Nothing, times, ..OrderChange::silent(self, after) }
+    }
+
+    /// The order after a step of a refund. After a chargeback a refund is not sent: it fails.
+    fn with_refund_step(&self, number: u32, step: &RefundStep, booked: &Booked) -> Option<Self> {
         let mut payment = self.payment.clone();
         let refund = payment.refunds.iter_mut().find(|refund| refund.number == number && refund.via == RefundVia::Gateway)?;
         let next = match (refund.state, step) {
@@ -118,11 +130,10 @@ fn unknown_of(order: &Order, attempt: u32) -> impl Iterator<Item = &Refund> {
 }
 
 /// The attempt whose records can settle a refund; `None` where its outcome is known, or staff have to find it out.
-#[must_use]
-pub fn attempt_to_read(order: &Order, refund: &RefundId) -> Option<AttemptId> {
-    let kept = order.payment.refunds.iter().find(|kept| kept.number == refund.number)?;
+fn attempt_to_read(order: &Order, refund: u32) -> Option<AttemptId> {
+    let kept = order.payment.refunds.iter().find(|kept| kept.number == refund)?;
     let number = kept.charge.and_then(|number| order.payment.ledger.entry(number)).and_then(|charge| charge.attempt)?;
-    let is_readable = unknown_of(order, number).any(|kept| kept.number == refund.number);
+    let is_readable = unknown_of(order, number).any(|kept| kept.number == refund);
     is_readable.then(|| AttemptId { order: order.id.clone(), number })
 }
 
@@ -233,6 +244,14 @@ mod tests {
         ] {
             assert_eq!(state(&order, &[RefundStep::Begin, end(outcome)]), Some(expected));
         }
+        let begun = order.step_refund(1, &RefundStep::Begin, booked().at);
+        assert_eq!(begun.times.stranded, Some((1, booked().at + PATIENCE)));
+        let stranded = begun.order.step_refund(1, &RefundStep::Strand, booked().at);
+        assert_eq!(stranded.times.read, Some((attempt().id, next_check(booked().at, booked().at))));
+        assert_eq!(
+            (stranded.audit, stranded.order.step_refund(1, &RefundStep::Begin, booked().at).order),
+            (Audit::Nothing, stranded.order)
+        );
         let late = end(RefundOutcome::Settled { reference: PaymentRef::parse("56").ok() });
         let settled = after(&order, &[RefundStep::Begin, RefundStep::Strand, late]).unwrap();
         assert_eq!((settled.figures().held_cents, settled.payment.refunds[0].reference.as_ref().unwrap().as_str()), (0, "56"));
@@ -250,12 +269,12 @@ mod tests {
 
     #[test]
     fn records_are_read_while_a_whole_refund_has_an_unknown_outcome() {
-        let (paid, id) = (Attempt { state: AttemptState::Succeeded, ..attempt() }, RefundId { order: attempt().id.order, number: 1 });
+        let paid = Attempt { state: AttemptState::Succeeded, ..attempt() };
         let unknown = |amount| after(&returning(amount), &[RefundStep::Begin, RefundStep::Strand]).unwrap();
         let minute = |minutes| booked().at + TimeDelta::minutes(minutes);
         assert_eq!(next_read(&unknown(CHARGED), &paid, minute(0)), Some(minute(2)));
-        assert_eq!(attempt_to_read(&unknown(CHARGED), &id), Some(attempt().id));
-        assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), &id)), (None, None), "staff find out");
+        assert_eq!(attempt_to_read(&unknown(CHARGED), 1), Some(attempt().id));
+        assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), 1)), (None, None), "staff find out");
         assert_eq!(next_read(&returning(CHARGED), &paid, minute(0)), None);
         assert_eq!(next_read(&returning(CHARGED), &attempt(), minute(3)), Some(minute(5)));
         let told = |state| {

@@ -172,6 +172,24 @@ macro_rules! failure {
 }
 pub use failure;
 
+/// A port that failed in a call with a sentence of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{sentence}")]
+pub struct FailedCall {
+    pub sentence: &'static str,
+    pub source: PortError,
+}
+
+impl FeatureError for FailedCall {
+    fn kind(&self) -> ErrorKind {
+        port_kind(&self.source)
+    }
+
+    fn code(&self) -> &'static str {
+        port_code(&self.source)
+    }
+}
+
 feature_error! {
     /// The error of calls that cannot be refused: only a port can fail.
     pub enum ReadError {}

@@ -1,15 +1,17 @@
 //! `POST /api/orders/{orderId}/charges`: money that came in and was counted by staff (contract-commerce, section 2).
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::change_payment::ChangePaymentError;
 use domain::accounts::permission::Permission;
+use domain::orders::error::OrderError;
+use domain::payments::error::PaymentError;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::edit::Edited;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
@@ -59,9 +61,9 @@ pub(crate) fn positive(number: RawNumber) -> Result<Money, AmountError> {
 }
 
 /// Why a change was refused; a reference that was used names its order.
-pub(crate) fn refusal(error: ChangePaymentError) -> Problem {
+pub(crate) fn refusal(error: PaymentError) -> Problem {
     match error {
-        ChangePaymentError::ReferenceUsed(ref order) => {
+        PaymentError::Order(OrderError::ReferenceUsed(ref order)) => {
             let order = order.as_str().to_owned();
             Problem::from(error).with("orderId", order)
         }
@@ -85,13 +87,19 @@ async fn charge(
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = idempotency_key(request.headers())?;
     let change = PaymentChange::Charge(parse(body)?, key);
-    let changed = payments.change_payment.run(&admin.actor, &id, &change).await.map_err(refusal)?;
-    let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(changed.order) };
-    let mut response = if changed.replayed.is_some() { HttpResponse::Ok() } else { HttpResponse::Created() };
-    if changed.replayed.is_some() {
-        response.insert_header(("Idempotent-Replayed", "true"));
+    let Edited { thing: order, is_changed } = payments.service.change(&admin.actor, &id, change).await.map_err(refusal)?;
+    let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(order) };
+    Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// The answer to a request with an idempotency key: 201, or 200 where an earlier request had the key.
+pub(crate) fn created_or_repeated(is_changed: bool) -> HttpResponseBuilder {
+    if is_changed {
+        return HttpResponse::Created();
     }
-    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    let mut repeated = HttpResponse::Ok();
+    repeated.insert_header(("Idempotent-Replayed", "true"));
+    repeated
 }
 
 fn parse(body: ChargeRequest) -> Result<NewCharge, Problem> {

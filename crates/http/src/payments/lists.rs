@@ -1,9 +1,8 @@
 //! The lists of payments that staff work through: `GET /api/admin/slips` and `GET /api/admin/refunds` (contract-commerce, section 8).
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::payments::PaymentUseCases;
 use domain::accounts::permission::Permission;
-use domain::payments::ports::ListedSlip;
+use domain::payments::repository::{ListedSlip, PaymentRepository};
 use domain::payments::slip::SlipState;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -59,12 +58,12 @@ impl From<ListedSlip> for ListedSlipJson {
 #[utoipa::path(get, path = "/api/admin/slips", tag = "payments", operation_id = "listSlips",
     params(("state" = Option<SlipStateJson>, Query, description = "inReview, if absent"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [ListedSlipJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-async fn slips(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn slips(payments: web::Data<dyn PaymentRepository>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let state = errors.optional("state", query.get("state"), SlipState::parse).unwrap_or(SlipState::InReview);
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = payments.list_payments.slips(state, &page).await?;
+    let page = payments.slips(state, &page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let slips: Vec<ListedSlipJson> = page.items.into_iter().map(Into::into).collect();
@@ -75,11 +74,11 @@ async fn slips(payments: web::Data<PaymentUseCases>, request: HttpRequest, query
 #[utoipa::path(get, path = "/api/admin/refunds", tag = "payments", operation_id = "listRefunds",
     params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-async fn refunds(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn refunds(payments: web::Data<dyn PaymentRepository>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = payments.list_payments.refunds(&page).await?;
+    let page = payments.refunds(&page).await?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let orders: Vec<OrderJson> = page.items.into_iter().map(OrderJson::for_staff).collect();

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::change_method::{ChangeMethodError, MethodChoice};
+use application::payments::payment_service::MethodChoice;
 use domain::orders::order::Order;
+use domain::payments::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
@@ -85,9 +86,9 @@ async fn change(
     let expected_total = errors.optional("expectedTotal", body.expected_total, RawNumber::money);
     let (Some(method), true) = (method, errors.is_empty()) else { return Err(errors.into_problem()) };
     let choice = MethodChoice { method, expected_total };
-    let order = payments.change_method.run(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
-        ChangeMethodError::Unavailable(reason) => unavailable(error, reason),
-        ChangeMethodError::PriceChanged(ref order) => {
+    let order = payments.service.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
+        PaymentError::Unavailable(reason) => unavailable(error, reason),
+        PaymentError::PriceChanged(ref order) => {
             let quote = MethodQuote::from(order.as_ref());
             Problem::from(error).with("quote", quote)
         }

@@ -5,13 +5,14 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::change_payment::ChangePaymentError;
 use domain::accounts::permission::Permission;
+use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
-use domain::payments::order_payment::RefundRequest as Refund;
+use domain::payments::order_payment::{PaymentRefusal, RefundRequest as Refund};
 use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::refund::{RefundId, RefundReason, RefundVia};
+use domain::shared::edit::Edited;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::OrderJson;
 use crate::orders::place_order::idempotency_key;
-use crate::payments::charges::positive;
+use crate::payments::charges::{created_or_repeated, positive};
 use crate::payments::payment_json::RefundJson;
 use crate::payments::payment_names::RefundViaJson;
 use crate::response::money_json::RawNumber;
@@ -90,7 +91,7 @@ pub struct RefundResponse {
 impl RefundResponse {
     /// The refund with this number, of this order.
     fn of(message: &str, order: Order, number: u32) -> Result<Self, Problem> {
-        let refund = order.payment.refunds.iter().find(|refund| refund.number == number).ok_or(ChangePaymentError::NoRefund)?;
+        let refund = order.payment.refunds.iter().find(|refund| refund.number == number).ok_or_else(no_refund)?;
         let parts = order.payment.refunds.iter().filter(|part| part.part_of == Some(number));
         let refunds = std::iter::once(refund).chain(parts).map(|refund| RefundJson::of(&order.id, refund)).collect();
         Ok(Self { message: message.to_owned(), refund: RefundJson::of(&order.id, refund), refunds, order: OrderJson::for_staff(order) })
@@ -115,18 +116,12 @@ async fn release(
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = required_key(&request)?;
-    let (request, guard) = (parse(body)?, payments.refund_guards.of(&admin.principal).await.map_err(ChangePaymentError::from)?);
-    let change = PaymentChange::Release { request, key, guard };
-    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
-    let (mut response, number) = match changed.replayed {
-        Some(number) => (HttpResponse::Ok(), number),
-        None => (HttpResponse::Created(), newest_release(&changed.order)),
-    };
-    if changed.replayed.is_some() {
-        response.insert_header(("Idempotent-Replayed", "true"));
-    }
-    let answer = RefundResponse::of("Refund released.", changed.order, number)?;
-    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    let (request, guard) = (parse(body)?, payments.service.refund_guard(&admin.principal).await?);
+    let change = PaymentChange::Release { request, key: key.clone(), guard };
+    let Edited { thing: order, is_changed } = payments.service.change(&admin.actor, &id, change).await?;
+    let number = order.released_with(&key).map_or(0, |refund| refund.number);
+    let answer = RefundResponse::of("Refund released.", order, number)?;
+    Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 /// Staff know what became of a refund whose outcome is unknown.
@@ -138,20 +133,19 @@ async fn resolve(
     admin: Admin,
     Body(body): Body<RefundResolutionRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let RefundId { order, number } = RefundId::parse(&id).map_err(|_| ChangePaymentError::NoRefund)?;
+    let RefundId { order, number } = RefundId::parse(&id).map_err(|_| no_refund())?;
     let mut errors = FieldErrors::default();
     let Some(outcome) = errors.required("outcome", body.outcome.as_deref(), RefundResolution::parse) else {
         return Err(errors.into_problem());
     };
     let change = PaymentChange::Resolve { refund: number, outcome };
-    let changed = payments.change_payment.run(&admin.actor, &order, &change).await?;
-    let answer = RefundResponse::of("Refund resolved.", changed.order, number)?;
+    let order = payments.service.change(&admin.actor, &order, change).await?.thing;
+    let answer = RefundResponse::of("Refund resolved.", order, number)?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// The number of the first refund of the newest release.
-fn newest_release(order: &Order) -> u32 {
-    order.payment.refunds.last().map_or(0, |last| last.part_of.unwrap_or(last.number))
+fn no_refund() -> OrderError {
+    PaymentRefusal::NoRefund.into()
 }
 
 /// The key of the request; without one a refund could go twice.

@@ -4,8 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::payments::PaymentUseCases;
-use application::payments::upload_slip::{NewSlip, SlipError};
+use application::payments::payment_service::NewSlip;
 use domain::accounts::permission::Permission;
+use domain::orders::error::OrderError;
+use domain::payments::error::PaymentError;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::slip::{SlipReason, SlipReview};
 use domain::shared::error::FeatureError as _;
@@ -90,8 +92,8 @@ async fn upload(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let id = OrderId::parse(&id).map_err(|_| SlipError::NotFound)?;
-    payments.slips.check(&who.0, &id).await?;
+    let id = OrderId::parse(&id).map_err(|_| OrderError::NotFound)?;
+    payments.service.check_upload(&who.0, &id).await?;
     let _place = room.take(Caller::User(who.0.user.id))?;
     let SlipForm { file, bank_reference } = upload_form::read_slip(request.headers(), payload.into_inner()).await?;
     let mut errors = FieldErrors::default();
@@ -99,7 +101,7 @@ async fn upload(
     let bank_reference = errors.optional("bankReference", bank_reference.as_deref(), PaymentId::parse);
     errors.check()?;
     let slip = NewSlip { file, bank_reference };
-    let order = payments.slips.upload(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
+    let order = payments.service.upload_slip(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Thank you. We will check your payment.".into(), order: OrderJson::for_user(order, &who.0) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
@@ -113,7 +115,7 @@ async fn attachment(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
-    let picture = payments.slips.picture(&who.0, &id, slip).await?;
+    let picture = payments.service.slip_picture(&who.0, &id, slip).await?;
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -132,14 +134,14 @@ async fn review(
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
     let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
-    let changed = payments.change_payment.run(&admin.actor, &id, &change).await.map_err(charges::refusal)?;
-    let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(changed.order) };
+    let order = payments.service.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.thing;
+    let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(order) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 fn ids((order, slip): &(String, String)) -> Result<(OrderId, SlipId), Problem> {
-    let order = OrderId::parse(order).map_err(|_| SlipError::NotFound)?;
-    Ok((order, SlipId::parse(slip).ok_or(SlipError::NotFound)?))
+    let order = OrderId::parse(order).map_err(|_| OrderError::NotFound)?;
+    Ok((order, SlipId::parse(slip).ok_or(OrderError::NotFound)?))
 }
 
 fn parse(body: SlipReviewRequest) -> Result<SlipReview, Problem> {
@@ -163,11 +165,11 @@ fn parse(body: SlipReviewRequest) -> Result<SlipReview, Problem> {
     review.filter(|_| errors.is_empty()).ok_or_else(|| errors.into_problem())
 }
 
-fn refusal(error: SlipError) -> Problem {
+fn refusal(error: PaymentError) -> Problem {
     let sentence = error.to_string();
     let problem = match error {
-        SlipError::NotAPicture => Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.code(), sentence.clone()),
-        SlipError::Broken | SlipError::TooManyPixels => error.into(),
+        PaymentError::NotAPicture => Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.code(), sentence.clone()),
+        PaymentError::Broken | PaymentError::TooManyPixels => error.into(),
         other => return other.into(),
     };
     problem.with_errors([("file".to_owned(), vec![sentence])].into())

@@ -115,6 +115,7 @@ impl AppState {
             .app_data(Data::from(stores.mail_outbox))
             .app_data(Data::from(stores.order_reader))
             .app_data(Data::from(stores.overview))
+            .app_data(Data::from(stores.payments))
             .app_data(Data::from(stores.products))
             .app_data(Data::from(stores.reviews))
             .app_data(Data::from(stores.second_factors))

@@ -8,8 +8,11 @@ use actix_web::test::TestRequest;
 use application::ports::{Ports, Stores};
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
+use domain::payments::payment_settings::PaymentSettings;
+use domain::settings::shop_settings::Section;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource};
+use domain::shared::versioned::SettingsVersion;
 use serde_json::Value;
 use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use shop_http::server::app_state::AppState;
@@ -67,6 +70,13 @@ impl PgShop {
             },
         );
         Self { shop: OpenShop::of(state).await, stores: contracts::Shop::of((*postgres).clone()), _database: database, seconds }
+    }
+
+    /// The shop with these methods of payment.
+    pub(crate) async fn with_payments(self, payments: PaymentSettings) -> Self {
+        let section = Section::Payments(payments);
+        self.stores.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();
+        self
     }
 
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {

@@ -27,7 +27,8 @@ use domain::messages::mail_hold::MockMailHold;
 use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
-use domain::payments::ports::{MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository};
+use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
+use domain::payments::repository::MockPaymentRepository;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
@@ -63,7 +64,6 @@ pub(crate) struct Shop {
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: Box<MockPaymentRepository>,
     pub(crate) attempts: Box<MockPaymentAttempts>,
-    pub(crate) payment_desk: Box<MockPaymentDesk>,
     /// None, unless a test says otherwise.
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: Box<MockOrderReader>,
@@ -166,7 +166,6 @@ impl Shop {
             attention: MockAttentionList::new(),
             payments: Box::default(),
             attempts: Box::default(),
-            payment_desk: Box::default(),
             gateway: None,
             order_reader: Box::new(MockOrderReader::new()),
             overview: Box::default(),

@@ -17,7 +17,6 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
@@ -26,6 +25,7 @@ use domain::shared::ids::{AddressId, InvitationId, ReviewId, SlipId};
 use domain::shared::money::Money;
 use domain::shared::text::{PaymentId, ReviewComment};
 use test_harness::accounts::fresh_uuid;
+use testkit::contracts::Shop as Ports;
 use testkit::{moments, sample_addresses, sample_orders, sample_products, sample_users, unique};
 
 use crate::shop::Shop;
@@ -87,9 +87,12 @@ impl Objects {
         order
     }
 
+    fn ports(&self) -> Ports {
+        Ports::of(self.postgres.clone())
+    }
+
     async fn change(&self, order: &Order, change: PaymentChange) {
-        let changed = PaymentRepository::change(&self.postgres, &order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-        assert!(matches!(changed, ChangePaymentOutcome::Changed(_)), "{changed:?}");
+        self.ports().pay(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     }
 
     /// A slip of this order.
@@ -97,7 +100,7 @@ impl Objects {
         let id = SlipId::new(fresh_uuid());
         let (state, at) = (SlipState::InReview, moments::now());
         let slip = Slip { id, at, bank_reference: None, state, reason: None, is_by_staff: false, is_seen_elsewhere: false };
-        self.change(order, PaymentChange::AddSlip { slip, picture: unique::tag().into_bytes() }).await;
+        self.ports().add_slip(&order.id, slip, unique::tag().into_bytes(), &sample_users::actor()).await.unwrap();
         id
     }
 

@@ -56,7 +56,7 @@ fn kind(change: &OrderChange) -> Option<EventKind> {
 #[test]
 fn a_step_is_told_in_the_history_mailed_and_audited() {
     let packed = step(&order(), FulfilmentStep::Packed).unwrap();
-    assert_eq!((packed.order.status, keys(&packed), packed.is_audited), (OrderStatus::Processing, vec![], true));
+    assert_eq!((packed.order.status, keys(&packed), packed.audit), (OrderStatus::Processing, vec![], Audit::Order));
     let sent = step(&packed.order, FulfilmentStep::HandedOver).unwrap();
     assert_eq!((sent.order.status, keys(&sent)), (OrderStatus::Shipped, vec![format!("shipped:{}:9", sent.order.id)]));
     assert_eq!(kind(&sent), Some(EventKind::Step(FulfilmentStep::HandedOver)));
@@ -98,10 +98,10 @@ fn the_parcel_is_corrected_while_the_courier_has_it() {
 fn an_order_is_cancelled_by_its_owner_and_by_staff_who_may() {
     let reason = CancelReason::parse("ordered twice").unwrap();
     let by_owner = order().cancel(&user(1, None), Some(&reason), NOW).unwrap();
-    assert_eq!((by_owner.order.status, by_owner.is_audited), (OrderStatus::Cancelled, false));
+    assert_eq!((by_owner.order.status, by_owner.audit), (OrderStatus::Cancelled, Audit::Nothing));
     assert_eq!(kind(&by_owner), Some(EventKind::Cancelled(Some(reason))));
     assert_eq!(keys(&by_owner), [format!("cancelled:{}:9", by_owner.order.id)]);
-    assert!(order().cancel(&user(2, Some(StaffRole::Owner)), None, NOW).unwrap().is_audited);
+    assert_eq!(order().cancel(&user(2, Some(StaffRole::Owner)), None, NOW).unwrap().audit, Audit::Order);
     assert_eq!(order().cancel(&user(2, None), None, NOW).unwrap_err().code(), "order.not_found");
     for role in StaffRole::ALL {
         let who = user(2, Some(role));
@@ -164,7 +164,7 @@ fn a_note_changes_the_history_alone_and_is_mailed_where_the_customer_reads_it() 
     for (visibility, mails) in [(NoteVisibility::Internal, vec![]), (NoteVisibility::Customer, vec![format!("note:{}:9", order.id)])] {
         let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility };
         let noted = order.add_note(&note, NOW);
-        assert_eq!((&noted.order, keys(&noted), noted.is_audited), (&order, mails, true));
+        assert_eq!((&noted.order, keys(&noted), noted.audit), (&order, mails, Audit::Order));
     }
 }
 
@@ -243,7 +243,7 @@ fn an_edit_has_an_event_where_the_status_moves() {
 fn money_that_an_edit_records_is_mailed_and_too_much_of_it_is_told() {
     let by_transfer = order().with_payment(OrderPayment::by(PaymentMethod::BankTransfer, None));
     let once = edit_by(StaffRole::Owner, &by_transfer, &paid("B-1")).unwrap();
-    assert_eq!((keys(&once), once.attention.clone()), (vec![format!("paid:{}:1", once.order.id)], None));
+    assert_eq!((keys(&once), once.attention.clone()), (vec![format!("paid:{}:1", once.order.id)], vec![]));
     let nothing = OrderEdit { refunded: Some(true), ..OrderEdit::default() };
     assert!(matches!(edit_by(StaffRole::Owner, &order(), &nothing), Err(OrderError::Payment(PaymentRefusal::NothingHeld))));
     let free = Order { total: Money::from_cents(100).unwrap(), ..once.order };

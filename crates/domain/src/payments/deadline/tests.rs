@@ -54,7 +54,7 @@ fn slip(number: u128) -> PaymentChange {
         is_seen_elsewhere: false,
         is_by_staff: false,
     };
-    PaymentChange::AddSlip { slip, picture: Vec::new() }
+    PaymentChange::AddSlip(slip)
 }
 
 fn accepted(number: u128, amount: i64) -> PaymentChange {

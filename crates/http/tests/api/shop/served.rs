@@ -15,7 +15,6 @@ use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
-use domain::payments::ports::{MockExpiringOrders, MockPaymentReminders, MockRefundQueue};
 use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
@@ -78,16 +77,12 @@ impl Shop {
             order_reader: Arc::new(*self.order_reader),
             orders: Arc::new(*self.orders),
             attention: Arc::new(self.attention),
-            expiring_orders: Arc::new(MockExpiringOrders::new()),
-            payment_reminders: Arc::new(MockPaymentReminders::new()),
             payments: Arc::new(*self.payments),
             overview: Arc::new(*self.overview),
             password_resets: Arc::new(self.resets),
             staff_accounts: Arc::new(MockStaffAccounts::new()),
             staff_invitations: Arc::new(MockStaffInvitations::new()),
             payment_attempts: Arc::new(*self.attempts),
-            refund_queue: Arc::new(MockRefundQueue::new()),
-            payment_desk: Arc::new(*self.payment_desk),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),

@@ -46,7 +46,7 @@ macro_rules! messages_contracts {
             a_reminder_that_waits_ends_with_the_payment,
             a_bank_transfer_that_was_chosen_later_is_reminded_of_later,
             the_shop_is_told_of_a_payment_to_look_at,
-            an_order_of_a_former_release_is_not_mailed,
+            an_order_without_mails_is_not_mailed,
         );
     };
 }

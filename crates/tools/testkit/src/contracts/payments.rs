@@ -19,16 +19,12 @@ macro_rules! payments_contracts {
     ($fixture:path) => {
         $crate::contract!($fixture, payments::expiry:
             an_unpaid_order_expires_once_and_returns_its_stock,
-            the_time_to_pay_starts_with_the_first_prepaid_method,
-            a_change_between_prepaid_methods_continues_the_time_to_pay,
-            a_reinstated_order_starts_its_time_to_pay_again,
             a_rest_expires_and_what_is_held_is_to_be_returned,
             a_refunded_order_that_is_reinstated_expires,
             a_gateway_that_is_away_is_remembered_since_the_deadline,
             an_order_that_was_put_off_comes_after_the_others,
             a_paid_order_never_expires,
             a_payment_and_the_expiry_at_once_leave_one_of_both,
-            the_method_of_a_paid_order_stays,
         );
         $crate::contract!($fixture, payments::method_choice:
             settings_that_changed_refuse_another_method,
@@ -54,18 +50,11 @@ macro_rules! payments_contracts {
             no_customer_keeps_the_attempts_of_others_waiting,
         );
         $crate::contract!($fixture, payments::payment_repository:
-            money_that_came_in_is_kept,
+            a_payment_is_read_as_it_was_decided,
             a_refund_is_released_once_for_a_key,
-            no_more_is_refunded_than_is_held,
-            a_large_refund_needs_a_confirmed_session,
             two_refunds_at_once_share_what_is_held,
-            a_refund_of_the_gateway_waits_and_is_resolved,
-            a_refund_of_the_gateway_spans_its_payments,
-            more_than_an_order_costs_asks_for_attention,
             a_goodwill_credit_is_no_revenue,
-            clearing_the_reference_takes_the_refund_along,
             money_held_for_a_cancelled_order_has_to_be_returned,
-            an_unknown_order_or_refund_is_not_found,
             another_method_reprices_by_its_fee,
         );
         $crate::contract!($fixture, payments::payment_desk:
@@ -116,7 +105,6 @@ macro_rules! payments_contracts {
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,
             a_refund_is_begun_once,
-            the_outcome_is_booked_once,
             a_stranded_refund_is_unknown_until_the_records_settle_it,
             a_chargeback_and_a_refund_at_once_leave_one_of_both,
         );
@@ -131,13 +119,8 @@ macro_rules! payments_contracts {
         );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,
-            a_bank_reference_pays_once,
             a_slip_is_reviewed_once,
-            a_slip_of_staff_is_marked_and_audited,
             the_same_picture_on_two_orders_is_a_warning,
-            money_for_a_cancelled_order_asks_for_attention,
-            a_slip_after_the_expiry_asks_for_attention,
-            a_slip_suspends_the_deadline_that_it_had,
             slips_take_room_of_their_customer,
         );
     };

@@ -2,6 +2,8 @@
 
 mod order_changes;
 
+pub(crate) use self::order_changes::refusal_of;
+
 use std::sync::Arc;
 
 use domain::accounts::ports::{
@@ -23,7 +25,8 @@ use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::{ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue};
+use domain::payments::ports::PaymentAttempts;
+use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -66,12 +69,8 @@ shop! {
     orders: OrderRepository,
     order_reader: OrderReader,
     attention: AttentionList,
-    expiring: ExpiringOrders,
     payments: PaymentRepository,
     attempts: PaymentAttempts,
-    payment_desk: PaymentDesk,
-    reminders: PaymentReminders,
-    refund_queue: RefundQueue,
     overview: OverviewReader,
     audit_log: AuditLog,
     backup_runs: BackupRuns,

@@ -285,7 +285,7 @@ pub async fn each_step_of_an_order_is_mailed(shop: &Shop) {
     assert_eq!(told, [MailKind::Shipped, MailKind::Delivered, MailKind::Cancelled, MailKind::Cancelled]);
 }
 
-/// An order of a former release, which sent no mails.
+/// As those of the demo shop.
 pub async fn an_order_without_mails_stays_without(shop: &Shop) {
     let (_, draft) = ordered(shop).await;
     let order = shop.place(&OrderDraft { mails: Vec::new(), ..draft }).await;

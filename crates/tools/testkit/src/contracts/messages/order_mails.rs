@@ -13,14 +13,14 @@ use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
-use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
+use domain::payments::ports::StartOutcome;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
 use domain::shared::text::{NoteText, PaymentId};
-use futures_util::future::try_join_all;
+use futures_util::future::{join_all, try_join_all};
 use uuid::Uuid;
 
 use super::mail_outbox::{due, kinds};
@@ -44,10 +44,7 @@ async fn placed(shop: &Shop, draft: OrderDraft) -> Order {
 }
 
 async fn change(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
-    match shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap() {
-        ChangePaymentOutcome::Changed(order) => order,
-        other => panic!("{other:?}"),
-    }
+    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().thing
 }
 
 fn paid_by_hand(order: &Order) -> PaymentChange {
@@ -92,7 +89,7 @@ pub async fn a_refund_is_mailed_once(shop: &Shop) {
     let request = RefundRequest { amount: order.total, via: RefundVia::ByHand, reference: PaymentId::parse("R-1").ok(), reason: None };
     let release = PaymentChange::Release { request, key, guard: RefundGuard::default() };
     for _ in 0..2 {
-        shop.payments.change(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
     }
     assert_eq!(mailed(shop, &order).await, [MailKind::Refunded]);
 }
@@ -110,7 +107,7 @@ pub async fn a_rejected_slip_is_mailed(shop: &Shop) {
         is_by_staff: false,
         is_seen_elsewhere: false,
     };
-    change(shop, &order, &PaymentChange::AddSlip { slip, picture: b"slip".to_vec() }).await;
+    shop.add_slip(&order.id, slip, b"slip".to_vec(), &sample_users::actor()).await.unwrap();
     assert_eq!(mailed(shop, &order).await, []);
     let review = SlipReview::Rejected { reason: SlipReason::parse("Not readable.").ok() };
     change(shop, &order, &PaymentChange::ReviewSlip { slip: id, review }).await;
@@ -149,12 +146,12 @@ pub async fn an_order_that_is_not_paid_in_time_is_mailed_as_that(shop: &Shop) {
 pub async fn a_bank_transfer_is_reminded_of_once(shop: &Shop) {
     let order = by_transfer(shop).await;
     let (early, halfway) = (order.placed_at + TimeDelta::hours(24) - TimeDelta::seconds(1), order.placed_at + TimeDelta::hours(24));
-    assert!(!shop.reminders.to_remind(early).await.unwrap().contains(&order.id));
-    assert!(!shop.reminders.remind(&order.id, early).await.unwrap());
-    assert!(shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
-    let reminded = try_join_all((0..8).map(|_| shop.reminders.remind(&order.id, halfway))).await.unwrap();
+    assert!(!shop.payments.to_remind(early).await.unwrap().contains(&order.id));
+    assert!(!shop.remind(&order.id, early).await);
+    assert!(shop.payments.to_remind(halfway).await.unwrap().contains(&order.id));
+    let reminded = join_all((0..8).map(|_| shop.remind(&order.id, halfway))).await;
     assert_eq!(reminded.into_iter().filter(|is_queued| *is_queued).count(), 1);
-    assert!(!shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
+    assert!(!shop.payments.to_remind(halfway).await.unwrap().contains(&order.id));
     let mails = due(shop, halfway).await;
     assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Reminder]);
     expire(shop, &order).await;
@@ -176,14 +173,14 @@ pub async fn a_bank_transfer_that_was_chosen_later_is_reminded_of_later(shop: &S
     let times = TimesToPay { bank_transfer: TimeDelta::hours(48), payhere: TimeDelta::minutes(30) };
     let later = order.placed_at + TimeDelta::hours(20);
     for method in [PaymentMethod::Cod, PaymentMethod::BankTransfer] {
-        let choice = PaymentChange::Method { method, fee: Money::ZERO, times, settings: None };
-        shop.payments.change(&order.id, &choice, &sample_users::actor(), later).await.unwrap();
+        let choice = PaymentChange::Method { method, fee: Money::ZERO, times };
+        shop.pay(&order.id, &choice, &sample_users::actor(), later).await.unwrap();
     }
     let (early, halfway) = (later + TimeDelta::hours(24) - TimeDelta::seconds(1), later + TimeDelta::hours(24));
-    assert!(!shop.reminders.to_remind(early).await.unwrap().contains(&order.id));
-    assert!(!shop.reminders.remind(&order.id, early).await.unwrap());
-    assert!(shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
-    assert!(shop.reminders.remind(&order.id, halfway).await.unwrap());
+    assert!(!shop.payments.to_remind(early).await.unwrap().contains(&order.id));
+    assert!(!shop.remind(&order.id, early).await);
+    assert!(shop.payments.to_remind(halfway).await.unwrap().contains(&order.id));
+    assert!(shop.remind(&order.id, halfway).await);
     assert!(shop.expire(&order.id, later + TimeDelta::hours(48)).await);
 }
 
@@ -209,12 +206,12 @@ pub async fn the_shop_is_told_of_a_payment_to_look_at(shop: &Shop) {
 }
 
 /// It was placed without mails.
-pub async fn an_order_of_a_former_release_is_not_mailed(shop: &Shop) {
+pub async fn an_order_without_mails_is_not_mailed(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &product)).await;
     let halfway = order.placed_at + TimeDelta::hours(30);
-    assert!(!shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
-    assert!(!shop.reminders.remind(&order.id, halfway).await.unwrap());
+    assert!(!shop.payments.to_remind(halfway).await.unwrap().contains(&order.id));
+    assert!(!shop.remind(&order.id, halfway).await);
     change(shop, &order, &paid_by_hand(&order)).await;
     let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility: NoteVisibility::Customer };
     shop.add_note(&order, &note).await;

@@ -20,7 +20,7 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
+use domain::payments::ports::StartOutcome;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
@@ -37,10 +37,7 @@ use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 pub(super) async fn change(shop: &Shop, order: &Order, change: PaymentChange) {
-    match shop.payments.change(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap() {
-        ChangePaymentOutcome::Changed(_) => {}
-        other => panic!("{change:?}: {other:?}"),
-    }
+    shop.pay(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }
 
 pub(super) fn charge(cents: i64, reference: &str) -> PaymentChange {
@@ -74,7 +71,7 @@ pub(super) async fn slip(shop: &Shop, order: &Order, bank_reference: Option<&str
         is_by_staff: false,
         is_seen_elsewhere: false,
     };
-    change(shop, order, PaymentChange::AddSlip { slip, picture: unique::tag().into_bytes() }).await;
+    shop.add_slip(&order.id, slip, unique::tag().into_bytes(), &sample_users::actor()).await.unwrap();
     id
 }
 

@@ -119,7 +119,7 @@ pub async fn a_payment_that_staff_booked_is_that_of_the_records(shop: &Shop) {
         attempt: None,
     };
     let by_hand = PaymentChange::Charge(by_hand, None);
-    shop.payments.change(&order.id, &by_hand, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.pay(&order.id, &by_hand, &sample_users::actor(), moments::now()).await.unwrap();
     let records = [record(&successes[0], &attempt), record(&successes[1], &attempt)].concat();
     shop.attempts.take_records(&attempt.id, &records, moments::seconds_later(901)).await.unwrap();
     assert_eq!(shop.order(&order).await.figures().charged_cents, 480_000);

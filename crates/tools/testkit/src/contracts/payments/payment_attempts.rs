@@ -102,7 +102,7 @@ pub async fn nothing_is_started_where_nothing_is_due(shop: &Shop) {
     let reference = PaymentId::parse("cash").unwrap();
     let (source, method) = (EntrySource::Hand, PaymentMethod::Cod);
     let charge = PaymentChange::Charge(NewCharge { source, method, amount: paid.total, reference, attempt: None }, None);
-    shop.payments.change(&paid.id, &charge, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.pay(&paid.id, &charge, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(shop.attempts.start(&paid.id, moments::now()).await.unwrap(), StartOutcome::NothingDue);
     assert_eq!(shop.attempts.start(&sample_orders::order_id(), moments::now()).await.unwrap(), StartOutcome::NotFound);
 }

@@ -1,24 +1,23 @@
-//! The contract of [`domain::payments::ports::PaymentDesk`], and of the attention of one order.
+//! The contract of [`domain::payments::repository::PaymentRepository`], and of the attention of one order.
 
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::AttentionError;
 use domain::payments::ledger::EntrySource;
-use domain::payments::ports::ListedSlip;
 use domain::payments::refund::RefundVia;
+use domain::payments::repository::ListedSlip;
 use domain::payments::slip::SlipState;
 use domain::shared::ids::SlipId;
-use domain::shared::page::PageRequest;
+use domain::shared::page::{ListError, Page, PageAnswer, PageRequest};
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::payments::payment_repository::{charge, paid, refund};
 use crate::contracts::payments::slips::{accepted, changed, ordered, rejected, uploaded_at};
-use crate::contracts::shop::page;
 use crate::{moments, unique};
 
 async fn slips(shop: &Shop, state: SlipState) -> Vec<ListedSlip> {
-    walk(2, async |request| page(shop.payment_desk.slips(state, &request).await.unwrap())).await
+    walk(2, async |request| shop.payments.slips(state, &request).await.unwrap()).await
 }
 
 fn ids(listed: &[ListedSlip]) -> Vec<SlipId> {
@@ -26,7 +25,15 @@ fn ids(listed: &[ListedSlip]) -> Vec<SlipId> {
 }
 
 async fn to_refund(shop: &Shop) -> Vec<Order> {
-    walk(1, async |request| page(shop.payment_desk.refunds(&request).await.unwrap())).await
+    walk(1, async |request| shop.payments.refunds(&request).await.unwrap()).await
+}
+
+fn answer_of<T>(list: Result<Page<T>, ListError>) -> PageAnswer<T> {
+    match list {
+        Ok(page) => PageAnswer::Page(page),
+        Err(ListError::InvalidCursor(_)) => PageAnswer::InvalidCursor,
+        Err(error) => panic!("{error:?}"),
+    }
 }
 
 async fn cancelled(shop: &Shop, order: &Order) {
@@ -85,10 +92,10 @@ pub async fn a_cursor_of_these_lists_belongs_to_its_list(shop: &Shop) {
             }
         }
     }
-    let list = async |state, request: PageRequest| shop.payment_desk.slips(state, &request).await.unwrap();
+    let list = async |state, request: PageRequest| answer_of(shop.payments.slips(state, &request).await);
     each_list_takes_its_own_cursors(&[SlipState::InReview, SlipState::Rejected], list).await;
-    refuses_malformed_cursors(async |request| shop.payment_desk.slips(SlipState::InReview, &request).await.unwrap()).await;
-    refuses_malformed_cursors(async |request| shop.payment_desk.refunds(&request).await.unwrap()).await;
+    refuses_malformed_cursors(async |request| answer_of(shop.payments.slips(SlipState::InReview, &request).await)).await;
+    refuses_malformed_cursors(async |request| answer_of(shop.payments.refunds(&request).await)).await;
 }
 
 /// Of the others nothing is listed, and the cursor is not that of all.

@@ -20,7 +20,7 @@ const ROUNDS: usize = 5;
 async fn overdue(shop: &Shop) -> Order {
     let order = ordered(shop).await;
     let change = by(PaymentMethod::PayHere, TimeDelta::zero());
-    shop.payments.change(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.pay(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     shop.order(&order).await
 }
 

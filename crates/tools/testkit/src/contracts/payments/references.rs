@@ -1,4 +1,4 @@
-//! The contract of [`domain::payments::ports::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
+//! The contract of [`domain::payments::repository::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
 //! payments: a transfer pays one order, once.
 
 use domain::orders::error::OrderError;
@@ -9,9 +9,8 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::slip::SlipReview;
-use domain::shared::edit::Edit;
+use domain::shared::edit::{Edit, Edited};
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
@@ -43,8 +42,16 @@ fn by_transfer(reference: &str) -> PaymentChange {
     charge(PaymentMethod::BankTransfer, reference)
 }
 
-async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
-    shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Edited<Order>, OrderError> {
+    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await
+}
+
+/// The order that has the reference of a refused charge.
+async fn user_of(shop: &Shop, order: &Order, change: &PaymentChange) -> OrderId {
+    match ask(shop, order, change).await {
+        Err(OrderError::ReferenceUsed(order)) => order,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The order that refuses the reference, if there is one.
@@ -64,15 +71,15 @@ fn named(reference: &str) -> Edit<PaymentId> {
 /// By every way in, for the order that it pays and for another one, however it is written.
 async fn is_used_for(shop: &Shop, first: &Order, spelled: &[String]) {
     let other = ordered(shop).await;
-    let used = ChangePaymentOutcome::ReferenceUsed(first.id.clone());
+    let used = first.id.clone();
     for reference in spelled {
         let slip = uploaded_at(shop, &other, &unique::tag(), moments::now()).await;
-        assert_eq!(ask(shop, &other, &accepted(slip, &other, reference)).await, used, "a slip, {reference:?}");
+        assert_eq!(user_of(shop, &other, &accepted(slip, &other, reference)).await, used, "a slip, {reference:?}");
         changed(shop, &other, &rejected(slip)).await;
-        assert_eq!(ask(shop, &other, &by_transfer(reference)).await, used, "a charge, {reference:?}");
-        assert_eq!(ask(shop, &other, &charge(PaymentMethod::PayHere, reference)).await, used, "a charge by card, {reference:?}");
+        assert_eq!(user_of(shop, &other, &by_transfer(reference)).await, used, "a charge, {reference:?}");
+        assert_eq!(user_of(shop, &other, &charge(PaymentMethod::PayHere, reference)).await, used, "a charge by card, {reference:?}");
         assert_eq!(edited(shop, &other, named(reference)).await, Some(first.id.clone()), "{reference:?}");
-        assert_eq!(ask(shop, first, &by_transfer(reference)).await, used, "twice on one order, {reference:?}");
+        assert_eq!(user_of(shop, first, &by_transfer(reference)).await, used, "twice on one order, {reference:?}");
     }
     assert_eq!(shop.order(&other).await.figures().charged_cents, 0);
 }
@@ -122,12 +129,12 @@ pub async fn receipts_of_cash_may_be_equal_on_several_orders(shop: &Shop) {
     let cash = charge(PaymentMethod::Cod, "Drawer 7");
     for order in [&first, &other] {
         changed(shop, order, &cash).await;
-        assert_eq!(ask(shop, order, &charge(PaymentMethod::Cod, "drawer-7")).await, ChangePaymentOutcome::ReferenceUsed(order.id.clone()));
+        assert_eq!(user_of(shop, order, &charge(PaymentMethod::Cod, "drawer-7")).await, order.id);
     }
     let transfer = unique::tag();
     changed(shop, &first, &by_transfer(&transfer)).await;
-    let used = ChangePaymentOutcome::ReferenceUsed(first.id.clone());
-    assert_eq!(ask(shop, &other, &charge(PaymentMethod::Cod, &transfer)).await, used, "a transfer is no cash");
+    let used = first.id;
+    assert_eq!(user_of(shop, &other, &charge(PaymentMethod::Cod, &transfer)).await, used, "a transfer is no cash");
 }
 
 /// Of administrators who book one transfer for several orders at once, one is told yes.
@@ -144,7 +151,7 @@ pub async fn a_reference_pays_one_of_several_orders_at_once(shop: &Shop) {
             if n % 3 == 0 {
                 edited(&shop, &order, named(&written)).await.is_none()
             } else {
-                matches!(ask(&shop, &order, &by_transfer(&written)).await, ChangePaymentOutcome::Changed(_))
+                ask(&shop, &order, &by_transfer(&written)).await.is_ok()
             }
         })
     });
@@ -152,7 +159,7 @@ pub async fn a_reference_pays_one_of_several_orders_at_once(shop: &Shop) {
     assert_eq!(booked, 1);
 }
 
-/// A request that is sent again books once; the key names another payment for no request.
+/// A request that is sent again books once. Keys belong to their order.
 pub async fn a_charge_is_booked_once_for_a_key(shop: &Shop) {
     let order = ordered(shop).await;
     let key = IdempotencyKey::parse(&unique::tag()).unwrap();
@@ -167,10 +174,9 @@ pub async fn a_charge_is_booked_once_for_a_key(shop: &Shop) {
     });
     let answers = try_join_all(asking).await.unwrap();
     let booked = shop.order(&order).await;
-    assert_eq!(answers.iter().filter(|answer| matches!(answer, ChangePaymentOutcome::Changed(_))).count(), 1);
-    let replayed = ChangePaymentOutcome::Replayed(booked.clone(), 1);
-    assert_eq!(answers.iter().filter(|answer| **answer == replayed).count(), 5);
-    assert_eq!(ask(shop, &order, &keyed(charge(PaymentMethod::Cod, "till"))).await, ChangePaymentOutcome::KeyReused);
+    let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+    assert_eq!(answers.iter().filter(|answer| answer.is_changed).count(), 1);
+    assert!(answers.iter().all(|answer| answer.thing == booked));
     let other = ordered(shop).await;
     changed(shop, &other, &first).await;
     assert_eq!(shop.order(&order).await, booked);

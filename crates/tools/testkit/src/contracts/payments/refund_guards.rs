@@ -1,4 +1,4 @@
-//! Refunds that are large together. Part of the contract of [`domain::payments::ports::PaymentRepository`].
+//! Refunds that are large together. Part of the contract of [`domain::payments::repository::PaymentRepository`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
@@ -11,7 +11,6 @@ use domain::orders::order_edit::OrderEdit;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::{PaymentChange, RefundResolution};
-use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::shared::money::Money;
@@ -42,10 +41,10 @@ fn hours(hours: i64) -> DateTime<Utc> {
 /// Whether a refund by hand passes.
 async fn passes(shop: &Shop, order: &Order, by: &User, cents: i64, at: DateTime<Utc>, is_confirmed: bool) -> bool {
     let (change, by) = (release(cents, RefundVia::ByHand, is_confirmed), Actor::user(by, "a request".to_owned()));
-    match shop.payments.change(&order.id, &change, &by, at).await.unwrap() {
-        ChangePaymentOutcome::Changed(_) => true,
-        ChangePaymentOutcome::Refused(PaymentRefusal::ConfirmNeeded) => false,
-        other => panic!("{other:?}"),
+    match shop.pay(&order.id, &change, &by, at).await {
+        Ok(_) => true,
+        Err(OrderError::Payment(PaymentRefusal::ConfirmNeeded)) => false,
+        Err(other) => panic!("{other:?}"),
     }
 }
 
@@ -77,12 +76,11 @@ pub async fn a_failed_refund_is_not_counted(shop: &Shop) {
     let by = Actor::user(&manager, "a request".to_owned());
     let (order, other) = (ordered(shop).await, paid(shop).await);
     let by_card = charge(order.total, EntrySource::Gateway, &unique::tag());
-    shop.payments.change(&order.id, &by_card, &by, moments::now()).await.unwrap();
-    let begun = shop.payments.change(&order.id, &release(1_000, RefundVia::Gateway, false), &by, moments::now()).await.unwrap();
-    assert!(matches!(begun, ChangePaymentOutcome::Changed(_)), "{begun:?}");
+    shop.pay(&order.id, &by_card, &by, moments::now()).await.unwrap();
+    shop.pay(&order.id, &release(1_000, RefundVia::Gateway, false), &by, moments::now()).await.unwrap();
     assert!(!passes(shop, &other, &manager, 1, hours(1), false).await);
     let failed = PaymentChange::Resolve { refund: 1, outcome: RefundResolution::Failed };
-    shop.payments.change(&order.id, &failed, &by, moments::now()).await.unwrap();
+    shop.pay(&order.id, &failed, &by, moments::now()).await.unwrap();
     assert!(passes(shop, &other, &manager, 1_000, hours(1), false).await);
 }
 

@@ -1,4 +1,4 @@
-//! The contract of [`domain::payments::ports::RefundQueue`].
+//! The contract of [`domain::payments::repository::PaymentRepository`].
 
 use chrono::TimeDelta;
 use domain::orders::idempotency::IdempotencyKey;
@@ -8,39 +8,35 @@ use domain::payments::figures::PaymentStatus;
 use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState, RefundOutcome};
 use domain::payments::order_payment::RefundRequest;
 use domain::payments::payment_change::PaymentChange;
-use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::refund_sending::{PATIENCE, RefundStep};
-use domain::shared::money::Money;
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 
 use super::payment_attempts::{notification, ordered, started, take};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
 
-/// An order that was paid at the gateway, of which this many cents are to go back; all of them without a number.
-async fn returning(shop: &Shop, cents: Option<i64>) -> (Order, RefundId) {
+/// An order that was paid at the gateway, of which all is to go back.
+async fn returning(shop: &Shop) -> (Order, RefundId) {
     let order = ordered(shop).await;
     let attempt = started(shop, &order, 0).await;
     take(shop, &notification(&attempt, 2)).await;
-    let amount = cents.map_or(order.total, |cents| Money::from_cents(cents).unwrap());
-    let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
+    let request = RefundRequest { amount: order.total, via: RefundVia::Gateway, reference: None, reason: None };
     let release = PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap(), guard: RefundGuard::default() };
-    let released = shop.payments.change(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
-    let ChangePaymentOutcome::Changed(order) = released else { panic!("{released:?}") };
+    let order = shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap().thing;
     let id = RefundId { order: order.id.clone(), number: 1 };
     (order, id)
 }
 
 async fn step(shop: &Shop, id: &RefundId, step: RefundStep) -> Option<RefundState> {
-    shop.refund_queue.step(id, &step, moments::now()).await.unwrap()
+    shop.step_refund(id, step, moments::now()).await
 }
 
 /// After it was taken it waits for a minute; a refund that was begun is due no more.
 pub async fn a_refund_is_due_until_it_is_begun(shop: &Shop) {
-    let (_, id) = returning(shop, None).await;
-    let due = async |seconds| shop.refund_queue.take_due(moments::seconds_later(seconds), 9).await.unwrap();
+    let (_, id) = returning(shop).await;
+    let due = async |seconds| shop.payments.due_refunds(moments::seconds_later(seconds), 9).await.unwrap();
     assert_eq!(due(0).await, std::slice::from_ref(&id));
     assert_eq!(due(RETRY.num_seconds() - 1).await, []);
     assert_eq!(due(RETRY.num_seconds()).await, std::slice::from_ref(&id));
@@ -50,35 +46,23 @@ pub async fn a_refund_is_due_until_it_is_begun(shop: &Shop) {
 
 /// Of instances that begin it at once, one sends it.
 pub async fn a_refund_is_begun_once(shop: &Shop) {
-    let (_, id) = returning(shop, None).await;
-    let begun = try_join_all((0..8).map(|_| shop.refund_queue.step(&id, &RefundStep::Begin, moments::now()))).await.unwrap();
+    let (_, id) = returning(shop).await;
+    let begun = join_all((0..8).map(|_| step(shop, &id, RefundStep::Begin))).await;
     assert_eq!(begun.iter().filter(|state| **state == Some(RefundState::Sending)).count(), 1, "{begun:?}");
     assert_eq!(begun.iter().filter(|state| state.is_none()).count(), 7, "{begun:?}");
-}
-
-/// The answer of the gateway is booked once, with its number.
-pub async fn the_outcome_is_booked_once(shop: &Shop) {
-    let (order, id) = returning(shop, Some(100)).await;
-    step(shop, &id, RefundStep::Begin).await;
-    let end = RefundStep::End(RefundOutcome::Settled { reference: PaymentRef::parse("560034").ok() });
-    assert_eq!(step(shop, &id, end.clone()).await, Some(RefundState::Settled));
-    assert_eq!(step(shop, &id, end).await, None);
-    let returned = shop.order(&order).await;
-    assert_eq!((returned.figures().returned_cents, returned.payment_status()), (100, PaymentStatus::PartiallyRefunded));
-    assert_eq!(returned.payment.refunds[0].reference.as_ref().map(|name| name.as_str()), Some("560034"));
 }
 
 /// Its sender ended before the gateway's answer, so its outcome is unknown until the gateway's records say that the whole payment went
 /// back.
 pub async fn a_stranded_refund_is_unknown_until_the_records_settle_it(shop: &Shop) {
-    let (order, id) = returning(shop, None).await;
+    let (order, id) = returning(shop).await;
     step(shop, &id, RefundStep::Begin).await;
-    let stranded = async |after: TimeDelta| shop.refund_queue.stranded(moments::now() + after).await.unwrap();
+    let stranded = async |after: TimeDelta| shop.payments.stranded_refunds(moments::now() + after).await.unwrap();
     assert_eq!(stranded(PATIENCE - TimeDelta::seconds(1)).await, []);
     assert_eq!(stranded(PATIENCE).await, std::slice::from_ref(&id));
     assert_eq!(step(shop, &id, RefundStep::Strand).await, Some(RefundState::Unknown));
     assert_eq!(stranded(PATIENCE).await, []);
-    assert_eq!(shop.refund_queue.take_due(moments::seconds_later(86_400), 9).await.unwrap(), [], "it is never sent again");
+    assert_eq!(shop.payments.due_refunds(moments::seconds_later(86_400), 9).await.unwrap(), [], "it is never sent again");
     let due = shop.attempts.take_due(moments::seconds_later(120), 9).await.unwrap();
     let [attempt] = due.as_slice() else { panic!("{due:?}") };
     let payment = PaymentRef::parse(order.payment_id.as_ref().unwrap().as_str()).unwrap();
@@ -91,7 +75,7 @@ pub async fn a_stranded_refund_is_unknown_until_the_records_settle_it(shop: &Sho
 /// A chargeback and the beginning of a refund at once: the refund is sent before it, or fails.
 pub async fn a_chargeback_and_a_refund_at_once_leave_one_of_both(shop: &Shop) {
     for _ in 0..5 {
-        let (order, id) = returning(shop, None).await;
+        let (order, id) = returning(shop).await;
         let attempt = shop.attempts.unpaid_of(&order.id).await.unwrap();
         assert_eq!(attempt, [], "it was paid");
         let back = domain::payments::gateway::Notification {

@@ -8,7 +8,7 @@ use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::ports::{ChangePaymentOutcome, StartOutcome, TakeOutcome, UnpaidAttempt};
+use domain::payments::ports::{StartOutcome, TakeOutcome, UnpaidAttempt};
 use domain::payments::refund::RefundVia;
 use domain::payments::told_payment::ToldPayments;
 use domain::shared::money::Money;
@@ -17,6 +17,7 @@ use domain::shared::page::PageRequest;
 use super::payment_attempts::{cancel, is_due, kinds_of, notification, ordered, received, started, take};
 use super::payment_repository::{charge, refund};
 use crate::contracts::Shop;
+use crate::contracts::shop::refusal_of;
 use crate::{moments, sample_users, unique};
 
 const LATE: TakeOutcome = TakeOutcome::Taken(Some(AttentionKind::LatePayment));
@@ -95,7 +96,7 @@ pub async fn late_charges_of_staff_are_told_once_each(shop: &Shop) {
     cancel(shop, &order).await;
     for _ in 0..2 {
         let change = charge(order.total, EntrySource::Hand, &unique::tag());
-        shop.payments.change(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.pay(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     }
     assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
 }
@@ -112,7 +113,7 @@ pub async fn a_success_that_was_not_booked_waits_for_the_records(shop: &Shop) {
     let (order, attempts) = tried(shop, 8).await;
     assert_eq!(to_read(shop, &order).await, (vec![1_004, 1_005, 1_006, 1_007, 1_008], vec![]));
     let half = charge(Money::from_cents(120_000).unwrap(), EntrySource::Hand, &unique::tag());
-    shop.payments.change(&order.id, &half, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.pay(&order.id, &half, &sample_users::actor(), moments::now()).await.unwrap();
     let wrong = Notification { amount: "1.00".to_owned(), ..notification(&attempts[1], 2) };
     assert_eq!(told(shop, &wrong).await, TakeOutcome::Taken(Some(AttentionKind::AmountMismatch)));
     let success = notification(&attempts[0], 2);
@@ -130,13 +131,12 @@ pub async fn a_success_that_was_not_booked_waits_for_the_records(shop: &Shop) {
 pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
     let (order, attempts) = tried(shop, 1).await;
     let part = charge(Money::from_cents(10_000).unwrap(), EntrySource::Hand, &unique::tag());
-    shop.payments.change(&order.id, &part, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.pay(&order.id, &part, &sample_users::actor(), moments::now()).await.unwrap();
     let change = || refund(10_000, RefundVia::ByHand, &unique::tag());
-    let refunded =
-        async |change| shop.payments.change(&order.id, &change, &sample_users::actor(), moments::seconds_later(2_000)).await.unwrap();
+    let refunded = async |change| shop.pay(&order.id, &change, &sample_users::actor(), moments::seconds_later(2_000)).await;
     let success = notification(&attempts[0], 2);
     assert_eq!(told(shop, &success).await, TakeOutcome::Taken(Some(AttentionKind::Overpaid)));
-    assert_eq!(refunded(change()).await, ChangePaymentOutcome::Refused(PaymentRefusal::BeingChecked));
+    assert_eq!(refusal_of(refunded(change()).await), PaymentRefusal::BeingChecked);
     assert_eq!(shop.attempts.start(&order.id, moments::seconds_later(2_000)).await.unwrap(), StartOutcome::BeingChecked);
     shop.attempts.take_records(&attempts[0].id, &[], moments::seconds_later(2_000)).await.unwrap();
     assert_eq!(
@@ -147,7 +147,7 @@ pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
     assert_eq!(shop.attempts.start(&order.id, moments::seconds_later(4_400)).await.unwrap(), StartOutcome::BeingChecked);
     shop.attempts.take_records(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await.unwrap();
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
-    assert!(matches!(refunded(change()).await, ChangePaymentOutcome::Changed(_)));
+    refunded(change()).await.unwrap();
     let items = shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items;
     let item = items.into_iter().map(|item| item.detail).collect::<Vec<_>>().join("\n");
     let told = format!("The order {} was paid LKR. 2,500.00 and costs LKR. 2,400.00, by the attempt {}.", order.id, attempts[0].id);
@@ -178,8 +178,8 @@ pub async fn an_attempt_that_was_paid_twice_is_read_until_the_records_have_both(
     assert!(!is_due(shop, &attempt, 900 + 119).await && is_due(shop, &attempt, 900 + 120).await, "they lag");
     cancel(shop, &order).await;
     let refund = refund(240_000, RefundVia::ByHand, &unique::tag());
-    let refunded = shop.payments.change(&order.id, &refund, &sample_users::actor(), moments::seconds_later(1_030)).await.unwrap();
-    assert_eq!(refunded, ChangePaymentOutcome::Refused(PaymentRefusal::BeingChecked));
+    let refunded = shop.pay(&order.id, &refund, &sample_users::actor(), moments::seconds_later(1_030)).await;
+    assert_eq!(refusal_of(refunded), PaymentRefusal::BeingChecked);
     assert_eq!(read(2, 1_040).await.unwrap(), Some(AttentionKind::DuplicatePayment));
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
     assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);

@@ -13,6 +13,12 @@ use domain::orders::order_event::OrderEvent;
 use domain::orders::order_note::OrderNote;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::refund::{RefundId, RefundState};
+use domain::payments::refund_sending::RefundStep;
+use domain::payments::repository::SlipPicture;
+use domain::payments::slip::Slip;
 use domain::shared::edit::Edited;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::CancelReason;
@@ -79,6 +85,40 @@ impl Shop {
         self.orders.change(&order.id, &sample_users::actor(), now, decide).await.unwrap();
     }
 
+    /// Changes the payment of an order.
+    ///
+    /// # Errors
+    /// Those of [`Order::change_payment`] and of the repository.
+    pub async fn pay(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>) -> Result<Edited<Order>, OrderError> {
+        let (change, actor) = (change.clone(), by.clone());
+        self.orders.change(id, by, now, Box::new(move |order: &Order| order.change_payment(&change, &actor, now))).await
+    }
+
+    /// Adds a slip, which takes room of the customer who acts.
+    ///
+    /// # Errors
+    /// Those of [`Order::change_payment`] and of the repository.
+    pub async fn add_slip(&self, id: &OrderId, slip: Slip, bytes: Vec<u8>, by: &Actor) -> Result<Edited<Order>, OrderError> {
+        let (now, picture, actor) = (slip.at, SlipPicture { bytes, of_customer: by.user_id.filter(|_| !slip.is_by_staff) }, by.clone());
+        let change = PaymentChange::AddSlip(slip);
+        let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, now));
+        self.payments.add_slip(id, by, now, picture, decide).await
+    }
+
+    /// Moves a refund on, and answers its new state; `None` where the step does not lead on.
+    pub async fn step_refund(&self, id: &RefundId, step: RefundStep, now: DateTime<Utc>) -> Option<RefundState> {
+        let number = id.number;
+        let decide = Box::new(move |order: &Order| Ok(order.step_refund(number, &step, now)));
+        let Edited { thing, is_changed } = self.orders.change(&id.order, &Actor::operator("refunds"), now, decide).await.unwrap();
+        thing.payment.refunds.iter().find(|refund| is_changed && refund.number == number).map(|refund| refund.state)
+    }
+
+    /// Whether the customer of an order is reminded.
+    pub async fn remind(&self, id: &OrderId, now: DateTime<Utc>) -> bool {
+        let by = Actor::operator("payment reminders");
+        self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.remind(now)))).await.unwrap().is_changed
+    }
+
     /// Whether an order expires.
     pub async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> bool {
         let by = Actor::operator("payment expiry");
@@ -88,5 +128,13 @@ impl Shop {
     /// The history of an order.
     pub async fn history(&self, order: &Order) -> Vec<OrderEvent> {
         self.order_reader.history(&order.id).await.unwrap().unwrap()
+    }
+}
+
+/// The refusal of a change of a payment.
+pub(crate) fn refusal_of(changed: Result<Edited<Order>, OrderError>) -> PaymentRefusal {
+    match changed {
+        Err(OrderError::Payment(refusal)) => refusal,
+        other => panic!("{other:?}"),
     }
 }

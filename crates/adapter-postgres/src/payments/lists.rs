@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::payments::ports::{ListedSlip, PaymentDesk};
+use domain::payments::repository::ListedSlip;
 use domain::payments::slip::SlipState;
 use domain::shared::ids::SlipId;
-use domain::shared::page::{Page, PageAnswer, PageRequest};
-use domain::shared::ports::PortError;
+use domain::shared::page::{InvalidCursor, ListError, Page, PageRequest};
 use futures_util::try_join;
 use uuid::Uuid;
 
@@ -30,17 +28,6 @@ const REFUNDS: &str = "refunds:oldest";
 const TO_REFUND: &str = "FROM orders o WHERE o.id IN (SELECT order_id FROM order_payments WHERE refund_due_cents > 0 \
                          UNION SELECT order_id FROM refunds WHERE state IN ('requested', 'sending', 'unknown'))";
 
-#[async_trait]
-impl PaymentDesk for Postgres {
-    async fn slips(&self, state: SlipState, page: &PageRequest) -> Result<PageAnswer<ListedSlip>, PortError> {
-        Ok(slips(self, state, page).await?)
-    }
-
-    async fn refunds(&self, page: &PageRequest) -> Result<PageAnswer<Order>, PortError> {
-        Ok(refunds(self, page).await?)
-    }
-}
-
 #[derive(Clone, Debug, QueryableByName)]
 struct SlipRow {
     #[diesel(sql_type = SqlUuid)]
@@ -51,25 +38,22 @@ struct SlipRow {
     at: DateTime<Utc>,
 }
 
-async fn slips(db: &Postgres, state: SlipState, page: &PageRequest) -> Result<PageAnswer<ListedSlip>, DbError> {
+pub(super) async fn slips(db: &Postgres, state: SlipState, page: &PageRequest) -> Result<Page<ListedSlip>, ListError> {
     let list = cursor::name_of(SLIPS, &state.as_str());
     let of_state = || Sql::new("FROM payment_slips WHERE state = ").bind(state.as_str().to_owned());
     let mut rows = Sql::new("SELECT id, order_id, at ").append(of_state());
     if let Some(after) = &page.after {
-        let Some((at, id)) = cursor::read::<Micros, Uuid>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
+        let (at, id) = cursor::read::<Micros, Uuid>(&list, after).ok_or(InvalidCursor)?;
         rows = rows.sql(" AND (at, id) > (").bind(at.instant()).sql(", ").bind(id).sql(")");
     }
     let rows = rows.sql(" ORDER BY at, id LIMIT ").bind(cursor::rows_to_load(page.limit));
     let counted = Counted(Sql::new("SELECT id ").append(of_state()).sql(" LIMIT ").bind(cursor::COUNT_LIMIT));
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<SlipRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    let (rows, count) =
+        try_join!(rows.load::<SlipRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection)).map_err(DbError::from)?;
     let cursor_of = |row: &SlipRow| cursor::write(&list, &Micros::from(row.at), &row.id);
-    match cursor::page(rows, page.limit, count, cursor_of, Ok::<_, DbError>)? {
-        PageAnswer::Page(Page { items, next, total }) => {
-            Ok(PageAnswer::Page(Page { items: with_orders(connection, items, state).await?, next, total }))
-        }
-        PageAnswer::InvalidCursor => Ok(PageAnswer::InvalidCursor),
-    }
+    let Page { items, next, total } = cursor::page_of(rows, page.limit, count, cursor_of, Ok::<_, DbError>)?;
+    Ok(Page { items: with_orders(connection, items, state).await?, next, total })
 }
 
 /// The slips in `rows` with their orders. One that was reviewed since its row was read is left out.
@@ -86,21 +70,18 @@ async fn with_orders(connection: &AsyncPgConnection, rows: Vec<SlipRow>, state: 
     Ok(listed.collect())
 }
 
-async fn refunds(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Order>, DbError> {
+pub(super) async fn refunds(db: &Postgres, page: &PageRequest) -> Result<Page<Order>, ListError> {
     let mut rows = Sql::new("SELECT ").append(Sql::columns_of::<OrderRow>("o")).sql(" ").sql(TO_REFUND);
     if let Some(after) = &page.after {
-        let Some((at, id)) = cursor::read::<Micros, String>(REFUNDS, after) else { return Ok(PageAnswer::InvalidCursor) };
+        let (at, id) = cursor::read::<Micros, String>(REFUNDS, after).ok_or(InvalidCursor)?;
         rows = rows.sql(" AND (o.placed_at, o.id) > (").bind(at.instant()).sql(", ").bind(id).sql(")");
     }
     let rows = rows.sql(" ORDER BY o.placed_at, o.id LIMIT ").bind(cursor::rows_to_load(page.limit));
     let counted = Counted(Sql::new("SELECT o.id ").sql(TO_REFUND).sql(" LIMIT ").bind(cursor::COUNT_LIMIT));
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<OrderRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    let (rows, count) =
+        try_join!(rows.load::<OrderRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection)).map_err(DbError::from)?;
     let cursor_of = |row: &OrderRow| cursor::write(REFUNDS, &Micros::from(row.placed_at), &row.id);
-    match cursor::page(rows, page.limit, count, cursor_of, Ok::<_, DbError>)? {
-        PageAnswer::Page(Page { items, next, total }) => {
-            Ok(PageAnswer::Page(Page { items: complete(connection, items).await?, next, total }))
-        }
-        PageAnswer::InvalidCursor => Ok(PageAnswer::InvalidCursor),
-    }
+    let Page { items, next, total } = cursor::page_of(rows, page.limit, count, cursor_of, Ok::<_, DbError>)?;
+    Ok(Page { items: complete(connection, items).await?, next, total })
 }

@@ -1,7 +1,8 @@
 use domain::delivery::district::District;
+use domain::images::ports::MockPictureProcessor;
 use domain::orders::order_delivery::OrderDelivery;
-use domain::orders::ports::MockOrderReader;
-use domain::payments::ports::MockPaymentRepository;
+use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+use domain::payments::repository::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
@@ -9,7 +10,7 @@ use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;
-use crate::samples::{actor, clock, customer};
+use crate::samples::{actor, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
 
 /// Cash costs 150 by the settings of the first version, and nothing by those of version 0, which the shop has in memory.
@@ -38,21 +39,28 @@ fn by_transfer(who: &Principal) -> Order {
 }
 
 /// The outcome of choosing cash; the store refuses versions of the settings that are not the present one.
-async fn choosing(expected_total: Option<Money>, present: u32) -> Result<Order, ChangeMethodError> {
+async fn choosing(expected_total: Option<Money>, present: u32) -> Result<Order, PaymentError> {
     let who = customer();
     let order = by_transfer(&who);
     let (mut reader, mut payments) = (MockOrderReader::new(), MockPaymentRepository::new());
     let kept = order.clone();
     reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
-    payments.expect_change().returning(move |_, change, by, now| {
-        let PaymentChange::Method { settings: Some(seen), .. } = change else { panic!("{change:?}") };
-        let changed = change.clone().apply(order.clone(), &Booked::by(by, now)).unwrap();
-        Ok(if seen.get() == present { ChangePaymentOutcome::Changed(changed) } else { ChangePaymentOutcome::OfferChanged })
+    payments.expect_change_by_settings().returning(move |_, _, _, seen, decide| {
+        let changed = decide(&order).unwrap().order;
+        Ok((seen.get() == present).then_some(Edited { thing: changed, is_changed: true }))
     });
-    let terms = PaymentTerms { settings: settings(), has_gateway: true };
-    let change = ChangeMethod::new(ShowOrder::new(Arc::new(reader)), Arc::new(payments), terms, clock());
-    let id = OrderId::from_random(1);
-    change.run(&who, &actor(&who), &id, MethodChoice { method: PaymentMethod::Cod, expected_total }).await
+    let service = PaymentService {
+        orders: Arc::new(MockOrderRepository::new()),
+        reader: Arc::new(reader),
+        payments: Arc::new(payments),
+        gateway: None,
+        processor: Arc::new(MockPictureProcessor::new()),
+        terms: PaymentTerms { settings: settings(), has_gateway: true },
+        ids: ids(),
+        clock: clock(),
+    };
+    let choice = MethodChoice { method: PaymentMethod::Cod, expected_total };
+    service.choose_method(&who, &actor(&who), &OrderId::from_random(1), choice).await
 }
 
 #[tokio::test]
@@ -65,7 +73,7 @@ async fn settings_that_change_meanwhile_are_read_again() {
 async fn another_total_than_was_seen_is_refused_with_the_new_one() {
     let refused = choosing(Some(sample_products::rupees(2_400)), 1).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Conflict, "order.price_changed"));
-    let ChangeMethodError::PriceChanged(order) = refused else { panic!("{refused:?}") };
+    let PaymentError::PriceChanged(order) = refused else { panic!("{refused:?}") };
     assert_eq!(order.total, sample_products::rupees(2_550));
 }
 
