@@ -15,6 +15,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quote_options::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::text::Text;
 use domain::shared::versioned::SettingsVersion;
@@ -68,7 +69,7 @@ fn seen(delivery: i64, payments: i64) -> Option<SeenSettings> {
 /// Whether the settings were written.
 async fn edit(shop: &Shop) -> bool {
     let section = Section::Delivery(sample_settings::delivery());
-    shop.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap().is_changed
+    shop.settings.change(&sample_users::actor(), moments::now(), replacing(section, SettingsVersion::default())).await.unwrap().is_changed
 }
 
 /// With and without each part, alone and in a list.

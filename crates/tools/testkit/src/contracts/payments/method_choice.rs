@@ -6,6 +6,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
@@ -32,7 +33,7 @@ async fn choose(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePay
 /// Whether the settings were written.
 async fn edit(shop: &Shop) -> bool {
     let section = Section::Payments(sample_settings::payments());
-    shop.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap().is_changed
+    shop.settings.change(&sample_users::actor(), moments::now(), replacing(section, SettingsVersion::default())).await.unwrap().is_changed
 }
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.
