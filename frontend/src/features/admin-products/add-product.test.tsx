@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { NO_DETAILS } from '@/test/catalogue'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -70,6 +71,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
     expect(sent).toEqual([
       {
+        ...NO_DETAILS,
         productId: 'ARA-NEW-1',
         productName: 'New Balm',
         altNames: ['Balm', 'Night Balm'],
@@ -79,10 +81,6 @@ describe('adding a product', () => {
         lastPrice: null,
         stock: 7,
         brand: 'Kiripol',
-        category: null,
-        family: null,
-        shade: null,
-        weightGrams: null,
       },
     ])
   })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Product, ProductUpdate } from '@/api/types'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { NO_DETAILS } from '@/test/catalogue'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -76,6 +77,7 @@ describe('updating a product', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
     expect(sent).toEqual([
       {
+        ...NO_DETAILS,
         productName: 'Araliya Glow Serum',
         altNames: ['Glow Drops', 'Frangipani Face Serum'],
         images: ['/images/serum-1.webp', '/images/serum-2.webp'],
@@ -83,11 +85,7 @@ describe('updating a product', () => {
         price: 4850,
         lastPrice: 4350,
         stock: 70,
-        brand: null,
         category: 'Skincare',
-        family: null,
-        shade: null,
-        weightGrams: null,
         version: 3,
         expectedStock: 64,
       },
