@@ -122,7 +122,7 @@ pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &Att
 }
 
 /// Tells staff, once each, of a further payment or a chargeback that the gateway told of and that no records prove. At most
-/// [`ToldPayments::MOST`] of an order: the numbers may be invented.
+/// [`ToldPayments::MOST`] of an order are open: the numbers may be invented.
 pub(super) async fn raise_unconfirmed(
     connection: &mut AsyncPgConnection,
     attempt: &AttemptId,
@@ -139,10 +139,9 @@ pub(super) async fn raise_unconfirmed(
              it at the gateway."
         ),
     };
-    let told_before =
-        attention::table.filter(attention::order_id.eq(attempt.order.as_str())).filter(attention::detail.like("The gateway told %"));
-    let told_before: i64 = told_before.count().get_result(connection).await?;
-    if usize::try_from(told_before).is_ok_and(|before| before >= ToldPayments::MOST) {
+    let open = attention::table.filter(attention::order_id.eq(attempt.order.as_str())).filter(attention::closed_at.is_null());
+    let open: i64 = open.filter(attention::detail.like("The gateway told %")).count().get_result(connection).await?;
+    if usize::try_from(open).is_ok_and(|open| open >= ToldPayments::MOST) {
         return Ok(());
     }
     raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &detail, now).await

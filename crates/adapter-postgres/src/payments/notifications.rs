@@ -13,11 +13,11 @@ use domain::payments::gateway_records::free_name;
 use domain::payments::ledger::Booked;
 use domain::payments::ports::TakeOutcome;
 use domain::payments::refund_sending::next_read;
-use domain::payments::told_payment::{Told, is_gateway_number};
+use domain::payments::told_payment::{Added, Told, is_gateway_number};
 use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_attempt};
-use super::attention::{PaymentNews, note_found, note_payment, raise, raise_unconfirmed};
+use super::attention::{PaymentNews, note_payment, raise, raise_unconfirmed};
 use super::checks::write_check;
 use super::references::taken_names;
 use crate::connection::pool::Postgres;
@@ -97,13 +97,13 @@ async fn take_repeated(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let Some(told) = Told::of(notification, order, &attempt) else { return Ok(()) };
-    await_records(connection, &attempt, told, has_records, now).await
+    await_records(connection, (order, &attempt), told, has_records, now).await
 }
 
-/// Has the gateway's records read until they have what was told; where there are none, staff are told.
+/// Has the gateway's records read until they have what was told. Where there are none, or as much waits as may, staff are told.
 async fn await_records(
     connection: &mut AsyncPgConnection,
-    attempt: &Attempt,
+    (order, attempt): (&Order, &Attempt),
     what: Told,
     has_records: bool,
     now: DateTime<Utc>,
@@ -112,11 +112,15 @@ async fn await_records(
         return raise_unconfirmed(connection, &attempt.id, &what, now).await;
     }
     let mut waiting = attempt.clone();
-    if !waiting.told.add(what, now) {
-        return Ok(());
+    match waiting.await_records(what.clone(), &order.payment, now) {
+        Added::Known => Ok(()),
+        Added::New => {
+            write_attempt(connection, &waiting).await?;
+            write_check(connection, &attempt.id, Some(now)).await
+        }
+        // Those that wait have the records read for 7 days.
+        Added::Full => raise_unconfirmed(connection, &attempt.id, &what, now).await,
     }
-    write_attempt(connection, &waiting).await?;
-    if attempt.told.is_empty() { write_check(connection, &attempt.id, Some(now)).await } else { Ok(()) }
 }
 
 /// Books what a notification says. Money beside other money that makes an order hold more than it costs is booked by the gateway's records
@@ -131,7 +135,7 @@ async fn book(
 ) -> Result<Option<AttentionKind>, DbError> {
     let (current, before) = (order.clone(), attempt.clone());
     let reference = reference_of(connection, &order, &attempt, notification).await?;
-    let Booking { order, mut attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
+    let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     let is_withheld = order.overpayment_since(&current).is_some() && has_records && current.figures().held_cents > 0;
     let news = PaymentNews { attempt: &attempt, is_late: alarm == Some(AttentionKind::LatePayment), is_withheld };
     let told = note_payment(connection, &current, &order, news, now).await?;
@@ -143,20 +147,14 @@ async fn book(
         return Ok(told);
     }
     if attempt.state != before.state {
-        // The answer is that of a first payment; a further one still waits.
-        let is_answered = !attempt.state.is_unanswered();
-        if is_answered && before.told.has_first_payment() {
-            attempt.told = attempt.told.without_first_payment();
-            note_found(connection, &attempt.id).await?;
-        }
         write_attempt(connection, &attempt).await?;
-        if is_answered {
+        if !attempt.state.is_unanswered() {
             write_check(connection, &attempt.id, next_read(&order, &attempt, now)).await?;
         }
         write_payment(connection, &current, &order, None).await?;
     }
     if let Some(what) = unbooked(&before, (&order, &attempt), notification, has_records) {
-        await_records(connection, &attempt, what, has_records, now).await?;
+        await_records(connection, (&order, &attempt), what, has_records, now).await?;
     }
     Ok(alarm.or(told))
 }

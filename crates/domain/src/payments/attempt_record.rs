@@ -3,8 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
-use crate::payments::gateway::GatewayPayment;
-use crate::payments::told_payment::{Told, ToldPayments};
+use crate::payments::gateway::{GatewayPayment, PaymentRef};
+use crate::payments::ledger::EntrySource;
+use crate::payments::order_payment::OrderPayment;
+use crate::payments::told_payment::{Added, Told, ToldPayments, is_gateway_number};
 use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
@@ -58,8 +60,24 @@ impl Attempt {
     /// they are read.
     #[must_use]
     pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
-        let (told, missing) = self.told.clone().after_read(!self.state.is_unanswered(), records, now);
+        let (told, missing) = self.told.after_read(records, now);
         (Self { told, ..self }, missing)
+    }
+
+    /// Has a movement wait for the records, and with the first one the payments that notifications booked: the number of each may be that
+    /// of another payment, which the records have later.
+    pub fn await_records(&mut self, what: Told, booked: &OrderPayment, now: DateTime<Utc>) -> Added {
+        let is_first = self.told.is_empty();
+        let added = self.told.add(what, now);
+        if is_first {
+            let charges = booked.ledger.charges();
+            let own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(self.id.number));
+            let numbers = own.filter_map(|charge| charge.reference.as_ref()).map(|reference| reference.as_str());
+            for number in numbers.filter(|number| is_gateway_number(number)).filter_map(|number| PaymentRef::parse(number).ok()) {
+                self.told.add(Told::FurtherPayment(number), now);
+            }
+        }
+        added
     }
 }
 
@@ -69,7 +87,6 @@ mod told_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::payments::order_payment::OrderPayment;
     use crate::shared::order_id::OrderId;
 
     fn minute(minute: i64) -> DateTime<Utc> {
@@ -88,7 +105,7 @@ mod tests {
         assert!(!attempt(AttemptState::Created).is_open(due, minute(15)));
         assert!(!attempt(AttemptState::Created).is_open(other, minute(1)), "another amount is due by now");
         let mut told = attempt(AttemptState::Created);
-        assert!(told.told.add(Told::FirstPayment(None), minute(0)));
+        assert_eq!(told.told.add(Told::FirstPayment(None), minute(0)), Added::New);
         assert!(!told.is_open(due, minute(1)), "its payment waits for the records");
         for state in AttemptState::ALL.into_iter().filter(|state| *state != AttemptState::Created) {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");

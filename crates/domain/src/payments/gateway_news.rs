@@ -39,8 +39,9 @@ pub fn notified(order: Order, attempt: Attempt, notification: &Notification, ref
     rise(order, attempt, (state, named), reference, booked)
 }
 
-/// Raises an attempt and books what its new state says. A state that is not higher changes nothing. A chargeback is that of the charge
-/// with the number of the payment, if there is one, else of the first charge of the attempt.
+/// Raises an attempt and books what its new state says. A state that is not higher changes nothing. A payment that staff booked by its
+/// number is not booked again. A chargeback is that of the charge with the number of the payment, if there is one, else of the first
+/// charge of the attempt.
 pub(super) fn rise(
     order: Order,
     attempt: Attempt,
@@ -51,20 +52,22 @@ pub(super) fn rise(
     let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
     let mut payment = order.payment.clone();
     let number = attempt.id.number;
-    if rise.books_charge {
+    let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount));
+    let is_booked_by_hand = payment.ledger.charges().into_iter().filter(is_named).any(|charge| charge.source == EntrySource::Hand);
+    let books_charge = rise.books_charge && !is_booked_by_hand;
+    if books_charge {
         let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
         payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
         let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(number);
-        let of = charges.iter().find(|charge| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount)));
-        let of = of.or_else(|| charges.iter().find(is_own));
+        let of = charges.iter().find(|charge| is_named(charge)).or_else(|| charges.iter().find(is_own));
         if let Some(of) = of.map(|charge| charge.number) {
             payment.charge_back(of, booked);
         }
     }
-    if rise.books_charge || rise.books_chargeback {
+    if books_charge || rise.books_chargeback {
         payment.grant_rest(order.owed(), booked.at);
     }
     if state == AttemptState::Pending {
@@ -72,7 +75,7 @@ pub(super) fn rise(
     } else if attempt.state == AttemptState::Pending {
         payment.is_pending = false;
     }
-    let is_late = rise.books_charge && order.status == OrderStatus::Cancelled;
+    let is_late = books_charge && order.status == OrderStatus::Cancelled;
     let alarm = is_late.then_some(AttentionKind::LatePayment);
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);

@@ -109,6 +109,9 @@ macro_rules! payments_contracts {
             a_second_payment_is_read_whatever_was_told_of_it_before,
             a_chargeback_that_the_records_do_not_have_yet_is_read_again,
             a_payment_that_staff_booked_is_that_of_the_records,
+            the_first_payment_is_read_too_where_its_record_lags,
+            a_chargeback_is_read_at_once_while_another_movement_waits,
+            a_chargeback_after_many_invented_numbers_is_told,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

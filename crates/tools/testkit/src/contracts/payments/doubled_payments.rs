@@ -1,13 +1,15 @@
 //! Attempts that were paid more than once, and the chargebacks of their payments. Part of the contract of
 //! [`domain::payments::ports::PaymentAttempts`].
 
-use domain::payments::attention::AttentionKind;
+use domain::payments::attention::{AttentionKind, AttentionNote};
 use domain::payments::gateway::{GatewayPayment, Notification, RecordState};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::TakeOutcome;
+use domain::payments::told_payment::ToldPayments;
+use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 
 use super::payment_attempts::{is_due, kinds_of, notification, take};
@@ -124,4 +126,48 @@ pub async fn a_payment_that_staff_booked_is_that_of_the_records(shop: &Shop) {
     assert_eq!(take(shop, &charged_back(&successes[1])).await, TakeOutcome::Taken(None));
     assert_eq!(take(shop, &charged_back(&successes[0])).await, TakeOutcome::Repeated);
     assert_eq!(kinds_of(shop, &order).await.last(), Some(&AttentionKind::DuplicatePayment), "the chargeback of the first one");
+}
+
+/// The records of one of two payments lag, in whichever order they were told: the charge with the number of the first one does not end the
+/// wait for it.
+pub async fn the_first_payment_is_read_too_where_its_record_lags(shop: &Shop) {
+    let (order, attempt, successes) = paid_twice(shop).await;
+    let [first, second] = [record(&successes[0], &attempt), record(&successes[1], &attempt)];
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    shop.attempts.take_records(&attempt.id, &second, moments::seconds_later(901)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().charged_cents, 240_000);
+    assert!(is_due(shop, &attempt, 1_100).await);
+    shop.attempts.take_records(&attempt.id, &[second, first].concat(), moments::seconds_later(1_100)).await.unwrap();
+    assert_eq!(shop.order(&order).await.figures().charged_cents, 480_000);
+    assert!(!is_due(shop, &attempt, 1_000_000).await);
+}
+
+/// What waits may be an invented number, whose reads are a day apart by then.
+pub async fn a_chargeback_is_read_at_once_while_another_movement_waits(shop: &Shop) {
+    let (_, attempt, successes) = paid_twice(shop).await;
+    assert_eq!(told(shop, &successes[1]).await, TakeOutcome::Repeated);
+    let day = 100_000;
+    shop.attempts.take_records(&attempt.id, &record(&successes[0], &attempt), moments::seconds_later(day)).await.unwrap();
+    assert!(!is_due(shop, &attempt, day + 1).await);
+    shop.attempts.take(&charged_back(&successes[0]), true, moments::seconds_later(day + 1)).await.unwrap();
+    assert!(is_due(shop, &attempt, day + 1).await);
+}
+
+/// With as many movements as may wait, a further one is an item for staff; without records, so is one after staff closed as many.
+pub async fn a_chargeback_after_many_invented_numbers_is_told(shop: &Shop) {
+    let note = AttentionNote::parse("Looked at.").unwrap();
+    for has_records in [true, false] {
+        let (order, attempt, successes) = paid_twice(shop).await;
+        let take = async |told: &Notification| shop.attempts.take(told, has_records, moments::seconds_later(900)).await.unwrap();
+        for _ in 0..ToldPayments::MOST {
+            take(&notification(&attempt, 2)).await;
+        }
+        for item in shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items {
+            shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+        }
+        assert_eq!(take(&charged_back(&successes[0])).await, TakeOutcome::Taken(None));
+        let further = notification(&attempt, -3);
+        assert_eq!(take(&further).await, TakeOutcome::Repeated);
+        assert!(!kinds_of(shop, &order).await.is_empty(), "{has_records}");
+    }
 }
