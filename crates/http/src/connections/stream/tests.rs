@@ -20,6 +20,16 @@ fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Connection
     (Connection::new(server, limiter.admit(CLIENT).unwrap()), client, limiter)
 }
 
+/// Whether a connection that is polled now closes to admit another one.
+fn makes_room(connection: &mut Connection<DuplexStream>) -> bool {
+    let mut cx = Context::from_waker(std::task::Waker::noop());
+    let mut bytes = [0; 16];
+    match Pin::new(connection).poll_read(&mut cx, &mut ReadBuf::new(&mut bytes)) {
+        Poll::Ready(Err(error)) => error.kind() == io::ErrorKind::ConnectionAborted,
+        _ => false,
+    }
+}
+
 /// Reads to the end, and returns after how many seconds it came.
 async fn ended(connection: &mut Connection<DuplexStream>) -> u64 {
     let begun = Instant::now();

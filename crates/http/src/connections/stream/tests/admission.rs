@@ -13,16 +13,6 @@ fn awaiting_body(limiter: &ConnectionLimiter, from: IpAddr) -> (Connection<Duple
     (connection, client, turn)
 }
 
-/// Whether a connection that is polled now closes to admit another one.
-fn makes_room(connection: &mut Connection<DuplexStream>) -> bool {
-    let mut cx = Context::from_waker(std::task::Waker::noop());
-    let mut bytes = [0; 16];
-    match Pin::new(connection).poll_read(&mut cx, &mut ReadBuf::new(&mut bytes)) {
-        Poll::Ready(Err(error)) => error.kind() == io::ErrorKind::ConnectionAborted,
-        _ => false,
-    }
-}
-
 #[tokio::test(start_paused = true)]
 async fn what_waits_for_its_client_makes_room_and_what_is_served_does_not() {
     let (mut waiting, _client, limiter) = connected(1_000);
