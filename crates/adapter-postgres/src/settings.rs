@@ -10,6 +10,7 @@ use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::payments::payment_settings::BankAccount;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
+use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
 use domain::shared::versioned::{SettingsVersion, Versioned};
@@ -31,30 +32,27 @@ impl SettingsStore for Postgres {
         Ok(load(&mut *self.connection().await?).await?)
     }
 
-    async fn save(
+    async fn change(
         &self,
-        section: &Section,
-        seen: SettingsVersion,
         by: &Actor,
         now: DateTime<Utc>,
+        decide: Decide<ShopSettings, Section, SettingsError>,
     ) -> Result<Edited<ShopSettings>, SettingsError> {
         self.in_transaction(Work::Orders, &[row_of::settings()], async |connection| {
             Sql::new("SELECT pg_advisory_xact_lock(settings_lock())").execute(connection).await?;
             let current = load(connection).await?;
+            let section = decide(&current).map_err(Aborted::Refused)?;
             let name = section.name();
-            if current.version(name) != seen {
-                return Err(Aborted::Refused(SettingsError::Stale(Box::new(current))));
-            }
             let former = current.section(name);
-            if former == *section && (by.user_id.is_none() || was_saved_by_staff(connection, name).await?) {
+            if former == section && (by.user_id.is_none() || was_saved_by_staff(connection, name).await?) {
                 return Ok(Edited { thing: current, is_changed: false });
             }
-            let (before, after, version) = (value_of(&former)?, value_of(section)?, seen.next());
+            let (before, after, version) = (value_of(&former)?, value_of(&section)?, current.version(name).next());
             write(connection, name, version, &after, now).await?;
             let entry = Entry { action: "update", entity: "settings", entity_id: name.as_str(), before: Some(before), after: Some(after) };
             audit::record(connection, by, now, entry).await?;
-            tell_owners_of(connection, (&former, section), version, by, now).await?;
-            Ok(Edited { thing: current.with(section.clone(), version), is_changed: true })
+            tell_owners_of(connection, (&former, &section), version, by, now).await?;
+            Ok(Edited { thing: current.with(section, version), is_changed: true })
         })
         .await
     }

@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::accounts::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
-use domain::accounts::ports::{Admission, UpdateProfileError};
+use domain::accounts::ports::Admission;
 use domain::accounts::user::{ProfileChange, User};
 use domain::catalog::product::Product;
-use domain::catalog::product_change::ProductError;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
-use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::reviews::{NewReview, Rating, Review, ReviewError};
-use domain::shared::ids::UserId;
-use domain::shared::ports::{PortError, Readiness as _};
+use domain::reviews::{NewReview, Rating, Review};
+use domain::shared::error::{ErrorKind, FeatureError, ReadError};
+use domain::shared::ids::{ReviewId, UserId};
+use domain::shared::ports::Readiness as _;
+use domain::shared::text::ReviewComment;
 use futures_util::future::join_all;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -39,14 +39,11 @@ struct Stage {
     shop: Shop,
 }
 
-type Work = JoinHandle<Result<(), PortError>>;
+type Work = JoinHandle<Result<(), ErrorKind>>;
 
 /// Some work in a task of its own.
-fn begun<T, F>(work: F) -> Work
-where
-    F: Future<Output = Result<T, PortError>> + Send + 'static,
-{
-    tokio::spawn(async move { work.await.map(drop) })
+fn begun<T, E: FeatureError>(work: impl Future<Output = Result<T, E>> + Send + 'static) -> Work {
+    tokio::spawn(async move { work.await.map(drop).map_err(|error| error.kind()) })
 }
 
 impl Stage {
@@ -104,8 +101,7 @@ impl Stage {
         self.shop.place(&sample_orders::draft(&other, &[(&untouched, 1)])).await;
         assert!(self.waiting().await <= PER_ROW, "one row takes few connections");
         for done in join_all(waiting).await {
-            let error = done.unwrap().unwrap_err();
-            assert!(error.is_unavailable(), "{error:?}");
+            assert_eq!(done.unwrap(), Err(ErrorKind::Unavailable));
         }
         assert!(began.elapsed() < LONGEST, "told after {:?}", began.elapsed());
         holder.batch_execute("ROLLBACK").await.unwrap();
@@ -129,7 +125,7 @@ async fn orders_of_one_held_product_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (orders, draft) = (shop.orders.clone(), sample_orders::draft(&user, &[(&product, 1)]));
-            begun(async move { orders.place(&draft).await })
+            begun(async move { orders.place(&draft).await.map_err(ReadError::from) })
         })
         .await;
     assert_eq!(stage.shop.stock(&product).await, 99, "of those refused, none took anything");
@@ -143,12 +139,7 @@ async fn edits_of_one_held_product_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (products, code, change) = (shop.products.clone(), product.code.clone(), sample_products::renamed());
-            begun(async move {
-                match products.update(&code, &change, &sample_users::actor(), moments::now()).await {
-                    Err(ProductError::Port(error)) => Err(error),
-                    done => Ok(done.unwrap()),
-                }
-            })
+            begun(async move { products.update(&code, &change, &sample_users::actor(), moments::now()).await })
         })
         .await;
 }
@@ -163,12 +154,7 @@ async fn adjustments_of_one_held_stock_leave_the_shop_open() {
             let (products, code) = (shop.products.clone(), product.code.clone());
             let note = AdjustmentNote::parse("counted").unwrap();
             let adjustment = StockAdjustment { delta: StockDelta::parse(1).unwrap(), note, expected: None };
-            begun(async move {
-                match products.adjust_stock(&code, &adjustment, &sample_users::actor(), moments::now()).await {
-                    Err(ProductError::Port(error)) => Err(error),
-                    done => Ok(done.unwrap()),
-                }
-            })
+            begun(async move { products.adjust_stock(&code, &adjustment, &sample_users::actor(), moments::now()).await })
         })
         .await;
 }
@@ -184,10 +170,7 @@ async fn changes_of_one_held_order_leave_the_shop_open() {
             let (orders, id) = (shop.orders.clone(), order.id.clone());
             begun(async move {
                 let expire = Box::new(|order: &Order| Ok(order.expire(moments::now())));
-                match orders.change(&id, &sample_users::actor(), moments::now(), expire).await {
-                    Err(OrderError::Port(error)) => Err(error),
-                    done => Ok(done.unwrap()),
-                }
+                orders.change(&id, &sample_users::actor(), moments::now(), expire).await
             })
         })
         .await;
@@ -202,10 +185,7 @@ async fn changes_of_one_held_profile_leave_the_shop_open() {
         .many_wait_and_others_go_on(&row, |shop| {
             let (users, id) = (shop.users.clone(), user.id);
             let change = ProfileChange { first_name: Some(sample_users::name("Kasun")), ..ProfileChange::default() };
-            begun(async move {
-                let updated = users.update_profile(id, &change, None, moments::now()).await;
-                updated.map_err(|error| if let UpdateProfileError::Port(error) = error { error } else { panic!("{error:?}") })
-            })
+            begun(async move { users.update_profile(id, &change, None, moments::now()).await })
         })
         .await;
 }
@@ -218,17 +198,18 @@ async fn uploads_of_one_held_user_leave_the_shop_open() {
     let upload = |by: UserId| {
         let (uploads, at) = (stage.shop.uploads.clone(), moments::now());
         let (name, purpose) = (ImageName::for_upload(at, &unique::tag()), PicturePurpose::Profile);
-        begun(async move { uploads.reserve(&NewUpload { name, purpose, by: Uploader::Customer(by), bytes: 1, at }).await })
+        let upload = NewUpload { name, purpose, by: Uploader::Customer(by), bytes: 1, at };
+        begun(async move { uploads.reserve(&upload).await.map_err(ReadError::from) })
     };
     let uploaded_by_other = upload(other.id);
     uploaded_by_other.await.unwrap().unwrap();
     let holder = stage.hold(&lock("users", user.id)).await;
     let waiting: Vec<_> = (0..MANY).map(|_| upload(user.id)).collect();
     stage.until_one_waits().await;
-    upload(other.id).await.unwrap().expect("another customer's upload");
+    assert_eq!(upload(other.id).await.unwrap(), Ok(()), "another customer's upload");
     holder.batch_execute("ROLLBACK").await.unwrap();
     for done in join_all(waiting).await {
-        assert!(done.unwrap().map_or_else(|error| error.is_unavailable(), |()| true));
+        assert!(matches!(done.unwrap(), Ok(()) | Err(ErrorKind::Unavailable)));
     }
 }
 
@@ -240,7 +221,7 @@ async fn sign_ins_of_one_held_user_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (sessions, session) = (shop.sessions.clone(), sample_users::session_of(&user));
-            begun(async move { sessions.open(&session).await })
+            begun(async move { sessions.open(&session).await.map_err(ReadError::from) })
         })
         .await;
 }
@@ -249,8 +230,8 @@ async fn sign_ins_of_one_held_user_leave_the_shop_open() {
 async fn changes_of_one_held_review_leave_the_shop_open() {
     let stage = Stage::set().await;
     let user = stage.shop.customer().await;
-    let comment = domain::shared::text::ReviewComment::parse("Smells of temples").unwrap();
-    let id = domain::shared::ids::ReviewId::new(unique::uuid());
+    let comment = ReviewComment::parse("Smells of temples").unwrap();
+    let id = ReviewId::new(unique::uuid());
     let rating = Rating::parse(4).unwrap();
     let review = NewReview { id, user_id: user.id, rating, comment: comment.clone(), created_at: moments::now() };
     stage.shop.reviews.add(&review).await.unwrap();
@@ -259,13 +240,10 @@ async fn changes_of_one_held_review_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let n = turn.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            let comment = domain::shared::text::ReviewComment::parse(&format!("Smells of temples {n}")).unwrap();
+            let comment = ReviewComment::parse(&format!("Smells of temples {n}")).unwrap();
             let (reviews, user) = (shop.reviews.clone(), user.id);
             let edit = move |review: &Review| review.edited(user, rating, &comment, moments::seconds_later(n));
-            begun(async move {
-                let edited = reviews.change(id, Box::new(edit)).await;
-                edited.map_err(|error| if let ReviewError::Port(error) = error { error } else { panic!("{error:?}") })
-            })
+            begun(async move { reviews.change(id, Box::new(edit)).await })
         })
         .await;
 }
@@ -300,14 +278,14 @@ async fn many_held_products_take_half_of_the_connections() {
         .iter()
         .map(|product| {
             let (orders, draft) = (stage.shop.orders.clone(), sample_orders::draft(&user, &[(product, 1)]));
-            begun(async move { orders.place(&draft).await })
+            begun(async move { orders.place(&draft).await.map_err(ReadError::from) })
         })
         .collect();
     stage.until_one_waits().await;
     stage.others_go_on(&other, &held[0]).await;
     assert!(stage.waiting().await <= 8);
     for done in join_all(waiting).await {
-        assert!(done.unwrap().unwrap_err().is_unavailable());
+        assert_eq!(done.unwrap(), Err(ErrorKind::Unavailable));
     }
     let orders = stage.postgres.work().into_iter().find(|load| load.work == "orders").unwrap();
     assert_eq!((orders.max, orders.in_use, orders.waiting), (8, 0, 0));

@@ -17,11 +17,12 @@ use std::path::PathBuf;
 use adapter_auth::DataKey;
 use adapter_mail::{Sender, SmtpServer};
 use adapter_payhere::PayHereSettings;
+use application::content::current_content::ShopDetails;
 use domain::accounts::password::Password;
 use domain::content::identity::{ConfiguredShop, DEMO_SHOP, is_demo_shop};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
-use shop_http::server::config::{HttpConfig, ShopDetails};
+use shop_http::server::config::HttpConfig;
 
 use crate::config::backup::BackupConfig;
 use crate::config::effective::EffectiveConfig;

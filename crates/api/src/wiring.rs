@@ -9,7 +9,7 @@ pub(crate) mod system;
 
 use std::sync::Arc;
 
-use application::content::current_content::{ConfiguredDetails, CurrentContent};
+use application::content::current_content::CurrentContent;
 use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
@@ -57,7 +57,7 @@ impl Adapters {
 
     /// The published content, with the details of the configuration where none is published.
     fn current_content(&self, config: &Config) -> CurrentContent {
-        CurrentContent::new(self.postgres.clone(), self.search.follower.version().clone(), configured_details(config))
+        CurrentContent::new(self.postgres.clone(), self.search.follower.version().clone(), config.http.shop.clone())
     }
 
     /// The ports, filled with these adapters.
@@ -98,10 +98,4 @@ fn settings(config: &Config) -> Settings {
         delays_logins: scale > 0.0,
         reset_links: ResetLinks { public_url: config.http.public_url.clone(), per_hour: scaled_count(LINKS_PER_HOUR, scale) },
     }
-}
-
-/// The shop's details as the operator configured them.
-fn configured_details(config: &Config) -> ConfiguredDetails {
-    let shop = config.http.shop.clone();
-    ConfiguredDetails { name: shop.name, phone: shop.phone, email: shop.email, address: shop.address, opening_hours: shop.opening_hours }
 }

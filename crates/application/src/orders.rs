@@ -1,20 +1,16 @@
 //! Use cases of orders: quoting a cart, placing, listing, counting, showing, and their life after that.
 
 pub mod checkout;
-pub mod count_orders;
 pub mod list_orders;
 pub mod order_service;
 pub mod place_order;
 pub mod show_order;
-pub mod show_order_history;
 
 use self::checkout::{PricingSource, QuoteCart};
-use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
 use self::order_service::OrderService;
 use self::place_order::PlaceOrder;
 use self::show_order::ShowOrder;
-use self::show_order_history::ShowOrderHistory;
 use crate::ports::use_cases;
 
 use_cases! {
@@ -25,8 +21,7 @@ use_cases! {
         clock: ports.clock.clone(),
         has_gateway: ports.settings.has_gateway,
     })) {
-        count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
-        list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
+        list_orders: ListOrders = ListOrders { orders: ports.order_reader.clone(), calendar: ports.settings.calendar },
         place_order: PlaceOrder = PlaceOrder {
             quotes: quotes.clone(),
             orders: ports.orders.clone(),
@@ -43,6 +38,5 @@ use_cases! {
             clock: ports.clock.clone(),
         },
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
-        show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
     }
 }

@@ -5,16 +5,14 @@ pub mod delivery_json;
 use actix_web::{HttpResponse, web};
 use domain::delivery::address_book::{AddressBook, AddressBookError, AddressEntry, SavedAddress};
 use domain::shared::ids::AddressId;
-use domain::shared::phone::PhoneNumber;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::Text;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
+use crate::delivery::delivery_json::{AddressRequest, DeliveryAddressJson};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
-use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
@@ -29,56 +27,6 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
     route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
     route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-}
-
-/// An address to keep.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct AddressRequest {
-    /// The user's name for it, such as Home.
-    #[schema(max_length = 50)]
-    label: Option<String>,
-    /// The recipient's name.
-    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
-    name: Option<String>,
-    /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
-    #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
-    phone: Option<String>,
-    /// House and street.
-    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
-    line1: Option<String>,
-    #[schema(max_length = 200)]
-    line2: Option<String>,
-    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
-    city: Option<String>,
-    /// One of the 25 districts of `GET /api/shop`.
-    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
-    district: Option<String>,
-    /// 5 digits.
-    #[schema(max_length = 5)]
-    postal_code: Option<String>,
-    /// Whether a checkout begins with it. The first address is the default in any case, and the default one stays it until another
-    /// becomes it.
-    is_default: Option<bool>,
-}
-
-impl AddressRequest {
-    /// The entry, or a 422 with every wrong field.
-    fn parse(self) -> Result<AddressEntry, Problem> {
-        let mut errors = FieldErrors::default();
-        let label = self.label.filter(|label| !label.trim().is_empty());
-        let label = errors.optional("label", label.as_deref(), Text::parse);
-        let name = errors.required("name", self.name.as_deref(), Text::parse);
-        let phone = errors.required("phone", self.phone.as_deref(), PhoneNumber::parse);
-        let address = DeliveryAddressRequest::of(self.line1, self.line2, self.city, self.district, self.postal_code);
-        let address = address.parse("", &mut errors);
-        match (name, phone, address, errors.is_empty()) {
-            (Some(name), Some(phone), Some(address), true) => {
-                Ok(AddressEntry { label, name, phone, address, is_default: self.is_default.unwrap_or(false) })
-            }
-            _ => Err(errors.into_problem()),
-        }
-    }
 }
 
 /// An address in the user's book.

@@ -8,6 +8,5 @@ pub(crate) mod csv_body;
 pub mod field_errors;
 pub(crate) mod form_bytes;
 pub(crate) mod integer;
-pub(crate) mod json_null;
 pub mod paging;
 pub mod query_params;

@@ -9,7 +9,7 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::catalog::products::{ProductSortJson, StockFilterJson};
 use crate::middleware::rate_limit::Rule;
-use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson};
+use crate::orders::order_reads::{FulfilmentFilterJson, PaymentFilterJson};
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::{Problem, ProblemBody};
 use crate::routing::rules::{Access, Limit};

@@ -2,17 +2,13 @@
 
 pub mod delivery_json;
 pub mod fulfilment;
-pub mod list_orders;
-pub mod order_counts;
-pub mod order_filters_json;
 pub mod order_history;
 pub mod order_json;
 pub mod order_life;
 pub mod order_life_json;
+pub mod order_reads;
 pub mod place_order;
-pub mod purchases;
 pub mod quote_cart;
-pub mod show_order;
 
 use crate::routing::table::RouteTable;
 
@@ -20,11 +16,8 @@ use crate::routing::table::RouteTable;
 pub(crate) fn routes(table: &mut RouteTable) {
     quote_cart::routes(table);
     place_order::routes(table);
-    list_orders::routes(table);
-    order_counts::routes(table);
-    show_order::routes(table);
+    order_reads::routes(table);
     order_history::routes(table);
     order_life::routes(table);
     fulfilment::routes(table);
-    purchases::routes(table);
 }

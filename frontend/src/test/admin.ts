@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach } from 'vitest'
 import { beginSession, endSession } from '@/api/session'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
-import { productFacets } from './catalogue'
+import { makeProduct, productFacets } from './catalogue'
 import { PLAIN_DELIVERY } from './quotes'
 import { at, server } from './server'
 import { fakeToken } from './tokens'
@@ -116,27 +116,21 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   ...order,
 })
 
-export const productOf = (product: Partial<Product> = {}): Product => ({
-  _id: '1',
-  productId: 'ARA-SER-001',
-  productName: 'Araliya Glow Serum',
-  altNames: ['Glow Drops', 'Frangipani Face Serum'],
-  images: ['/images/serum-1.webp', '/images/serum-2.webp'],
-  description: 'A light serum.',
-  price: 4850,
-  lastPrice: 4350,
-  stock: 64,
-  totalSales: 0,
-  version: 3,
-  createdAt: '2026-11-01T06:30:00Z',
-  updatedAt: '2026-11-01T06:30:00Z',
-  brand: 'Pinibindu',
-  category: 'Skincare',
-  family: null,
-  shade: null,
-  weightGrams: null,
-  ...product,
-})
+export const productOf = (product: Partial<Product> = {}): Product =>
+  makeProduct(1, {
+    productId: 'ARA-SER-001',
+    productName: 'Araliya Glow Serum',
+    altNames: ['Glow Drops', 'Frangipani Face Serum'],
+    images: ['/images/serum-1.webp', '/images/serum-2.webp'],
+    description: 'A light serum.',
+    price: 4850,
+    lastPrice: 4350,
+    stock: 64,
+    version: 3,
+    brand: 'Pinibindu',
+    category: 'Skincare',
+    ...product,
+  })
 
 export const userOf = (user: Partial<AdminUser> = {}): AdminUser => ({
   _id: '2',

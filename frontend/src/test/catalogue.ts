@@ -2,6 +2,9 @@ import { HttpResponse, http } from 'msw'
 import type { Product, ProductFacets, Review, Suggestions } from '@/api/types'
 import { at } from './server'
 
+/** The optional details of a product that has none. */
+export const NO_DETAILS = { brand: null, category: null, family: null, shade: null, weightGrams: null }
+
 /** A product as the API gives it; `number` makes its id, name and price. */
 export function makeProduct(number = 1, change: Partial<Product> = {}): Product {
   const id = `ARA-${String(number).padStart(3, '0')}`
@@ -12,11 +15,7 @@ export function makeProduct(number = 1, change: Partial<Product> = {}): Product 
     altNames: [],
     images: [`/images/${id.toLowerCase()}-1.webp`],
     description: `About product ${number}.`,
-    brand: null,
-    category: null,
-    family: null,
-    shade: null,
-    weightGrams: null,
+    ...NO_DETAILS,
     price: 1000 * number,
     lastPrice: 1000 * number,
     stock: 20,

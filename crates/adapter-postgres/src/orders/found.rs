@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::orders::order::OrderQuery;
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::SearchText;

@@ -1,20 +1,25 @@
-//! Reading the items, fulfilment and payments of orders, for many orders at once.
+//! Reading orders with their items, fulfilment and payments, for many orders at once, and the sums of one customer's orders.
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::ports::CustomerTotals;
 use domain::payments::order_payment::OrderPayment;
+use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
 use futures_util::try_join;
 
 use super::fulfilment::FulfilmentRow;
 use super::row::{BesideOrder, ItemRow, OrderRow, order_of};
 use super::{delivery_row, fulfilment};
-use crate::error::DbError;
+use crate::error::{DbError, stored};
 use crate::payments;
+use crate::query::sql::Sql;
 use crate::schema::{order_items, orders};
 
 /// The orders in `rows` with their deliveries, items, fulfilment and payments: one query for each table, all in one round trip.
@@ -70,4 +75,37 @@ impl Beside {
             payment: self.payments.remove(id).unwrap_or_default(),
         }
     }
+}
+
+/// The newest `count` orders with their items, newest first.
+pub(crate) async fn newest(connection: &AsyncPgConnection, count: u16) -> Result<Vec<Order>, DbError> {
+    let newest = orders::table.order((orders::placed_at.desc(), orders::id.desc())).limit(i64::from(count));
+    let rows = newest.select(OrderRow::as_select()).load(&mut &*connection).await?;
+    complete(connection, rows).await
+}
+
+/// The sums over the orders of the address `$1`. The sum of cents is a number that Diesel's builder cannot cast back.
+const SUMS: &str = include_str!("purchases/sums.sql");
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct SumsRow {
+    #[diesel(sql_type = BigInt)]
+    orders: i64,
+    #[diesel(sql_type = BigInt)]
+    cancelled: i64,
+    #[diesel(sql_type = BigInt)]
+    spent_cents: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_order_at: Option<DateTime<Utc>>,
+}
+
+/// The sums over all orders of an e-mail address.
+pub(crate) async fn purchases(connection: &mut AsyncPgConnection, customer: &EmailAddress) -> Result<CustomerTotals, DbError> {
+    let row: SumsRow = Sql::of(SUMS, [customer.as_str().to_owned().into()]).get_result(connection).await?;
+    Ok(CustomerTotals {
+        orders: stored("number of orders", u64::try_from(row.orders))?,
+        cancelled: stored("number of orders", u64::try_from(row.cancelled))?,
+        spent_cents: row.spent_cents,
+        last_order_at: row.last_order_at,
+    })
 }

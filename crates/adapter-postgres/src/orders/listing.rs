@@ -9,9 +9,9 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order::Order;
 use domain::orders::order_event::OrderEvent;
-use domain::orders::order_filters::PaymentFilter;
+use domain::orders::order_filters::{OrderQuery, PaymentFilter};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{CustomerTotals, OrderReader};
 use domain::shared::email::EmailAddress;
@@ -25,7 +25,7 @@ use futures_util::try_join;
 use super::found::{Search, and, in_number, number_part, wanted_text};
 use super::narrowing::{by_index, by_work, candidates, is_narrow, narrowed};
 use super::row::OrderRow;
-use super::{history, items, purchases};
+use super::{history, items};
 use crate::catalog::search_text::{contains_parts, name_parts};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
@@ -72,7 +72,7 @@ impl OrderReader for Postgres {
     }
 
     async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError> {
-        Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
+        Ok(items::purchases(&mut *self.connection().await?, customer).await?)
     }
 }
 

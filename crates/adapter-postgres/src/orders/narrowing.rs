@@ -4,8 +4,7 @@
 //! index, so that a page and its count read these orders and not the whole list.
 
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order::OrderQuery;
-use domain::orders::order_filters::PaymentFilter;
+use domain::orders::order_filters::{OrderQuery, PaymentFilter};
 use domain::payments::figures::PaymentStatus;
 
 use crate::query::sql::Sql;

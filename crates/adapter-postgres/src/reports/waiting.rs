@@ -2,7 +2,7 @@
 
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::order::OrderQuery;
+use domain::orders::order_filters::OrderQuery;
 use domain::reports::overview::Waiting;
 use domain::shared::page::TotalCount;
 

@@ -1,7 +1,8 @@
 //! Searching orders finds and counts the same whichever way it is read, before and after the counts are folded.
 
 use adapter_postgres::Postgres;
-use domain::orders::order::{Order, OrderDraft, OrderQuery};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{PageAnswer, PageRequest};

@@ -2,6 +2,7 @@
 
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::repository::DocumentChange;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::versioned::SettingsVersion;
 use serde::Deserialize;
@@ -46,7 +47,7 @@ async fn every_form_of_the_settings_is_read_and_written() {
         let section = section_of(&shop.settings.load().await.unwrap(), &form.name);
         let seen = SettingsVersion::parse(1).unwrap();
         // The first save by staff writes the section even where nothing changes.
-        shop.settings.save(&section, seen, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.settings.change(&sample_users::actor(), moments::now(), replacing(section, seen)).await.unwrap();
         let row = client.query_one("SELECT version, value FROM shop_settings", &[]).await.unwrap();
         assert_eq!((row.get::<_, i32>(0), &row.get::<_, Value>(1)), (2, form.expected()), "{}", form.about());
     }

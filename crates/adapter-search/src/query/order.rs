@@ -9,35 +9,9 @@ use uuid::Uuid;
 use crate::index::segment::Segment;
 use crate::index::snapshot::Snapshot;
 
-/// The order of a list.
+/// The order of a list. Among equals the greater id comes first, except by name and by the lowest price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// Greatest score first, then the greater id.
-    Relevance,
-    /// Newest first, then the greater id.
-    Newest,
-    /// Lowest price first, then the smaller id.
-    PriceUp,
-    /// Highest price first, then the greater id.
-    PriceDown,
-    /// By folded name, then the smaller id.
-    Name,
-    /// Most units sold first, then the greater id.
-    Bestselling,
-}
-
-impl From<ProductSort> for Order {
-    fn from(sort: ProductSort) -> Self {
-        match sort {
-            ProductSort::Relevance => Self::Relevance,
-            ProductSort::Newest => Self::Newest,
-            ProductSort::PriceUp => Self::PriceUp,
-            ProductSort::PriceDown => Self::PriceDown,
-            ProductSort::Name => Self::Name,
-            ProductSort::Bestselling => Self::Bestselling,
-        }
-    }
-}
+pub(crate) struct Order(pub(crate) ProductSort);
 
 /// The place of a document in an order, comparable within one segment: the greater comes first. The second number is made from
 /// the id and decides between equals.
@@ -73,13 +47,13 @@ pub(crate) enum SortKey {
 impl Order {
     /// The first number of a document's rank.
     pub(crate) fn rank(self, snapshot: &Snapshot, segment: &Segment, place: usize, doc: DocId, score: u16) -> u64 {
-        match self {
-            Self::Relevance => u64::from(score),
-            Self::Newest => segment.created_at(doc),
-            Self::PriceUp => u64::MAX - segment.last_price(doc),
-            Self::PriceDown => segment.last_price(doc),
-            Self::Name => LAST_NAME.saturating_sub(segment.name.place(doc).unwrap_or(u64::MAX)),
-            Self::Bestselling => u64::from(snapshot.level(place, doc).sales),
+        match self.0 {
+            ProductSort::Relevance => u64::from(score),
+            ProductSort::Newest => segment.created_at(doc),
+            ProductSort::PriceUp => u64::MAX - segment.last_price(doc),
+            ProductSort::PriceDown => segment.last_price(doc),
+            ProductSort::Name => LAST_NAME.saturating_sub(segment.name.place(doc).unwrap_or(u64::MAX)),
+            ProductSort::Bestselling => u64::from(snapshot.level(place, doc).sales),
         }
     }
 
@@ -90,9 +64,9 @@ impl Order {
 
     /// The position of a document with this rank.
     pub(crate) fn position(self, segment: &Segment, (rank, tie): Rank) -> tantivy::Result<Position> {
-        let key = match self {
-            Self::Name => SortKey::Text(segment.name.text(LAST_NAME.saturating_sub(rank))?),
-            Self::PriceUp => SortKey::Number(u64::MAX - rank),
+        let key = match self.0 {
+            ProductSort::Name => SortKey::Text(segment.name.text(LAST_NAME.saturating_sub(rank))?),
+            ProductSort::PriceUp => SortKey::Number(u64::MAX - rank),
             _ => SortKey::Number(rank),
         };
         Ok(Position { key, id: if self.is_ascending() { !tie } else { tie } })
@@ -101,15 +75,17 @@ impl Order {
     /// The rank in a segment behind which a position's followers are; `None` when the position is not one of this order.
     pub(crate) fn behind(self, segment: &Segment, position: &Position) -> tantivy::Result<Option<Rank>> {
         let tie = if self.is_ascending() { !position.id } else { position.id };
-        Ok(match (&position.key, self) {
-            (SortKey::Text(name), Self::Name) => {
+        Ok(match (&position.key, self.0) {
+            (SortKey::Text(name), ProductSort::Name) => {
                 let (place, is_there) = segment.name.first_from(name)?;
                 // Without the name in this segment, all from the next greater name on follow.
                 let rank = LAST_NAME.saturating_sub(place);
                 Some(if is_there { (rank, tie) } else { (rank + 1, 0) })
             }
-            (SortKey::Number(price), Self::PriceUp) => Some((u64::MAX - price, tie)),
-            (SortKey::Number(number), Self::Relevance | Self::Newest | Self::PriceDown | Self::Bestselling) => Some((*number, tie)),
+            (SortKey::Number(price), ProductSort::PriceUp) => Some((u64::MAX - price, tie)),
+            (SortKey::Number(number), ProductSort::Relevance | ProductSort::Newest | ProductSort::PriceDown | ProductSort::Bestselling) => {
+                Some((*number, tie))
+            }
             _ => None,
         })
     }
@@ -123,13 +99,13 @@ impl Order {
     /// Whether a cursor's key can be one of this order.
     pub(crate) fn accepts(self, key: &SortKey) -> bool {
         match key {
-            SortKey::Number(_) => self != Self::Name,
-            SortKey::Text(_) => self == Self::Name,
+            SortKey::Number(_) => self.0 != ProductSort::Name,
+            SortKey::Text(_) => self.0 == ProductSort::Name,
         }
     }
 
     /// Whether the smaller id comes first among equals.
     pub(crate) const fn is_ascending(self) -> bool {
-        matches!(self, Self::PriceUp | Self::Name)
+        matches!(self.0, ProductSort::PriceUp | ProductSort::Name)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use domain::catalog::ports::FoundProducts;
-use domain::catalog::product_query::{ProductFilter, ProductQuery};
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::shared::ids::ProductId;
 use domain::shared::page::{InvalidCursor, TotalCount};
 use domain::shared::text::SearchText;
@@ -35,7 +35,7 @@ impl Snapshot {
         }
         let list = List { query, name: cursor::name_of_list(query, &words) };
         let after = match &query.page.after {
-            Some(after) => match cursor::read(&list.name, query.sort.into(), after) {
+            Some(after) => match cursor::read(&list.name, Order(query.sort), after) {
                 Some(after) => Some(after),
                 None => return Ok(Err(InvalidCursor)),
             },
@@ -54,7 +54,7 @@ impl Snapshot {
         if found.total > 0 || is_filtered && finds_any(&self.view, &strict)? {
             return Ok(list.answer(SearchKind::Strict, found, None));
         }
-        let is_by_relevance = Order::from(list.query.sort) == Order::Relevance;
+        let is_by_relevance = list.query.sort == ProductSort::Relevance;
         // The first row of the page is the best match, unless filters or another order hide it.
         let find = |matches: &Matches| match is_by_relevance && !is_filtered {
             true => {
@@ -74,7 +74,7 @@ impl Snapshot {
 
     /// The best match of a search without filters.
     fn best_product(&self, matches: &Matches) -> tantivy::Result<Option<ProductId>> {
-        Ok(best(self, matches, Order::Relevance, 1)?.first().copied())
+        Ok(best(self, matches, Order(ProductSort::Relevance), 1)?.first().copied())
     }
 
     /// The tolerant search after a strict one that finds nothing.
@@ -133,7 +133,7 @@ struct FoundPage {
 /// The page of a query behind a position.
 fn page(snapshot: &Snapshot, matches: &Matches, query: &ProductQuery, after: Option<&Position>) -> tantivy::Result<FoundPage> {
     let limit = usize::from(query.page.limit.get());
-    let request = PageRequest { order: query.sort.into(), rows: limit + 1, filter: &query.filter, query: Some(query), after };
+    let request = PageRequest { order: Order(query.sort), rows: limit + 1, filter: &query.filter, query: Some(query), after };
     let (mut positions, total) = request.collect(snapshot, matches)?;
     let has_more = positions.len() > limit;
     positions.truncate(limit);
@@ -249,7 +249,7 @@ impl<'a> SegmentPage<'a> {
     /// Whether a document of a piece can be on the page: it has a score above that of the last row so far, or the same one where ids
     /// decide.
     fn may_take(&self, piece: Piece<'_>) -> bool {
-        let (Order::Relevance, Some(worst)) = (self.order, self.worst()) else { return true };
+        let (ProductSort::Relevance, Some(worst)) = (self.order.0, self.worst()) else { return true };
         let best = u64::from(piece.best());
         best > worst.0 || (best == worst.0 && piece.first < self.ties_end)
     }
@@ -293,6 +293,6 @@ impl<'a> SegmentPage<'a> {
     /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents have
     /// smaller ids.
     fn is_complete_before(&self, doc: DocId) -> bool {
-        self.order == Order::Relevance && doc >= self.ties_end && self.worst().is_some_and(|(rank, _)| rank >= self.greatest_score)
+        self.order.0 == ProductSort::Relevance && doc >= self.ties_end && self.worst().is_some_and(|(rank, _)| rank >= self.greatest_score)
     }
 }

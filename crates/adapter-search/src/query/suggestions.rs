@@ -1,6 +1,7 @@
 //! Suggestions for a text that is being typed.
 
 use domain::catalog::ports::FoundSuggestions;
+use domain::catalog::product_query::ProductSort;
 use domain::shared::ids::ProductId;
 use domain::shared::text::{Label, SearchText};
 use search_text::words_of_query;
@@ -32,7 +33,7 @@ impl Snapshot {
     }
 
     fn best_products(&self, words: Vec<String>, text: &str) -> tantivy::Result<(Vec<ProductId>, Option<String>)> {
-        let first = |matches: &Matches| best(self, matches, Order::Relevance, FoundSuggestions::PRODUCTS);
+        let first = |matches: &Matches| best(self, matches, Order(ProductSort::Relevance), FoundSuggestions::PRODUCTS);
         let strict = Matches::of_words(&self.view, words)?;
         let found = first(&strict)?;
         if !found.is_empty() {

@@ -9,7 +9,6 @@ use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, Shipping};
-use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
@@ -146,26 +145,12 @@ async fn place(adapters: &Adapters, prefix: OrderPrefix, past: &PastOrder) -> Re
     let cart = Cart::from_lines(lines)?;
     let codes: Vec<ProductCode> = cart.lines().iter().map(|l| l.code.clone()).collect();
     let quote = Quote::of(&cart, &adapters.postgres.offers(&codes).await?)?;
-    let draft = OrderDraft {
-        id: adapters.ids.order_id(prefix),
-        user_id: past.customer.id,
-        email: past.customer.email.clone(),
-        items: OrderDraft::items_of(&quote),
-        shipping: shipping(past)?,
-        total: quote.total,
-        delivery: OrderDelivery::of(&quote, None),
-        settings: None,
-        placed_at: past.placed_at,
-        claim: Some(IdempotencyClaim {
-            key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
-            fingerprint: RequestFingerprint(format!("demo order {}", past.number)),
-        }),
-        customer_note: None,
-        time_to_pay: None,
-        confirm_above: None,
-        new_customer: None,
-        mails: Vec::new(),
+    let claim = IdempotencyClaim {
+        key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
+        fingerprint: RequestFingerprint(format!("demo order {}", past.number)),
     };
+    let draft = OrderDraft::new(adapters.ids.order_id(prefix), &past.customer, &quote, shipping(past)?, past.placed_at);
+    let draft = OrderDraft { claim: Some(claim), ..draft };
     match adapters.postgres.place(&draft).await? {
         PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => Ok(order),
         refused => Err(format!("demo order {} was refused: {refused:?}", past.number).into()),

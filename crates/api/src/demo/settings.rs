@@ -9,7 +9,7 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
 use domain::payments::payment_settings::{BankAccount, MethodLimits, PaymentEdit, PaymentSettings};
-use domain::settings::ports::{SettingsError, SettingsStore};
+use domain::settings::ports::{SettingsError, SettingsStore as _, replacing};
 use domain::settings::shop_settings::Section;
 use domain::shared::edit::Edit;
 use domain::shared::money::Money;
@@ -28,7 +28,7 @@ pub(crate) async fn fill(adapters: &Adapters, shop: &NamedShop<'_>) -> Result<()
     let sections = [Section::Delivery(delivery()?), Section::Payments(payments(shop)?)];
     for section in sections {
         let by = Actor::operator("demo");
-        match SettingsStore::save(adapters.postgres.as_ref(), &section, SettingsVersion::default(), &by, adapters.clock.now()).await {
+        match adapters.postgres.change(&by, adapters.clock.now(), replacing(section, SettingsVersion::default())).await {
             Ok(_) | Err(SettingsError::Stale(_)) => {}
             Err(error) => return Err(error.into()),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::payments::payment_settings::{MethodLimits, PaymentEdit, PaymentSettings};
-use domain::settings::ports::SettingsStore;
+use domain::settings::ports::{SettingsStore, replacing};
 use domain::settings::shop_settings::Section;
 use domain::shared::versioned::SettingsVersion;
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};
@@ -39,7 +39,7 @@ pub(crate) async fn take_cards(shop: &Shop) {
     let edit = PaymentEdit { payhere: Some(MethodLimits { enabled: true, ..MethodLimits::default() }), ..PaymentEdit::default() };
     let section = Section::Payments(PaymentSettings::default().edited(edit).unwrap());
     let postgres = shop.database().postgres().await;
-    SettingsStore::save(&postgres, &section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();
+    SettingsStore::change(&postgres, &sample_users::actor(), moments::now(), replacing(section, SettingsVersion::default())).await.unwrap();
 }
 
 impl Paying {

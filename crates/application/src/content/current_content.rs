@@ -23,15 +23,17 @@ use crate::error::ReadError;
 
 /// The shop's details as the operator configured them (`SHOP_*`): the identity of a shop that has published none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConfiguredDetails {
+pub struct ShopDetails {
     pub name: String,
     pub phone: String,
     pub email: String,
     pub address: String,
     pub opening_hours: String,
+    /// The IANA name of the time zone whose calendar days are the shop's days.
+    pub time_zone: String,
 }
 
-impl ConfiguredDetails {
+impl ShopDetails {
     /// Details of which those of the demo shop are blank, for a shop that has another name.
     fn without_demo_details(self) -> Self {
         let own = |text: String, demo: &str| if text == demo { String::new() } else { text };
@@ -41,6 +43,7 @@ impl ConfiguredDetails {
             email: own(self.email, DEMO_SHOP.email),
             address: own(self.address, DEMO_SHOP.address),
             opening_hours: own(self.opening_hours, DEMO_SHOP.opening_hours),
+            ..self
         }
     }
 
@@ -103,7 +106,7 @@ impl Content {
         self.pages.iter().find(|(of, _)| of == slug).map(|(_, page)| page)
     }
 
-    fn of(published: Vec<PublishedDocument>, configured: &ConfiguredDetails) -> Self {
+    fn of(published: Vec<PublishedDocument>, configured: &ShopDetails) -> Self {
         let find = |name: &DocumentName| published.iter().find(|document| document.name == *name).map(shown);
         let default = |name: &DocumentName, shop_name: &str| ShownDocument {
             version: ContentVersion::default(),
@@ -152,14 +155,14 @@ struct Kept {
 pub struct CurrentContent {
     store: Arc<dyn ContentRepository>,
     version: CatalogueVersion,
-    configured: Arc<ConfiguredDetails>,
+    configured: Arc<ShopDetails>,
     kept: Arc<Mutex<Kept>>,
 }
 
 impl CurrentContent {
     /// Wires the use case, with nothing in memory.
     #[must_use]
-    pub fn new(store: Arc<dyn ContentRepository>, version: CatalogueVersion, configured: ConfiguredDetails) -> Self {
+    pub fn new(store: Arc<dyn ContentRepository>, version: CatalogueVersion, configured: ShopDetails) -> Self {
         Self { store, version, configured: Arc::new(configured), kept: Arc::default() }
     }
 
@@ -198,7 +201,7 @@ impl CurrentContent {
     /// The identity of a new shop: the configured details under the name that its owner chose, without those of the demo shop. A shop
     /// that begins empty, or for which no address is configured, has the owner's address.
     pub(crate) fn identity_of_new_shop(&self, name: &ShopName, owner: &EmailAddress, data: ShopData) -> Result<ContentDoc, PortError> {
-        let mut details = ConfiguredDetails { name: name.as_str().to_owned(), ..(*self.configured).clone() };
+        let mut details = ShopDetails { name: name.as_str().to_owned(), ..(*self.configured).clone() };
         if !is_demo_shop(&details.name) {
             details = details.without_demo_details();
         }

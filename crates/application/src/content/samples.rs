@@ -9,15 +9,16 @@ use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde_json::{Value, json};
 
 use crate::catalog::catalogue_follower::CatalogueVersion;
-use crate::content::current_content::{ConfiguredDetails, CurrentContent};
+use crate::content::current_content::{CurrentContent, ShopDetails};
 
-pub(super) fn configured() -> ConfiguredDetails {
-    ConfiguredDetails {
+pub(super) fn configured() -> ShopDetails {
+    ShopDetails {
         name: "Araliya".to_owned(),
         phone: "+94 11 234 5678".to_owned(),
         email: "hello@araliya.example".to_owned(),
         address: "27 Flower Road".to_owned(),
         opening_hours: "Always".to_owned(),
+        time_zone: String::new(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Listing orders: one's own, or all of them as an administrator.
+//! Listing orders, one's own or all of them as an administrator, and counting the lists that staff choose from.
 
 use std::sync::Arc;
 
@@ -6,69 +6,96 @@ use chrono::NaiveDate;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order::{Order, OrderQuery};
-use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
+use domain::orders::order::Order;
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
+use domain::payments::figures::PaymentStatus;
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::email::EmailAddress;
-use domain::shared::page::{Page, PageRequest};
-use domain::shared::text::SearchText;
+use domain::shared::page::{Page, PageRequest, TotalCount};
 
-use crate::error::{ListError, page_or_invalid};
+use crate::error::{ListError, ReadError, page_or_invalid};
 
-/// The filters of a list of orders.
+/// A list that staff choose with one press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderChip {
+    /// Orders of every status.
+    All,
+    /// Orders with this status.
+    Status(OrderStatus),
+    ToPack,
+    /// Orders whose customer has to be called before they are packed.
+    ToCall,
+    /// Orders that are packed, or wait for the customer at the shop.
+    At(FulfilmentStatus),
+    /// Orders without a payment, of the chosen status or point of packing.
+    Unpaid,
+    /// Orders of which something waits for the attention of staff, of the chosen status or point of packing.
+    Attention,
+}
+
+impl OrderChip {
+    pub const ALL: [Self; 11] = [
+        Self::All,
+        Self::Status(OrderStatus::Processing),
+        Self::Status(OrderStatus::Shipped),
+        Self::Status(OrderStatus::Completed),
+        Self::Status(OrderStatus::Cancelled),
+        Self::ToPack,
+        Self::ToCall,
+        Self::At(FulfilmentStatus::Packed),
+        Self::At(FulfilmentStatus::ReadyForPickup),
+        Self::Unpaid,
+        Self::Attention,
+    ];
+
+    /// The list that the press shows: the chip replaces the filter of its own group, and keeps the others.
+    fn of(self, filter: &OrderQuery) -> OrderQuery {
+        let kept = filter.clone();
+        let any = OrderQuery { status: None, fulfilment: None, is_to_pack: false, to_call: false, ..filter.clone() };
+        match self {
+            Self::All => any,
+            Self::Status(status) => OrderQuery { status: Some(status), ..any },
+            Self::ToPack => OrderQuery { is_to_pack: true, ..any },
+            Self::ToCall => OrderQuery { to_call: true, ..any },
+            Self::At(point) => OrderQuery { fulfilment: Some(point), ..any },
+            Self::Unpaid => OrderQuery { payment: Some(PaymentFilter::Is(PaymentStatus::Unpaid)), ..kept },
+            Self::Attention => OrderQuery { has_attention: Some(true), ..kept },
+        }
+    }
+}
+
+/// The orders that a caller wants to see.
 #[derive(Clone, Debug, Default)]
 pub struct WantedOrders {
     /// Only those of the caller, for administrators too.
     pub mine: bool,
-    /// Only those placed with this address; customers see their own orders only.
-    pub customer: Option<EmailAddress>,
-    /// Only with this status.
-    pub status: Option<OrderStatus>,
-    /// Only at this point of the packing and delivery, and not cancelled.
-    pub fulfilment: Option<FulfilmentStatus>,
-    /// Only those whose customer has to be called before they are packed.
-    pub to_call: bool,
-    /// Only those of the packing queue.
-    pub is_to_pack: bool,
-    /// Only with this state of the payment.
-    pub payment: Option<PaymentFilter>,
-    /// Only those of which something waits for the attention of staff, or only the others. Customers do not see which these are.
-    pub has_attention: Option<bool>,
     /// Only those placed on this day of the shop's zone or after it.
     pub first_day: Option<NaiveDate>,
     /// Only those placed on this day of the shop's zone or before it.
     pub last_day: Option<NaiveDate>,
-    /// Only those whose number, recipient or e-mail contains this text.
-    pub text: Option<SearchText>,
+    /// The other filters. Customers see their own orders only, and not which of them wait for the attention of staff.
+    pub filter: OrderQuery,
 }
 
 impl WantedOrders {
     /// The query for the orders that `who` may see.
-    pub(super) fn query(self, who: &Principal, calendar: ShopCalendar, page: PageRequest) -> OrderQuery {
+    fn query(self, who: &Principal, calendar: ShopCalendar, page: PageRequest) -> OrderQuery {
         let placed = PlacedWithin::days(self.first_day, self.last_day, calendar);
-        let Self { mine, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, text, .. } = self;
         let reads_all = who.may(Permission::ReadOrders);
-        let has_attention = has_attention.filter(|_| reads_all);
-        let (owner, customer) = if reads_all && !mine { (None, customer) } else { (Some(who.user.id), None) };
-        OrderQuery { owner, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, placed, text, page }
+        let has_attention = self.filter.has_attention.filter(|_| reads_all);
+        let (owner, customer) = if reads_all && !self.mine { (None, self.filter.customer) } else { (Some(who.user.id), None) };
+        OrderQuery { owner, customer, has_attention, placed, page, ..self.filter }
     }
 }
 
 #[derive(Clone)]
 pub struct ListOrders {
-    orders: Arc<dyn OrderReader>,
-    calendar: ShopCalendar,
+    pub orders: Arc<dyn OrderReader>,
+    pub calendar: ShopCalendar,
 }
 
 impl ListOrders {
-    /// Wires the use case.
-    #[must_use]
-    pub fn new(orders: Arc<dyn OrderReader>, calendar: ShopCalendar) -> Self {
-        Self { orders, calendar }
-    }
-
     /// One page of the orders that `who` may see, newest first.
     ///
     /// # Errors
@@ -76,15 +103,35 @@ impl ListOrders {
     pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
         page_or_invalid(self.orders.list(&wanted.query(who, self.calendar, page)).await?)
     }
+
+    /// The number of orders of each chip, besides the other filters of a list. Each is the total of the list that the chip shows.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the store fails.
+    pub async fn counts(&self, who: &Principal, wanted: &WantedOrders) -> Result<Vec<(OrderChip, TotalCount)>, ReadError> {
+        let query = |chip: OrderChip| {
+            WantedOrders { filter: chip.of(&wanted.filter), ..wanted.clone() }.query(who, self.calendar, PageRequest::default())
+        };
+        let queries: Vec<_> = OrderChip::ALL.into_iter().map(query).collect();
+        let counts = self.orders.counts(&queries).await?;
+        Ok(OrderChip::ALL.into_iter().zip(counts).collect())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use domain::orders::ports::MockOrderReader;
-    use domain::shared::page::{PageAnswer, TotalCount};
+    use domain::shared::email::EmailAddress;
+    use domain::shared::error::{ErrorKind, FeatureError as _};
+    use domain::shared::page::PageAnswer;
+    use domain::shared::text::SearchText;
 
     use super::*;
-    use crate::samples::{admin, customer};
+    use crate::samples::{admin, away, customer};
+
+    fn listing(orders: MockOrderReader) -> ListOrders {
+        ListOrders { orders: Arc::new(orders), calendar: ShopCalendar::default() }
+    }
 
     /// The query for the store when `who` lists orders.
     async fn asked(who: &Principal, mine: bool) -> OrderQuery {
@@ -96,14 +143,17 @@ mod tests {
         });
         let wanted = WantedOrders {
             mine,
-            customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
-            status: Some(OrderStatus::Shipped),
-            has_attention: Some(true),
             first_day: NaiveDate::from_ymd_opt(2026, 3, 4),
-            text: Some(SearchText::parse("kandy").unwrap()),
+            filter: OrderQuery {
+                customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
+                status: Some(OrderStatus::Shipped),
+                has_attention: Some(true),
+                text: Some(SearchText::parse("kandy").unwrap()),
+                ..OrderQuery::default()
+            },
             ..WantedOrders::default()
         };
-        ListOrders::new(Arc::new(orders), ShopCalendar::default()).run(who, wanted, PageRequest::default()).await.unwrap();
+        listing(orders).run(who, wanted, PageRequest::default()).await.unwrap();
         receiver.recv().unwrap()
     }
 
@@ -135,8 +185,36 @@ mod tests {
     async fn a_foreign_cursor_is_refused() {
         let mut orders = MockOrderReader::new();
         orders.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
-        let refused =
-            ListOrders::new(Arc::new(orders), ShopCalendar::default()).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
+        let refused = listing(orders).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
         assert!(matches!(refused, Err(ListError::InvalidCursor(_))));
+    }
+
+    #[tokio::test]
+    async fn each_chip_replaces_the_filter_of_its_group() {
+        let mut orders = MockOrderReader::new();
+        orders.expect_counts().returning(|queries| {
+            let told = |query: &OrderQuery| {
+                u32::from(query.status.is_some())
+                    + 10 * u32::from(query.fulfilment.is_some())
+                    + 100 * u32::from(query.is_to_pack)
+                    + 200 * u32::from(query.to_call)
+                    + 1_000 * u32::from(query.payment.is_some())
+                    + 10_000 * u32::from(query.has_attention.is_some())
+            };
+            Ok(queries.iter().map(|query| TotalCount::Exactly(told(query))).collect())
+        });
+        let filter = OrderQuery { status: Some(OrderStatus::Shipped), ..OrderQuery::default() };
+        let wanted = WantedOrders { filter, ..WantedOrders::default() };
+        let counts = listing(orders).counts(&admin(), &wanted).await.unwrap();
+        let numbers: Vec<_> = counts.iter().map(|(_, count)| *count).collect();
+        assert_eq!(numbers, [0, 1, 1, 1, 1, 100, 200, 10, 10, 1_001, 10_001].map(TotalCount::Exactly));
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_away_is_unavailable() {
+        let mut orders = MockOrderReader::new();
+        orders.expect_counts().returning(|_| Err(away()));
+        let failed = listing(orders).counts(&admin(), &WantedOrders::default()).await;
+        assert_eq!(failed.unwrap_err().kind(), ErrorKind::Unavailable);
     }
 }

@@ -199,22 +199,16 @@ impl PlaceOrder {
             Some(chosen) => chosen,
             None => OrderPrefix::of_shop_name(self.shop.get().await?.identity_text("name")),
         };
+        let shipping = shipping_of(checkout, quote);
         let draft = OrderDraft {
-            id: self.ids.order_id(prefix),
-            user_id: who.user.id,
-            email: who.user.email.clone(),
-            items: OrderDraft::items_of(quote),
-            shipping: shipping_of(checkout, quote),
-            total: quote.total,
             delivery: OrderDelivery::of(quote, checkout.delivery.address.clone()),
             settings: Some(quote.options.seen),
-            placed_at: self.clock.now(),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.options.time_to_pay,
             confirm_above: quote.options.confirm_above,
             new_customer: is_unverified_customer(who).then_some(quote.options.new_customer),
-            mails: Vec::new(),
+            ..OrderDraft::new(self.ids.order_id(prefix), &who.user, quote, shipping, self.clock.now())
         };
         let mails = order_mails::placed(&draft.clone().into_order());
         Ok(OrderDraft { mails, ..draft })

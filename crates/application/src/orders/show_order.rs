@@ -1,13 +1,14 @@
-//! Showing one order.
+//! Showing one order and its history.
 
 use std::sync::Arc;
 
+use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
+use domain::orders::order_event::OrderEvent;
 use domain::orders::ports::OrderReader;
-use domain::shared::order_id::OrderId;
-
 use domain::shared::error::feature_error;
+use domain::shared::order_id::OrderId;
 
 feature_error! {
     /// Why there is no order to show.
@@ -34,13 +35,34 @@ impl ShowOrder {
         let order = self.0.by_id(id).await?.ok_or(ShowOrderError::NotFound)?;
         if order.is_visible_to(who) { Ok(order) } else { Err(ShowOrderError::NotFound) }
     }
+
+    /// The events of the order with this number that `who` may see, oldest first.
+    ///
+    /// # Errors
+    /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
+    pub async fn history(&self, who: &Principal, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
+        if who.may(Permission::ReadOrders) {
+            return self.events(id).await;
+        }
+        let order = self.run(who, id).await?;
+        let events = self.events(id).await?;
+        Ok(events.into_iter().filter_map(|event| event.for_customer(&order.email)).collect())
+    }
+
+    async fn events(&self, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
+        self.0.history(id).await?.ok_or(ShowOrderError::NotFound)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::orders::order_event::EventKind;
+    use domain::orders::order_note::{NoteVisibility, OrderNote};
+    use domain::orders::order_status::OrderStatus;
     use domain::orders::ports::MockOrderReader;
     use domain::shared::ids::UserId;
-    use testkit::sample_orders;
+    use domain::shared::text::NoteText;
+    use testkit::{moments, sample_orders};
 
     use super::*;
     use crate::samples::{admin, customer};
@@ -72,5 +94,37 @@ mod tests {
         let mut orders = MockOrderReader::new();
         orders.expect_by_id().returning(|_| Ok(None));
         assert!(matches!(ShowOrder::new(Arc::new(orders)).run(&admin(), &sample_orders::order_id()).await, Err(ShowOrderError::NotFound)));
+    }
+
+    #[tokio::test]
+    async fn an_absent_order_has_no_history() {
+        let mut orders = MockOrderReader::new();
+        orders.expect_history().returning(|_| Ok(None));
+        let shown = ShowOrder::new(Arc::new(orders)).history(&admin(), &sample_orders::order_id()).await;
+        assert!(matches!(shown, Err(ShowOrderError::NotFound)));
+    }
+
+    fn note(visibility: NoteVisibility) -> OrderEvent {
+        let kind = EventKind::Note(OrderNote { text: NoteText::parse("called").unwrap(), visibility });
+        let status = OrderStatus::Processing;
+        OrderEvent { at: moments::now(), actor: None, from: Some(status), to: status, request_id: None, kind }
+    }
+
+    /// The number of events that `who` sees of an order of `owner` with an internal note and one for the customer.
+    async fn seen(who: &Principal, owner: &Principal) -> Result<usize, ShowOrderError> {
+        let order = sample_orders::draft(&owner.user, &[]).into_order();
+        let id = order.id.clone();
+        let mut orders = MockOrderReader::new();
+        orders.expect_by_id().returning(move |_| Ok(Some(order.clone())));
+        orders.expect_history().returning(|_| Ok(Some(NoteVisibility::ALL.map(note).to_vec())));
+        Ok(ShowOrder::new(Arc::new(orders)).history(who, &id).await?.len())
+    }
+
+    #[tokio::test]
+    async fn staff_see_everything_and_the_owner_what_concerns_them() {
+        let owner = customer();
+        assert_eq!(seen(&admin(), &owner).await.unwrap(), 2);
+        assert_eq!(seen(&owner, &owner).await.unwrap(), 1);
+        assert!(matches!(seen(&customer(), &owner).await, Err(ShowOrderError::NotFound)));
     }
 }

@@ -6,9 +6,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::settings::ports::SettingsStore;
-use domain::settings::shop_settings::ShopSettings;
+use chrono::{DateTime, Utc};
+use domain::accounts::actor::Actor;
+use domain::accounts::session::Principal;
+use domain::settings::ports::{SettingsError, SettingsStore};
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
+use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
+use domain::shared::versioned::SettingsVersion;
 use tokio::time::Instant;
 
 use crate::error::ReadError;
@@ -63,6 +68,26 @@ impl CurrentSettings {
     /// [`ReadError`] when the store fails.
     pub async fn show(&self) -> Result<Arc<ShopSettings>, ReadError> {
         Ok(self.get().await?)
+    }
+
+    /// Edits a section ([`ShopSettings::changed`]); answers all settings as they are then.
+    ///
+    /// # Errors
+    /// [`SettingsError`] when the edit is refused or the store fails.
+    pub async fn change(
+        &self,
+        who: &Principal,
+        by: &Actor,
+        now: DateTime<Utc>,
+        seen: SettingsVersion,
+        edit: SettingsEdit,
+    ) -> Result<Edited<ShopSettings>, SettingsError> {
+        let is_confirmed = who.session.confirmed_until(now).is_some();
+        let decide = move |present: &ShopSettings| present.changed(edit.clone(), seen, is_confirmed);
+        let changed = self.store.change(by, now, Box::new(decide)).await;
+        // Also after a failure: the section may be stored.
+        self.forget();
+        changed
     }
 
     /// Forgets the settings in memory: the next call of [`CurrentSettings::get`] reads them.

@@ -14,7 +14,7 @@ use super::*;
 use crate::accounts::credential_check::CredentialCheck;
 use crate::accounts::second_factor_check::SecondFactorCheck;
 use crate::catalog::catalogue_follower::CatalogueVersion;
-use crate::content::current_content::ConfiguredDetails;
+use crate::content::current_content::ShopDetails;
 use crate::samples::{away, clock, ids, registered};
 
 fn secret() -> SetupSecret {
@@ -76,17 +76,18 @@ async fn set_up(creator: MockShopCreator, opens: bool) -> Result<OpenedSession, 
     set_up.run(secret(), form(), &watcher, &from, "a request".to_owned()).await
 }
 
-fn content(configured: ConfiguredDetails) -> CurrentContent {
+fn content(configured: ShopDetails) -> CurrentContent {
     CurrentContent::new(Arc::new(MockContentRepository::new()), CatalogueVersion::default(), configured)
 }
 
-fn configured(phone: &str, email: &str) -> ConfiguredDetails {
-    ConfiguredDetails {
+fn configured(phone: &str, email: &str) -> ShopDetails {
+    ShopDetails {
         name: "Araliya".to_owned(),
         phone: phone.to_owned(),
         email: email.to_owned(),
         address: "8 Lake Road".to_owned(),
         opening_hours: String::new(),
+        time_zone: String::new(),
     }
 }
 

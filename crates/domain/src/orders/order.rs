@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
+use crate::accounts::user::User;
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::DeliveryFee;
 use crate::messages::outbox::NewMail;
@@ -12,7 +13,6 @@ use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quote::Quote;
 use crate::orders::quote_options::SeenSettings;
@@ -24,10 +24,9 @@ use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::order_id::OrderId;
-use crate::shared::page::PageRequest;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::quantity::{Quantity, Stock};
-use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
+use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
 
 /// Name, address and phone of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +184,28 @@ pub struct OrderDraft {
 }
 
 impl OrderDraft {
+    /// An order of this quote that is paid on delivery and has no limits, key, remark or mails.
+    #[must_use]
+    pub fn new(id: OrderId, customer: &User, quote: &Quote, shipping: Shipping, placed_at: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            user_id: customer.id,
+            email: customer.email.clone(),
+            items: Self::items_of(quote),
+            shipping,
+            total: quote.total,
+            delivery: OrderDelivery::of(quote, None),
+            settings: None,
+            placed_at,
+            claim: None,
+            customer_note: None,
+            time_to_pay: None,
+            confirm_above: None,
+            new_customer: None,
+            mails: Vec::new(),
+        }
+    }
+
     /// The payment of the new order: its method, when an unpaid order is cancelled, and the limit above which it is confirmed. A
     /// prepaid order remembers the limit too, because its method may become cash on delivery; one that is paid on delivery only
     /// where it is above it, so that most orders have no further row.
@@ -252,35 +273,6 @@ pub struct Shortage {
     pub requested: Quantity,
     /// How many there are.
     pub available: Stock,
-}
-
-/// A query for orders.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct OrderQuery {
-    /// Only those of this customer; `None` for an administrator, who sees all.
-    pub owner: Option<UserId>,
-    /// Only those placed with this address.
-    pub customer: Option<EmailAddress>,
-    /// Only with this status.
-    pub status: Option<OrderStatus>,
-    /// Only at this point of the packing and delivery, and not cancelled.
-    pub fulfilment: Option<FulfilmentStatus>,
-    /// Only those whose customer has to be called before they are packed ([`Order::is_to_call`]).
-    pub to_call: bool,
-    /// Only those of the packing queue: not packed, not cancelled, without a call to the customer that is still needed, and paid unless
-    /// the courier collects the money (contract-commerce, section 8).
-    pub is_to_pack: bool,
-    /// Only with this state of the payment.
-    pub payment: Option<PaymentFilter>,
-    /// Only those of which something waits for the attention of staff, or only the others.
-    pub has_attention: Option<bool>,
-    /// Only those placed within this time.
-    pub placed: PlacedWithin,
-    /// Only those whose number, recipient or e-mail contains this text. The search for staff also finds telephone numbers and payment
-    /// references that begin with it.
-    pub text: Option<SearchText>,
-    /// Which piece of the list, newest first.
-    pub page: PageRequest,
 }
 
 #[cfg(test)]

@@ -1,10 +1,16 @@
-//! The filters by which staff narrow the list of orders (contract-commerce, section 8).
+//! Queries for orders, and the filters by which staff narrow their list (contract-commerce, section 8).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::orders::fulfilment_status::FulfilmentStatus;
+use crate::orders::order_status::OrderStatus;
 use crate::payments::figures::PaymentStatus;
 use crate::shared::calendar::ShopCalendar;
+use crate::shared::email::EmailAddress;
 use crate::shared::faults::InvalidValue;
+use crate::shared::ids::UserId;
+use crate::shared::page::PageRequest;
+use crate::shared::text::SearchText;
 
 /// A filter by the payment of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +81,35 @@ impl PlacedWithin {
     pub const fn is_open(&self) -> bool {
         self.from.is_none() && self.until.is_none()
     }
+}
+
+/// A query for orders.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderQuery {
+    /// Only those of this customer; `None` for an administrator, who sees all.
+    pub owner: Option<UserId>,
+    /// Only those placed with this address.
+    pub customer: Option<EmailAddress>,
+    /// Only with this status.
+    pub status: Option<OrderStatus>,
+    /// Only at this point of the packing and delivery, and not cancelled.
+    pub fulfilment: Option<FulfilmentStatus>,
+    /// Only those whose customer has to be called before they are packed (`Order::is_to_call`).
+    pub to_call: bool,
+    /// Only those of the packing queue: not packed, not cancelled, without a call to the customer that is still needed, and paid unless
+    /// the courier collects the money (contract-commerce, section 8).
+    pub is_to_pack: bool,
+    /// Only with this state of the payment.
+    pub payment: Option<PaymentFilter>,
+    /// Only those of which something waits for the attention of staff, or only the others.
+    pub has_attention: Option<bool>,
+    /// Only those placed within this time.
+    pub placed: PlacedWithin,
+    /// Only those whose number, recipient or e-mail contains this text. The search for staff also finds telephone numbers and payment
+    /// references that begin with it.
+    pub text: Option<SearchText>,
+    /// Which piece of the list, newest first.
+    pub page: PageRequest,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::content::ContentUseCases;
-use application::content::current_content::Content;
+use application::content::current_content::{Content, ShopDetails};
 use application::messages::MessageUseCases;
 use application::settings::SettingsUseCases;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::server::config::{HttpConfig, ShopDetails};
+use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

@@ -2,9 +2,11 @@
 
 use chrono::NaiveDate;
 use domain::delivery::address::{DeliveryAddress, PostalCode};
+use domain::delivery::address_book::AddressEntry;
 use domain::delivery::delivery_option::DeliveryOption;
 use domain::delivery::district::District;
 use domain::delivery::tracking::Courier;
+use domain::shared::phone::PhoneNumber;
 use domain::shared::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,50 +14,91 @@ use utoipa::ToSchema;
 use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
 use crate::response::money_json::MoneyJson;
+use crate::response::problem::Problem;
 
-/// The address of a delivery in its parts.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", remote = "Self")]
-pub struct DeliveryAddressRequest {
-    /// House and street.
-    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
-    line1: Option<String>,
-    #[schema(max_length = 200)]
-    line2: Option<String>,
-    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
-    city: Option<String>,
-    /// One of the 25 districts of `GET /api/shop`.
-    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
-    district: Option<String>,
-    /// 5 digits.
-    #[schema(max_length = 5)]
-    postal_code: Option<String>,
+/// Declares a request with the parts of an address after fields `before` them and before those `after` them, and their parsing.
+macro_rules! address_request {
+    ($(#[$attribute:meta])* $scope:vis struct $request:ident { $($before:tt)* } and { $($after:tt)* }) => {
+        $(#[$attribute])*
+        $scope struct $request {
+            $($before)*
+            /// House and street.
+            #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+            line1: Option<String>,
+            #[schema(max_length = 200)]
+            line2: Option<String>,
+            #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+            city: Option<String>,
+            /// One of the 25 districts of `GET /api/shop`.
+            #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+            district: Option<String>,
+            /// 5 digits.
+            #[schema(max_length = 5)]
+            postal_code: Option<String>,
+            $($after)*
+        }
+
+        impl $request {
+            /// The address; mistakes are noted below `place`, such as `deliveryAddress.`. Blank optional parts are absent.
+            pub(crate) fn address(&self, place: &str, errors: &mut FieldErrors) -> Option<DeliveryAddress> {
+                let field = |name: &str| format!("{place}{name}");
+                let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+                let line1 = errors.required(&field("line1"), self.line1.as_deref(), Text::parse);
+                let line2 = errors.optional(&field("line2"), given(&self.line2).as_deref(), Text::parse);
+                let city = errors.required(&field("city"), self.city.as_deref(), Text::parse);
+                let district = errors.required(&field("district"), self.district.as_deref(), District::parse);
+                let postal_code = errors.optional(&field("postalCode"), given(&self.postal_code).as_deref(), PostalCode::parse);
+                Some(DeliveryAddress { line1: line1?, line2, city: city?, district: district?, postal_code })
+            }
+        }
+    };
+}
+
+address_request! {
+    /// The address of a delivery in its parts.
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(rename_all = "camelCase", remote = "Self")]
+    pub struct DeliveryAddressRequest {} and {}
 }
 
 object_only!(DeliveryAddressRequest);
 
-impl DeliveryAddressRequest {
-    /// The parts as they were sent.
-    pub(crate) fn of(
-        line1: Option<String>,
-        line2: Option<String>,
-        city: Option<String>,
-        district: Option<String>,
-        postal_code: Option<String>,
-    ) -> Self {
-        Self { line1, line2, city, district, postal_code }
+address_request! {
+    /// An address to keep.
+    #[derive(Debug, Deserialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub(super) struct AddressRequest {
+        /// The user's name for it, such as Home.
+        #[schema(max_length = 50)]
+        label: Option<String>,
+        /// The recipient's name.
+        #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+        name: Option<String>,
+        /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
+        #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
+        phone: Option<String>,
+    } and {
+        /// Whether a checkout begins with it. The first address is the default in any case, and the default one stays it until another
+        /// becomes it.
+        is_default: Option<bool>,
     }
+}
 
-    /// The address; mistakes are noted below `place`, such as `deliveryAddress`. Blank optional parts are absent.
-    pub(crate) fn parse(&self, place: &str, errors: &mut FieldErrors) -> Option<DeliveryAddress> {
-        let field = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-        let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-        let line1 = errors.required(&field("line1"), self.line1.as_deref(), Text::parse);
-        let line2 = errors.optional(&field("line2"), given(&self.line2).as_deref(), Text::parse);
-        let city = errors.required(&field("city"), self.city.as_deref(), Text::parse);
-        let district = errors.required(&field("district"), self.district.as_deref(), District::parse);
-        let postal_code = errors.optional(&field("postalCode"), given(&self.postal_code).as_deref(), PostalCode::parse);
-        Some(DeliveryAddress { line1: line1?, line2, city: city?, district: district?, postal_code })
+impl AddressRequest {
+    /// The entry, or a 422 with every wrong field.
+    pub(super) fn parse(self) -> Result<AddressEntry, Problem> {
+        let mut errors = FieldErrors::default();
+        let label = self.label.as_deref().filter(|label| !label.trim().is_empty());
+        let label = errors.optional("label", label, Text::parse);
+        let name = errors.required("name", self.name.as_deref(), Text::parse);
+        let phone = errors.required("phone", self.phone.as_deref(), PhoneNumber::parse);
+        let address = self.address("", &mut errors);
+        match (name, phone, address, errors.is_empty()) {
+            (Some(name), Some(phone), Some(address), true) => {
+                Ok(AddressEntry { label, name, phone, address, is_default: self.is_default.unwrap_or(false) })
+            }
+            _ => Err(errors.into_problem()),
+        }
     }
 }
 

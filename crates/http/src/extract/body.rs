@@ -10,9 +10,11 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, He
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
+use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
+use crate::extract::body_pace::too_slow;
 use crate::response::problem::Problem;
 
 /// The largest JSON body, in bytes (contract, Conventions).
@@ -29,7 +31,7 @@ impl<T: DeserializeOwned + 'static, const MAX: usize> FromRequest for Body<T, MA
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let head = check_head(request.headers(), MAX);
+        let head = check_head(request.headers(), "application/json", MAX, too_large);
         let payload = payload.take();
         Box::pin(async move {
             head?;
@@ -39,17 +41,16 @@ impl<T: DeserializeOwned + 'static, const MAX: usize> FromRequest for Body<T, MA
     }
 }
 
-/// Refuses other media types than JSON, compressed bodies, and bodies that declare a length above the limit.
-fn check_head(headers: &HeaderMap, max: usize) -> Result<(), Problem> {
-    check_media(headers, "application/json")?;
+/// Refuses a body that is not `media`, is compressed, or declares a length of more than `max` bytes.
+///
+/// # Errors
+/// 415, or `too_large`.
+pub(crate) fn check_head(headers: &HeaderMap, media: &str, max: usize, too_large: fn() -> Problem) -> Result<(), Problem> {
+    check_media(headers, media)?;
     if declared_length(headers).is_some_and(|length| length > max) { Err(too_large()) } else { Ok(()) }
 }
 
-/// Refuses a body that is not `media`, or is compressed.
-///
-/// # Errors
-/// 415.
-pub(crate) fn check_media(headers: &HeaderMap, media: &str) -> Result<(), Problem> {
+fn check_media(headers: &HeaderMap, media: &str) -> Result<(), Problem> {
     let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let refused = |code, message: &str| Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, code, message));
     let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
@@ -62,8 +63,7 @@ pub(crate) fn check_media(headers: &HeaderMap, media: &str) -> Result<(), Proble
     Ok(())
 }
 
-/// The declared length in bytes, if any.
-pub(crate) fn declared_length(headers: &HeaderMap) -> Option<usize> {
+fn declared_length(headers: &HeaderMap) -> Option<usize> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
@@ -85,10 +85,6 @@ pub(crate) async fn collect(mut payload: Payload, max: usize) -> Result<BytesMut
 
 pub(crate) fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The body is too large.")
-}
-
-pub(crate) fn too_slow() -> Problem {
-    Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
 }
 
 /// 400 for a body that is not JSON; 422 with the place for a value of the wrong type. The parser's text is not sent.
@@ -157,10 +153,16 @@ macro_rules! object_only {
 }
 pub(crate) use object_only;
 
+/// Reads null as `Some(None)`; absence is `None`, by `default`. For fields of the type `Option<Option<T>>`.
+///
+/// # Errors
+/// Those of the deserializer.
+pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
-    use serde::Deserialize;
-
     use super::*;
     use crate::response::money_json::RawNumber;
 

@@ -42,6 +42,6 @@ impl Pace {
     }
 }
 
-fn too_slow() -> Problem {
+pub(crate) fn too_slow() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
 }

@@ -6,7 +6,7 @@ use actix_web::http::header::HeaderMap;
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
 
-use crate::extract::body::{check_media, declared_length};
+use crate::extract::body::check_head;
 use crate::extract::body_pace::Pace;
 use crate::response::problem::Problem;
 
@@ -18,10 +18,7 @@ pub(crate) const MAX_CSV: usize = 10 * 1024 * 1024;
 /// # Errors
 /// 400 for a body that breaks off, 408 for a slow one, 413 for a large one, 415 for another media type.
 pub(crate) async fn read(headers: &HeaderMap, mut payload: Payload) -> Result<BytesMut, Problem> {
-    check_media(headers, "text/csv")?;
-    if declared_length(headers).is_some_and(|length| length > MAX_CSV) {
-        return Err(too_large());
-    }
+    check_head(headers, "text/csv", MAX_CSV, too_large)?;
     let mut pace = Pace::begin();
     let mut bytes = BytesMut::new();
     while let Some(chunk) = pace.in_time(payload.next()).await? {

@@ -7,7 +7,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 
-use crate::extract::body::{BODY_TIME, check_media, collect, declared_length, too_large, too_slow};
+use crate::extract::body::{BODY_TIME, check_head, collect, too_large};
+use crate::extract::body_pace::too_slow;
 use crate::response::problem::Problem;
 
 /// The largest form, in bytes (contract-commerce, section 2).
@@ -22,10 +23,7 @@ impl FromRequest for FormBytes {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let mut head = check_media(request.headers(), "application/x-www-form-urlencoded");
-        if head.is_ok() && declared_length(request.headers()).is_some_and(|length| length > MAX_FORM) {
-            head = Err(too_large());
-        }
+        let head = check_head(request.headers(), "application/x-www-form-urlencoded", MAX_FORM, too_large);
         let payload = payload.take();
         Box::pin(async move {
             head?;

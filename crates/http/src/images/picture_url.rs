@@ -64,8 +64,9 @@ fn has_credentials(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use application::content::current_content::ShopDetails;
+
     use super::*;
-    use crate::server::config::ShopDetails;
 
     fn parse(text: &str) -> Result<String, PictureUrlError> {
         let shop = ShopDetails {

@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::extract::body::{check_media, declared_length};
+use crate::extract::body::check_head;
 use crate::extract::body_pace::Pace;
 use crate::response::problem::Problem;
 
@@ -69,12 +69,7 @@ pub(crate) async fn read(
     by: Uploader,
     may: impl Fn(Purpose) -> Result<(), Problem>,
 ) -> Result<Upload, Problem> {
-    check_media(headers, "multipart/form-data")?;
-    if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
-        return Err(too_large());
-    }
-    let mut reader = Reader(Pace::begin());
-    let mut multipart = Multipart::new(headers, payload);
+    let (mut reader, mut multipart) = Reader::begin(headers, payload)?;
     let mut form = Form::default();
     while let Some(field) = reader.0.in_time(multipart.next()).await? {
         let field = field.map_err(|_| malformed())?;
@@ -108,12 +103,7 @@ pub(crate) struct SlipForm {
 /// # Errors
 /// 400, 408, 413, 415 and 422 as of [`read`].
 pub(crate) async fn read_slip(headers: &HeaderMap, payload: Payload) -> Result<SlipForm, Problem> {
-    check_media(headers, "multipart/form-data")?;
-    if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
-        return Err(too_large());
-    }
-    let mut reader = Reader(Pace::begin());
-    let mut multipart = Multipart::new(headers, payload);
+    let (mut reader, mut multipart) = Reader::begin(headers, payload)?;
     let (mut file, mut bank_reference) = (None, None);
     while let Some(field) = reader.0.in_time(multipart.next()).await? {
         let field = field.map_err(|_| malformed())?;
@@ -135,6 +125,12 @@ pub(crate) async fn read_slip(headers: &HeaderMap, payload: Payload) -> Result<S
 struct Reader(Pace);
 
 impl Reader {
+    /// Checks media type and declared length, and starts the clock.
+    fn begin(headers: &HeaderMap, payload: Payload) -> Result<(Self, Multipart), Problem> {
+        check_head(headers, "multipart/form-data", MAX_FILE + MAX_REST, too_large)?;
+        Ok((Self(Pace::begin()), Multipart::new(headers, payload)))
+    }
+
     /// The whole of a field of at most `limit` bytes.
     async fn bytes(&mut self, mut field: Field, limit: usize) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();

@@ -146,7 +146,7 @@ impl From<OrderEvent> for OrderEventJson {
     responses((status = 200, body = [OrderEventJson]), Missing))]
 async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let events = orders.show_order_history.run(&who.0, &id).await?;
+    let events = orders.show_order.history(&who.0, &id).await?;
     let events: Vec<OrderEventJson> = events.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &events))
 }

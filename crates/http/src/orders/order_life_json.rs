@@ -4,7 +4,7 @@ use domain::payments::cod_confirmation::CallOutcome;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::extract::json_null::present;
+use crate::extract::body::present;
 use crate::orders::order_history::{NoteVisibilityJson, OrderEventJson};
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::problem::Problem;

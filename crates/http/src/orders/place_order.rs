@@ -134,7 +134,7 @@ fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checko
     let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
     // An address of the book takes the place of one that is sent too.
     let sent = body.delivery_address.as_ref().filter(|_| saved.is_none());
-    let parts = sent.and_then(|address| address.parse("deliveryAddress", &mut errors));
+    let parts = sent.and_then(|address| address.address("deliveryAddress.", &mut errors));
     let method = errors.optional("deliveryMethod", body.delivery_method.as_deref(), DeliveryMethod::parse);
     let payment = errors.optional("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse);
     // Who picks the order up needs no address, and the mistakes of one in parts are noted.

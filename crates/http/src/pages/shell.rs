@@ -5,6 +5,7 @@ mod look;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use application::content::current_content::ShopDetails;
 use page_renderer::RenderedPage;
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,7 +14,6 @@ use serde_json::value::RawValue;
 use self::look::{escape_text, with_look};
 use super::shown_content::Look;
 use super::web_pages::RENDERED_PAGES;
-use crate::server::config::ShopDetails;
 
 /// The places that the build left for the page.
 const HEAD_MARK: &str = "<!--app-head-->";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use application::content::current_content::{Content, ShownDocument};
+use application::content::current_content::{Content, ShopDetails, ShownDocument};
 use application::error::ReadError;
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::home::SectionContent;
@@ -14,7 +14,7 @@ use super::sources::PageSources;
 use crate::content::public_content::{ContentJson, PublishedPageJson};
 use crate::content::shop::published_details;
 use crate::content::theme::stylesheet_of;
-use crate::server::config::{HttpConfig, ShopDetails};
+use crate::server::config::HttpConfig;
 
 /// The content, and the shop's details that it publishes.
 #[derive(Clone, Debug)]

@@ -2,22 +2,7 @@
 
 use std::net::IpAddr;
 
-/// The shop's public details (contract, `GET /api/shop`).
-#[derive(Clone, Debug)]
-pub struct ShopDetails {
-    /// The shop's name.
-    pub name: String,
-    /// Its telephone number.
-    pub phone: String,
-    /// Its e-mail address.
-    pub email: String,
-    /// Its postal address.
-    pub address: String,
-    /// Its opening hours, as text.
-    pub opening_hours: String,
-    /// The IANA name of the time zone whose calendar days are the shop's days.
-    pub time_zone: String,
-}
+use application::content::current_content::ShopDetails;
 
 /// The part of the configuration that the HTTP interface needs.
 #[derive(Clone, Debug)]

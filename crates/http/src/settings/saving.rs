@@ -43,7 +43,7 @@ pub(super) async fn save<T: Serialize>(
     let seen = errors.required("version", version, SettingsVersion::parse).unwrap_or_default();
     let edit = parse(&mut errors);
     errors.check()?;
-    let edited = settings.change_settings.run(&admin.principal, &admin.actor, seen, edit).await;
+    let edited = settings.current.change(&admin.principal, &admin.actor, settings.clock.now(), seen, edit).await;
     let Edited { thing, is_changed } = edited.map_err(|error| match error {
         SettingsError::Invalid(ref faults) => invalid(faults),
         SettingsError::Stale(ref present) => {

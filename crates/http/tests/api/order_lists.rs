@@ -3,8 +3,7 @@
 use domain::backups::backup_run::BackupSummary;
 use domain::messages::mail_hold::HeldMails;
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order::OrderQuery;
-use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
 use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::Waiting;
 use domain::shared::page::{Page, PageAnswer, TotalCount};

@@ -3,6 +3,7 @@
 use domain::accounts::security_settings::SecuritySettings;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::{Section, ShopSettings};
 use domain::shared::language::Language;
 use domain::shared::versioned::SettingsVersion;
@@ -30,7 +31,8 @@ impl Edited {
         let edited = Self::new().await;
         for section in sections() {
             let (actor, version) = (sample_users::actor(), SettingsVersion::default());
-            assert!(edited.shop.stores.settings.save(&section, version, &actor, moments::now()).await.unwrap().is_changed);
+            let saved = edited.shop.stores.settings.change(&actor, moments::now(), replacing(section, version)).await;
+            assert!(saved.unwrap().is_changed);
         }
         edited
     }

@@ -7,6 +7,7 @@ pub(crate) use served::on;
 
 use std::sync::Arc;
 
+use application::content::current_content::ShopDetails;
 use application::ports::Stores;
 use domain::accounts::ports::{
     MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockInvitationSigner,
@@ -36,7 +37,7 @@ use domain::setup::{MockSetupRepository, MockShopCreator};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::Readiness;
 use shop_http::operations::ReadinessNotice;
-use shop_http::server::config::{GoogleClient, HttpConfig, ShopDetails};
+use shop_http::server::config::{GoogleClient, HttpConfig};
 
 use crate::people;
 

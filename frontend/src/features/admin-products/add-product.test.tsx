@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asOwner, listAnswer, productOf } from '@/test/admin'
+import { NO_DETAILS } from '@/test/catalogue'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -68,6 +69,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
     expect(sent).toEqual([
       {
+        ...NO_DETAILS,
         productId: 'ARA-NEW-1',
         productName: 'New Balm',
         altNames: ['Balm', 'Night Balm'],
@@ -77,10 +79,6 @@ describe('adding a product', () => {
         lastPrice: null,
         stock: 7,
         brand: 'Kiripol',
-        category: null,
-        family: null,
-        shade: null,
-        weightGrams: null,
       },
     ])
   })

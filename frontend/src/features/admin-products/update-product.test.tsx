@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product, ProductUpdate } from '@/api/types'
 import { asOwner, listAnswer, productOf } from '@/test/admin'
+import { NO_DETAILS } from '@/test/catalogue'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -74,6 +75,7 @@ describe('updating a product', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
     expect(sent).toEqual([
       {
+        ...NO_DETAILS,
         productName: 'Araliya Glow Serum',
         altNames: ['Glow Drops', 'Frangipani Face Serum'],
         images: ['/images/serum-1.webp', '/images/serum-2.webp'],
@@ -81,11 +83,7 @@ describe('updating a product', () => {
         price: 4850,
         lastPrice: 4350,
         stock: 70,
-        brand: null,
         category: 'Skincare',
-        family: null,
-        shade: null,
-        weightGrams: null,
         version: 3,
         expectedStock: 64,
       },

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::payments::payment_settings::{MethodLimits, PaymentPlan, PaymentSettings};
-use domain::settings::ports::SettingsStore;
+use domain::settings::ports::{SettingsStore, replacing};
 use domain::settings::shop_settings::Section;
 use domain::shared::money::Money;
 use domain::shared::versioned::SettingsVersion;
@@ -26,7 +26,7 @@ pub(super) async fn take_transfers(paying: &Paying) {
     let section = Section::Payments(PaymentSettings::new(plan).unwrap());
     let postgres = paying.shop.database().postgres().await;
     let version = SettingsVersion::default().next();
-    SettingsStore::save(&postgres, &section, version, &sample_users::actor(), moments::now()).await.unwrap();
+    SettingsStore::change(&postgres, &sample_users::actor(), moments::now(), replacing(section, version)).await.unwrap();
     // The process knows settings of others after a second.
     sleep(Duration::from_millis(1_200)).await;
 }

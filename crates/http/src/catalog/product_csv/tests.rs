@@ -1,6 +1,7 @@
 //! Sheets that are written and read back.
 
 use actix_web::ResponseError as _;
+use application::content::current_content::ShopDetails;
 use domain::catalog::product::{Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, ImportRow};
@@ -15,7 +16,7 @@ use testkit::{moments, sample_products};
 
 use super::read::CsvSheet;
 use super::*;
-use crate::server::config::{HttpConfig, ShopDetails};
+use crate::server::config::HttpConfig;
 
 fn some_id() -> ProductId {
     sample_products::product("Any").id

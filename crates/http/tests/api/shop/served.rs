@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use application::catalog::catalogue_follower::CatalogueFollower;
-use application::content::current_content::{ConfiguredDetails, CurrentContent};
+use application::content::current_content::CurrentContent;
 use application::ports::{Ports, ResetLinks, Settings, Stores};
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
@@ -97,7 +97,7 @@ impl Shop {
         Ports {
             stores,
             address_claims: Arc::new(self.claims),
-            current_content: CurrentContent::new(content, catalogue_follower.version().clone(), configured(&self.config)),
+            current_content: CurrentContent::new(content, catalogue_follower.version().clone(), self.config.shop.clone()),
             catalogue_follower,
             clock: Arc::new(clock),
             current_settings: CurrentSettings::new(shop_settings),
@@ -124,7 +124,7 @@ impl Shop {
 /// The ports with these repositories.
 pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
     Ports {
-        current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), configured(config)),
+        current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), config.shop.clone()),
         current_settings: CurrentSettings::new(stores.shop_settings.clone()),
         stores,
         ..ports
@@ -155,11 +155,6 @@ fn nothing_published() -> MockContentRepository {
     let mut content = MockContentRepository::new();
     content.expect_published().returning(|| Ok(Vec::new()));
     content
-}
-
-fn configured(config: &HttpConfig) -> ConfiguredDetails {
-    let shop = config.shop.clone();
-    ConfiguredDetails { name: shop.name, phone: shop.phone, email: shop.email, address: shop.address, opening_hours: shop.opening_hours }
 }
 
 fn long_ago() -> MockSetupRepository {

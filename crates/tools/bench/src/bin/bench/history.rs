@@ -78,27 +78,14 @@ impl<'a> Plan<'a> {
         let cart = Cart::from_lines(lines)?;
         let codes: Vec<ProductCode> = cart.lines().iter().map(|line| line.code.clone()).collect();
         let quote = Quote::of(&cart, &postgres.offers(&codes).await?)?;
-        let draft = OrderDraft {
-            id: OrderId::from_random(self.number),
-            user_id: self.customer.user.id,
-            email: self.customer.user.email.clone(),
-            items: OrderDraft::items_of(&quote),
-            shipping: Shipping {
-                name: RecipientName::parse(&self.customer.user.name())?,
-                address: ShippingAddress::parse("14/2 Temple Road, Nugegoda")?,
-                phone: PhoneNumber::parse("+94 77 555 0123")?,
-            },
-            total: quote.total,
-            delivery: OrderDelivery::default(),
-            settings: None,
-            placed_at: MachineClock.now() - TimeDelta::days(self.days_ago),
-            claim: None,
-            customer_note: None,
-            time_to_pay: None,
-            confirm_above: None,
-            new_customer: None,
-            mails: Vec::new(),
+        let shipping = Shipping {
+            name: RecipientName::parse(&self.customer.user.name())?,
+            address: ShippingAddress::parse("14/2 Temple Road, Nugegoda")?,
+            phone: PhoneNumber::parse("+94 77 555 0123")?,
         };
+        let placed_at = MachineClock.now() - TimeDelta::days(self.days_ago);
+        let draft = OrderDraft::new(OrderId::from_random(self.number), &self.customer.user, &quote, shipping, placed_at);
+        let draft = OrderDraft { delivery: OrderDelivery::default(), ..draft };
         match postgres.place(&draft).await? {
             PlaceOrderOutcome::Placed(_) => Ok(()),
             refused => Err(format!("an order is refused: {refused:?}").into()),

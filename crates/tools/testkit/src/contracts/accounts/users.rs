@@ -7,7 +7,7 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User};
 use domain::messages::mail_message::MailMessage;
 use domain::messages::security_notice::SecurityEvent;
-use domain::orders::order::OrderQuery;
+use domain::orders::order_filters::OrderQuery;
 use domain::reviews::{NewReview, Rating};
 use domain::shared::email::EmailAddress;
 use domain::shared::language::Language;

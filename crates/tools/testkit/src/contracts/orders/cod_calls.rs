@@ -3,7 +3,8 @@
 use domain::catalog::product::Product;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{Order, OrderDraft, OrderQuery};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::money::Money;

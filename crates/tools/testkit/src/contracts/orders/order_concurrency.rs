@@ -234,7 +234,8 @@ pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
         })
     });
     try_join_all(work).await.unwrap();
-    let orders = crate::contracts::shop::page(shop.order_reader.list(&domain::orders::order::OrderQuery::default()).await.unwrap()).items;
+    let orders =
+        crate::contracts::shop::page(shop.order_reader.list(&domain::orders::order_filters::OrderQuery::default()).await.unwrap()).items;
     for product in &products[..3] {
         assert_eq!(shop.stock(product).await + units_of(&orders, product.id), 8, "{}", product.details.name);
     }

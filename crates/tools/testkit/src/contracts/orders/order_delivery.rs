@@ -9,12 +9,14 @@ use domain::delivery::district::District;
 use domain::delivery::rate::DeliveryFee;
 use domain::delivery::working_days::Estimate;
 use domain::orders::explanation::{ExplanationCode, ExplanationLine};
-use domain::orders::order::{OrderDraft, OrderQuery};
+use domain::orders::order::OrderDraft;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quote_options::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::text::Text;
 use domain::shared::versioned::SettingsVersion;
@@ -68,7 +70,7 @@ fn seen(delivery: i64, payments: i64) -> Option<SeenSettings> {
 /// Whether the settings were written.
 async fn edit(shop: &Shop) -> bool {
     let section = Section::Delivery(sample_settings::delivery());
-    shop.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap().is_changed
+    shop.settings.change(&sample_users::actor(), moments::now(), replacing(section, SettingsVersion::default())).await.unwrap().is_changed
 }
 
 /// With and without each part, alone and in a list.

@@ -2,7 +2,8 @@
 
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{OrderDraft, OrderQuery};
+use domain::orders::order::OrderDraft;
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::error::FeatureError as _;

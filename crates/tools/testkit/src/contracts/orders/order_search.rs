@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use domain::catalog::product::Product;
 use domain::orders::fulfilment_step::FulfilmentStep;
-use domain::orders::order::{Order, OrderDraft, OrderQuery};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::payment_change::PaymentChange;

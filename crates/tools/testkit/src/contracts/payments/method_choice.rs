@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_method::PaymentMethod;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
@@ -24,7 +25,7 @@ async fn choose(shop: &Shop, order: &Order, version: i64) -> bool {
 /// Whether the settings were written.
 async fn edit(shop: &Shop) -> bool {
     let section = Section::Payments(sample_settings::payments());
-    shop.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap().is_changed
+    shop.settings.change(&sample_users::actor(), moments::now(), replacing(section, SettingsVersion::default())).await.unwrap().is_changed
 }
 
 /// Cancels an order whose time to pay is over by the clock of the doctor.

@@ -9,6 +9,7 @@ use domain::messages::security_notice::SecurityEvent;
 use domain::orders::order_settings::OrderSettings;
 use domain::payments::payment_settings::{BankAccount, PaymentEdit, PaymentSettings};
 use domain::reports::audit_log::AuditQuery;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::{Section, ShopSettings};
 use domain::shared::edit::Edit;
 use domain::shared::error::FeatureError as _;
@@ -32,7 +33,7 @@ async fn save(shop: &Shop, section: Section, seen: i64) -> Result<bool, &'static
 }
 
 async fn save_by(shop: &Shop, section: &Section, seen: i64, by: &Actor) -> Result<bool, &'static str> {
-    let saved = shop.settings.save(section, version(seen), by, moments::now()).await.map_err(|error| error.code())?;
+    let saved = shop.settings.change(by, moments::now(), replacing(section.clone(), version(seen))).await.map_err(|error| error.code())?;
     assert_eq!(saved.thing, load(shop).await);
     Ok(saved.is_changed)
 }
@@ -48,7 +49,7 @@ pub async fn owners_are_told_of_other_settings_of_payments(shop: &Shop) {
     shop.users.set_blocked(&blocked.email, true, &Actor::user(&one, "test".to_owned()), moments::now()).await.unwrap();
     let by = Actor::user(&one, "test".to_owned());
     let save = async |payments: PaymentSettings, seen: i64, by: &Actor| {
-        shop.settings.save(&Section::Payments(payments), version(seen), by, moments::now()).await.unwrap()
+        shop.settings.change(by, moments::now(), replacing(Section::Payments(payments), version(seen))).await.unwrap()
     };
     // The notices of the blocking.
     notices(shop, moments::seconds_later(60)).await;
@@ -80,7 +81,7 @@ pub async fn owners_are_told_of_other_links_for_parcels(shop: &Shop) {
     let owner = shop.admin().await;
     let by = Actor::user(&shop.register(sample_users::staff(StaffRole::Manager)).await, "test".to_owned());
     let save = async |delivery: &DeliverySettings, seen: i64, by: &Actor| {
-        shop.settings.save(&Section::Delivery(delivery.clone()), version(seen), by, moments::now()).await.unwrap()
+        shop.settings.change(by, moments::now(), replacing(Section::Delivery(delivery.clone()), version(seen))).await.unwrap()
     };
     let told = async || notices(shop, moments::seconds_later(60)).await;
     let links = |couriers: &[&str]| {
@@ -147,7 +148,7 @@ pub async fn of_two_changes_of_one_version_one_is_made(shop: &Shop) {
 /// With the values before and after; before the first change these are the defaults.
 pub async fn a_change_is_audited(shop: &Shop) {
     let by = sample_users::actor();
-    shop.settings.save(&Section::Orders(sample_settings::orders()), version(0), &by, moments::now()).await.unwrap();
+    shop.settings.change(&by, moments::now(), replacing(Section::Orders(sample_settings::orders()), version(0))).await.unwrap();
     let entries = shop.audit_log.list(&AuditQuery::default()).await.unwrap().items;
     let [entry] = entries.as_slice() else { panic!("one entry: {entries:?}") };
     assert_eq!((entry.action.as_str(), entry.entity.as_str(), entry.subject.as_str()), ("update", "settings", "orders"));

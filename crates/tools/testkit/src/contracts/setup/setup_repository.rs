@@ -8,6 +8,7 @@ use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::content::document::DocumentName;
 use domain::content::repository::DocumentChange;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::{Section, SectionName};
 use domain::setup::{Checklist, SetupError, SetupSecret};
 use domain::shared::versioned::SettingsVersion;
@@ -117,7 +118,7 @@ async fn publish_identity(shop: &Shop, has_logo: bool) {
 
 async fn save(shop: &Shop, section: SectionName, by: &Actor) {
     let present = shop.settings.load().await.unwrap();
-    shop.settings.save(&present.section(section), present.version(section), by, moments::now()).await.unwrap();
+    shop.settings.change(by, moments::now(), replacing(present.section(section), present.version(section))).await.unwrap();
 }
 
 async fn verify(shop: &Shop, user: &User) {
@@ -150,7 +151,7 @@ pub async fn steps_are_told_by_what_the_shop_has(shop: &Shop) {
 pub async fn settings_of_the_demo_shop_are_no_step(shop: &Shop) {
     let by = Actor::operator("demo");
     for section in [Section::Delivery(sample_settings::delivery()), Section::Payments(sample_settings::payments())] {
-        shop.settings.save(&section, SettingsVersion::default(), &by, moments::now()).await.unwrap();
+        shop.settings.change(&by, moments::now(), replacing(section, SettingsVersion::default())).await.unwrap();
     }
     assert_eq!(checklist(shop).await, Checklist::default());
     save(shop, SectionName::Payments, &sample_users::actor()).await;
