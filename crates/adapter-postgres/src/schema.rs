@@ -471,14 +471,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    scarce_products (product_id) {
-        product_id -> Uuid,
-        stock -> Int4,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
     schema_compatibility (id) {
         id -> Bool,
         lowest_generation -> Int4,
@@ -662,7 +654,6 @@ diesel::joinable!(recovery_codes -> second_factors (user_id));
 diesel::joinable!(refunds -> orders (order_id));
 diesel::joinable!(product_weights -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
-diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(seen_devices -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -710,7 +701,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     reviews,
     sales_days,
     sales_spans,
-    scarce_products,
     schema_compatibility,
     second_factors,
     seen_devices,

@@ -10,6 +10,8 @@ use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
 use domain::catalog::ports::{FeedBatch, FeedCursor, FoundProducts, FoundSuggestions, ProductSearch, SearchIndex, SearchSource};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::stock_alert::StockReport;
+use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, PortError, Readiness};
 use domain::shared::text::SearchText;
 use tokio::sync::Mutex;
@@ -134,7 +136,7 @@ async fn close_idle_writer(updater: Weak<Mutex<IndexUpdater>>, uses: u64) {
 
 #[async_trait]
 impl ProductSearch for ProductIndex {
-    async fn find(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+    async fn find(&self, query: &ProductQuery) -> Result<FoundProducts, ProductError> {
         let query = query.clone();
         Ok(self.search(move |snapshot| snapshot.find(&query)).await??)
     }
@@ -142,6 +144,10 @@ impl ProductSearch for ProductIndex {
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
         let query = query.clone();
         self.search(move |snapshot| snapshot.count_facets(&query)).await
+    }
+
+    async fn stock_report(&self) -> Result<StockReport<ProductId>, PortError> {
+        self.search(|snapshot| Ok(snapshot.stock_report())).await
     }
 
     async fn suggest(&self, text: &SearchText) -> Result<FoundSuggestions, PortError> {

@@ -8,6 +8,7 @@ pub(crate) mod matches;
 pub(crate) mod order;
 pub(crate) mod search;
 pub(crate) mod similar_terms;
+pub(crate) mod stock_report;
 pub(crate) mod suggestions;
 pub(crate) mod synonyms;
 pub(crate) mod tolerant;

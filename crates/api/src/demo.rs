@@ -17,8 +17,7 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::accounts::ports::UserDirectory;
-use domain::catalog::ports::ProductRepository;
-use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::ports::ProductRepository as _;
 use domain::setup::SetupWatcher;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
@@ -92,10 +91,9 @@ async fn fill_data(
 /// Whether the shop has neither users nor products.
 async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
     let page = PageRequest { limit: PageLimit::parse(1)?, after: None };
-    let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page: page.clone() };
-    let products = ProductRepository::list(adapters.postgres.as_ref(), &query, adapters.clock.now()).await?;
+    let products = adapters.postgres.newest(None, 1, adapters.clock.now()).await?;
     let users = UserDirectory::list(adapters.postgres.as_ref(), None, &page).await?;
-    Ok(products.items.is_empty() && matches!(users, PageAnswer::Page(page) if page.items.is_empty()))
+    Ok(products.is_empty() && matches!(users, PageAnswer::Page(page) if page.items.is_empty()))
 }
 
 /// A watcher that ignores the progress of filling the shop.

@@ -1,16 +1,11 @@
 //! Products.
 
-mod bestselling;
-mod filter;
 mod import;
-mod list;
 mod read;
 mod repository;
 mod row;
 pub(crate) mod sales;
-pub(crate) mod scarce;
 mod search_source;
-mod sort_order;
 mod stock_movements;
 mod weights;
 

@@ -32,7 +32,7 @@ const APPLICATION: &str = "araliya";
 /// The end of the name of a session, behind a slash: it tells the sessions of this release from those of earlier ones. The first
 /// generation has no such end. A release that takes something from the database that the release before needs counts it up, and notes
 /// it in the database (`operations/migrate/compatibility.rs`).
-pub(crate) const GENERATION: u32 = 2;
+pub(crate) const GENERATION: u32 = 3;
 /// The most bytes of a session's name that the server keeps.
 const NAME_LENGTH: usize = 63;
 

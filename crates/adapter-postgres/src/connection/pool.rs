@@ -14,7 +14,7 @@ use crate::connection::health_probe::{HealthProbe, Server};
 use crate::connection::keyed_locks::KeyedLocks;
 use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::replica::Replica;
-use crate::connection::work_limits::{Bulkhead, Permit, Work, WorkLoad};
+use crate::connection::work_limits::{Bulkhead, Work, WorkLoad};
 use crate::error::DbError;
 
 /// The size and the timeout of the pool.
@@ -194,11 +194,6 @@ impl Postgres {
         }
         let turn = self.at_most(patience, self.turns.take(work, rows.into_iter().collect())).await?;
         Ok(self.connection().await?.during(turn))
-    }
-
-    /// A turn for a list that is computed, taken before the connection and held until the list is answered.
-    pub(crate) async fn turn_for_replenishment(&self) -> Result<Permit, DbError> {
-        self.soon(self.turns.take(Work::Replenishment, Vec::new())).await
     }
 
     /// The connection for watching changes, which requests never take.

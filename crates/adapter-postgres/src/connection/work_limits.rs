@@ -27,19 +27,15 @@ pub(crate) enum Work {
     Orders,
     /// Sign-ins, accounts and reviews, which wait for rows of users.
     Accounts,
-    /// Lists of products that the database computes from the sales of many. They wait for no lock, but cost it the most of all lists:
-    /// a few at a time are answered sooner than many that share its processors.
-    Replenishment,
 }
 
 impl Work {
-    const ALL: [Self; 3] = [Self::Orders, Self::Accounts, Self::Replenishment];
+    const ALL: [Self; 2] = [Self::Orders, Self::Accounts];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Orders => "orders",
             Self::Accounts => "accounts",
-            Self::Replenishment => "replenishment",
         }
     }
 
@@ -47,7 +43,7 @@ impl Work {
     fn share(self, connections: usize) -> usize {
         let part = match self {
             Self::Orders => connections / 2,
-            Self::Accounts | Self::Replenishment => connections / 4,
+            Self::Accounts => connections / 4,
         };
         part.max(1)
     }
@@ -56,7 +52,7 @@ impl Work {
 /// The load of one kind of work at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkLoad {
-    /// `orders`, `accounts` or `replenishment`.
+    /// `orders` or `accounts`.
     pub work: &'static str,
     /// The most connections it may hold.
     pub max: usize,
@@ -117,11 +113,10 @@ impl Bulkhead {
     }
 
     fn share(&self, work: Work) -> &Share {
-        let [orders, accounts, replenishment] = &*self.shares;
+        let [orders, accounts] = &*self.shares;
         match work {
             Work::Orders => orders,
             Work::Accounts => accounts,
-            Work::Replenishment => replenishment,
         }
     }
 
@@ -274,8 +269,7 @@ mod tests {
         }
         assert_eq!(held.len(), 8);
         assert!(soon(turns.take(Work::Accounts, Vec::new())).await.is_some());
-        assert!(soon(turns.take(Work::Replenishment, Vec::new())).await.is_some());
-        let [orders, ..] = turns.going_on()[..] else { panic!("three kinds") };
+        let [orders, ..] = turns.going_on()[..] else { panic!("two kinds") };
         assert_eq!(orders, WorkLoad { work: "orders", max: 8, in_use: 8, waiting: 0, refused: 1 });
         held.pop();
         assert!(soon(turns.take(Work::Orders, Vec::new())).await.is_some());

@@ -4,7 +4,6 @@
 
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::stock_alert::LOW_STOCK;
 use domain::shared::ports::PortError;
 use domain::shared::quantity::Stock;
 
@@ -38,8 +37,7 @@ pub(super) struct Rule {
     pub(super) name: &'static str,
     /// The beginning of its statements, with what both check and repair compute; empty where they share nothing.
     pub(super) computed: &'static str,
-    /// Finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low stock, and `$2`, the most
-    /// units of a stock.
+    /// Finds the rows that break it, one `detail` each. Its parameter `$1` is the most units of a stock.
     check: &'static str,
     /// What is done about them.
     pub(super) remedy: Remedy,
@@ -50,7 +48,7 @@ pub(super) struct Rule {
 pub(super) enum Remedy {
     /// The rows are computed again from others, or only end something.
     Repair {
-        /// The statements, with semicolons in between and the parameters of the check.
+        /// The statements, with semicolons in between and the parameter of the check.
         statements: &'static str,
         /// What they do, for people.
         what: &'static str,
@@ -84,7 +82,7 @@ pub(crate) const PAYMENT_FIGURES: &str = include_str!("computed/payment_figures.
 
 /// The rules. Copies stand before the sums that are made from them, which is the order of repairs.
 #[rustfmt::skip]
-pub(super) const RULES: [Rule; 27] = [
+pub(super) const RULES: [Rule; 26] = [
     judged!("stock", "stock is the sum of its movements",
         "Stock is money: count the shelf, and enter the difference in the back-office, Products, Stock."),
     judged!("prices", "a product's last recorded price is its present one",
@@ -117,8 +115,6 @@ pub(super) const RULES: [Rule; 27] = [
         "Unblock an owner, or make one: api admin create --email ..."),
     repaired!("contacts", include_str!("computed/contacts.sql"), "an order is found by whom it is addressed to, and counted there",
         "Finds the contact of each order by its text, and counts the orders of each contact again."),
-    repaired!("scarce", "a product with little stock is listed with it, and no other",
-        "Lists the products with little stock again."),
     repaired!("tallies", include_str!("computed/tallies.sql"), "what is counted beside a table is what is in it",
         "Counts the rows again."),
     repaired!("product_sales", "what a product sold is the sum of its items",
@@ -163,9 +159,9 @@ async fn check(connection: &mut AsyncPgConnection) -> Result<Vec<Finding>, DbErr
     Ok(findings)
 }
 
-/// A statement with the parameters of the rules.
+/// A statement with the parameter of the rules.
 pub(super) fn with_limits(statement: &'static str) -> Sql {
-    Sql::of(statement, [i64::from(LOW_STOCK).into(), i64::from(Stock::MAX.get()).into()])
+    Sql::of(statement, [i64::from(Stock::MAX.get()).into()])
 }
 
 impl Rule {

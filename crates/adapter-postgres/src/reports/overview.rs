@@ -1,15 +1,13 @@
 //! The dashboard's figures: counts kept beside the tables, sums kept per product and day, and short index scans. No statement
 //! scans a whole table.
 
-mod alerts;
 mod best_sellers;
 mod counts;
 mod takings;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
 use diesel_async::AsyncPgConnection;
-use domain::reports::overview::{Alerts, OverviewFigures, OverviewReader, RECENT_ORDERS, StockAlerts, Waiting};
+use domain::reports::overview::{OverviewFigures, OverviewReader, RECENT_ORDERS, Waiting};
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::SalesPeriod;
 use domain::shared::error::ReadError;
@@ -24,8 +22,8 @@ pub(crate) use takings::{OF_DAY, table_of};
 
 #[async_trait]
 impl OverviewReader for Postgres {
-    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, ReadError> {
-        Ok(self.read(Read::Report, |connection| async move { figures(&connection, period, now).await }).await?)
+    async fn figures(&self, period: &SalesPeriod) -> Result<OverviewFigures, ReadError> {
+        Ok(self.read(Read::Report, |connection| async move { figures(&connection, period).await }).await?)
     }
 
     async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, ReadError> {
@@ -37,25 +35,17 @@ impl OverviewReader for Postgres {
     }
 }
 
-async fn figures(connection: &AsyncPgConnection, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, DbError> {
+async fn figures(connection: &AsyncPgConnection, period: &SalesPeriod) -> Result<OverviewFigures, DbError> {
     // One round trip: the statements are pipelined.
-    let (counts, low, out, replenish, days, pending_refunds, recent_orders, best_sellers) = try_join!(
+    let (counts, days, pending_refunds, recent_orders, best_sellers) = try_join!(
         counts::all(connection),
-        alerts::low(connection, now),
-        alerts::out(connection, now),
-        alerts::replenish(connection, now),
         takings::of_days(connection, period.days()),
         takings::pending_refunds(connection),
         orders::newest(connection, RECENT_ORDERS),
         best_sellers::of_period(connection, period),
     )?;
-    let alerts = StockAlerts {
-        low: Alerts { count: counts.products.low, listed: low },
-        out: Alerts { count: counts.products.out, listed: out },
-        replenish,
-    };
-    let counts::Counts { orders, customers, products } = counts;
-    Ok(OverviewFigures { orders, customers, products, alerts, days, pending_refunds, recent_orders, best_sellers })
+    let counts::Counts { orders, customers } = counts;
+    Ok(OverviewFigures { orders, customers, days, pending_refunds, recent_orders, best_sellers })
 }
 
 async fn revenue(connection: &AsyncPgConnection, period: &SalesPeriod) -> Result<RevenueSums, DbError> {

@@ -10,7 +10,6 @@ use crate::error::DbError;
 use crate::orders::bounded_count;
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::Sql;
-use crate::query::tallies::total_of;
 
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]
 struct Row {
@@ -26,8 +25,6 @@ struct Row {
     attention: i64,
     #[diesel(sql_type = BigInt)]
     messages: i64,
-    #[diesel(sql_type = BigInt)]
-    low_stock: i64,
 }
 
 /// The orders of which money has to go back that no refund under way returns, and those with a refund of which staff tell the outcome. Both
@@ -55,9 +52,7 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         .append(bounded("SELECT a.id FROM attention a WHERE a.closed_at IS NULL"))
         .sql(" AS attention, ")
         .append(bounded("SELECT m.id FROM contact_messages m WHERE m.done_at IS NULL"))
-        .sql(" AS messages, (")
-        .append(total_of("scarce", Some("low")))
-        .sql(") AS low_stock");
+        .sql(" AS messages");
     let row: Row = statement.get_result(&mut &*connection).await?;
     Ok(Waiting {
         to_pack: TotalCount::from_bounded(row.to_pack),
@@ -66,6 +61,5 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         refunds_due: TotalCount::from_bounded(row.refunds_due),
         attention: TotalCount::from_bounded(row.attention),
         messages: TotalCount::from_bounded(row.messages),
-        low_stock: TotalCount::from_bounded(row.low_stock),
     })
 }

@@ -6,11 +6,28 @@ use tokio_postgres::Client;
 
 use crate::definitions::definitions;
 
-/// Tables that the contracting migration drops.
+/// Definitions that the contracting migrations drop.
 const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
     CREATE TABLE product_texts (product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE);
     CREATE TABLE product_words (product_id uuid REFERENCES products ON DELETE CASCADE, word text REFERENCES search_words);
     CREATE FUNCTION sum_up_sales(moment timestamptz) RETURNS void LANGUAGE sql AS '';
+    CREATE TABLE scarce_products (product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE);
+    CREATE FUNCTION list_scarce_product() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE FUNCTION tally_scarce_product() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE FUNCTION kind_of_scarcity(stock integer) RETURNS text LANGUAGE sql AS $$SELECT 'low'$$;
+    CREATE TRIGGER products_scarce_new AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION list_scarce_product();
+    CREATE TRIGGER products_scarce_stock AFTER UPDATE OF stock ON products FOR EACH ROW EXECUTE FUNCTION list_scarce_product();
+    CREATE TRIGGER products_tally_new AFTER INSERT ON products REFERENCING NEW TABLE AS tallied
+        FOR EACH STATEMENT EXECUTE FUNCTION tally_rows();
+    CREATE TRIGGER products_tally_gone AFTER DELETE ON products REFERENCING OLD TABLE AS tallied
+        FOR EACH STATEMENT EXECUTE FUNCTION tally_rows();
+    CREATE INDEX products_last_price_idx ON products (last_price_cents);
+    CREATE INDEX products_name_idx ON products (name_key);
+    CREATE INDEX products_category_idx ON products (category_key);
+    CREATE INDEX products_brand_idx ON products (brand_key);
+    CREATE INDEX products_discounted_idx ON products (created_at) WHERE last_price_cents < price_cents;
+    ALTER TABLE tallies DROP CONSTRAINT tallies_subject_check, ADD CONSTRAINT tallies_subject_check CHECK (subject <> '');
+    INSERT INTO tallies (subject, kind, n) VALUES ('scarce', 'low', 1), ('products', 'all', 1);
     DELETE FROM __diesel_schema_migrations WHERE version >= '20261203000300' OR version = '20261124000100'";
 /// Undoes the migrations after the baseline.
 const UNDONE: [&str; 2] = [
@@ -58,7 +75,7 @@ async fn it_drops_nothing_while_the_release_before_is_connected() {
     assert_eq!(finish_when_sessions_are(&database, 1).await, FinishedMigrations::Waiting(1));
     assert_eq!(definitions(&one).await, before);
     drop(one);
-    assert_eq!(finish_when_sessions_are(&database, 0).await, FinishedMigrations::Finished(1));
+    assert_eq!(finish_when_sessions_are(&database, 0).await, FinishedMigrations::Finished(2));
     assert_equals_a_fresh_one(&database).await;
     // Started again by mistake, the release before is told by its own failures.
     former_session(&database).await;
@@ -86,7 +103,7 @@ async fn sessions_are_known_by_the_name_in_the_address() {
     let postgres = Postgres::connect(&url, adapter_postgres::PoolOptions::default()).await.unwrap();
     assert_eq!(postgres.finish_migrations().await.unwrap(), FinishedMigrations::Waiting(1));
     client.batch_execute("SET application_name = 'psql'").await.unwrap();
-    assert_eq!(postgres.finish_migrations().await.unwrap(), FinishedMigrations::Finished(1));
+    assert_eq!(postgres.finish_migrations().await.unwrap(), FinishedMigrations::Finished(2));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,7 +117,7 @@ async fn two_instances_finish_it_once() {
         FinishedMigrations::Waiting(_) => panic!("{done:?}"),
     });
     done.sort_unstable();
-    assert_eq!(done, [0, 1]);
+    assert_eq!(done, [0, 2]);
     assert_eq!(finish(&database).await.unwrap(), FinishedMigrations::Finished(0));
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
     assert_equals_a_fresh_one(&database).await;
@@ -120,14 +137,14 @@ async fn an_order_placed_meanwhile_goes_through() {
         tokio::task::yield_now().await;
     }
     buyer.batch_execute("UPDATE users SET email = email; COMMIT").await.unwrap();
-    assert_eq!(finishing.await.unwrap(), FinishedMigrations::Finished(1));
+    assert_eq!(finishing.await.unwrap(), FinishedMigrations::Finished(2));
 }
 
 /// A database without the migrations of this release is not finished by accident: the step runs on its own.
 #[tokio::test]
 async fn the_steps_are_counted_apart() {
     let database = database_of_the_release_before().await;
-    assert_eq!(std::fs::read_dir("../../migrations/contract").unwrap().count(), 1);
+    assert_eq!(std::fs::read_dir("../../migrations/contract").unwrap().count(), 2);
     Postgres::migrate(database.url()).await.unwrap();
     let before = definitions(&database.client().await).await;
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0, "an instance that starts leaves the step alone");

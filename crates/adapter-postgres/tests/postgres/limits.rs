@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
 use domain::catalog::stock_adjustment::AdjustmentNote;
-use domain::catalog::stock_alert::LOW_STOCK;
 use domain::catalog::stock_movement::MovementReason;
 use domain::messages::contact::ContactText;
 use domain::orders::order_status::OrderStatus;
@@ -27,7 +26,7 @@ async fn checks(database: &TestDatabase) -> BTreeMap<String, String> {
 }
 
 /// Some constraints with the greatest value or length that they allow.
-fn greatest() -> [(&'static str, i64); 25] {
+fn greatest() -> [(&'static str, i64); 24] {
     let length = |characters: usize| i64::try_from(characters).unwrap();
     [
         ("users_email_check", length(EmailAddress::MAX_LENGTH)),
@@ -42,7 +41,6 @@ fn greatest() -> [(&'static str, i64); 25] {
         ("products_shade_name_check", length(Label::MAX_LENGTH)),
         ("products_stock_check", Stock::MAX.get().into()),
         ("products_prices_check", Money::MAX.cents()),
-        ("scarce_products_stock_check", LOW_STOCK.into()),
         ("orders_shipping_name_check", length(RecipientName::MAX_LENGTH)),
         ("orders_shipping_address_check", length(ShippingAddress::MAX_LENGTH)),
         ("orders_payment_id_check", length(PaymentId::MAX_LENGTH)),
@@ -77,21 +75,6 @@ async fn constraints_have_the_domains_words() {
         assert!(words.iter().all(|word| check.contains(&format!("'{word}'"))), "{name}: {check}");
         assert_eq!(check.matches("::text").count(), words.len(), "{name}: {check}");
     }
-}
-
-/// Triggers copy a product with low stock to a table of its own; its counts are the dashboard's.
-#[tokio::test]
-async fn triggers_list_products_up_to_the_domains_low_stock() {
-    let database = TestDatabase::create().await;
-    let postgres = database.postgres().await;
-    let shop = Shop::of(postgres.clone());
-    for units in [0, LOW_STOCK, LOW_STOCK + 1] {
-        shop.add(sample_products::with_stock(units.into(), sample_products::product("Rose"))).await;
-    }
-    let rows = database.client().await.query("SELECT stock FROM scarce_products ORDER BY stock", &[]).await.unwrap();
-    let listed: Vec<i32> = rows.iter().map(|row| row.get(0)).collect();
-    assert_eq!(listed, [0, i32::try_from(LOW_STOCK).unwrap()]);
-    assert_eq!(postgres.check_invariants().await.unwrap(), [], "the invariants have the same limit");
 }
 
 /// A cancelled order whose units did not come back is no finding where the stock was once the greatest: units may be lost there.

@@ -16,23 +16,6 @@ async fn the_log_of_one_thing_is_read_from_an_index() {
 }
 
 #[tokio::test]
-async fn products_with_little_stock_or_none_are_read_newest_first_from_an_index() {
-    let database = TestDatabase::create().await;
-    let client = database.client().await;
-    client.batch_execute("SET enable_seqscan = off; SET enable_sort = off; SET enable_incremental_sort = off").await.unwrap();
-    for (condition, index) in [("s.stock = 0", "scarce_products_out_idx"), ("s.stock > 0", "scarce_products_low_idx")] {
-        let behind = "(s.created_at, s.product_id) < ('2026-11-22'::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid)";
-        let explain = format!(
-            "EXPLAIN SELECT s.product_id FROM scarce_products s WHERE {condition} AND {behind} \
-             ORDER BY s.created_at DESC, s.product_id DESC LIMIT 25"
-        );
-        let plan: Vec<String> = client.query(&explain, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
-        let plan = plan.join("\n");
-        assert!(plan.contains(index) && plan.contains("Index Cond") && !plan.contains("Sort"), "{plan}");
-    }
-}
-
-#[tokio::test]
 async fn the_filters_and_searches_of_orders_are_read_from_indexes() {
     let database = TestDatabase::create().await;
     let client = database.client().await;

@@ -1,13 +1,12 @@
 //! Summing up changes no figure, whatever happens before, after and meanwhile.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use adapter_postgres::Postgres;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
+use domain::catalog::ports::SearchSource as _;
 use domain::catalog::product::Product;
-use domain::catalog::product_query::{ProductQuery, ProductSort};
-use domain::catalog::stock_alert::StockAlert;
 use domain::orders::error::OrderError;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_status::OrderStatus;
@@ -15,7 +14,7 @@ use domain::reports::overview::OverviewFigures;
 use domain::reports::overview::OverviewReader as _;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::page::PageLimit;
+use domain::shared::ids::ProductId;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, sample_orders, sample_products, sample_users};
@@ -52,27 +51,19 @@ impl Fixture {
         let mut figures = Vec::new();
         for length in LENGTHS {
             let period = SalesPeriod::at(now, length, ShopCalendar::default());
-            figures.push(self.postgres.figures(&period, now).await.unwrap());
+            figures.push(self.postgres.figures(&period).await.unwrap());
         }
         figures
     }
 
-    /// Everything there is to buy, the best seller first, read two by two; nothing twice.
-    async fn best_first(&self, now: DateTime<Utc>) -> Vec<(String, u64)> {
-        let mut query = sample_products::catalogue(ProductSort::Bestselling);
-        query.page.limit = PageLimit::parse(2).unwrap();
-        let mut listed = Vec::new();
-        loop {
-            let Ok(page) = self.shop.products.list(&query, now).await else { unreachable!("a cursor of this list") };
-            listed.extend(page.items.into_iter().map(|p| (p.code.as_str().to_owned(), p.total_sales)));
-            query.page.after = page.next;
-            if query.page.after.is_none() {
-                break;
-            }
+    /// The units of each product that has sales, as the index of products reads them: of all at once, and of each.
+    async fn sales(&self, now: DateTime<Utc>) -> BTreeMap<ProductId, u32> {
+        let all: BTreeMap<_, _> = self.postgres.sales(now).await.unwrap().into_iter().collect();
+        let ids: Vec<ProductId> = self.products.iter().map(|product| product.id).collect();
+        for (id, level) in self.postgres.levels(&ids, now).await.unwrap() {
+            assert_eq!(level.sales, all.get(&id).copied().unwrap_or_default());
         }
-        assert!(listed.is_sorted_by(|a, b| a.1 >= b.1), "{listed:?}");
-        assert_eq!(listed.iter().map(|(code, _)| code).collect::<BTreeSet<_>>().len(), listed.len());
-        listed
+        all
     }
 
     async fn is_in_order(&self) {
@@ -135,47 +126,16 @@ async fn any_mix_of_changes_leaves_the_figures_as_they_are() {
             let gone = &fixture.products[round].code;
             fixture.shop.products.delete(gone, &sample_users::actor(), now).await.unwrap();
         }
-        let before = (fixture.figures(now).await, fixture.best_first(now).await);
+        let before = (fixture.figures(now).await, fixture.sales(now).await);
         fixture.sum_up(now).await;
-        assert_eq!((fixture.figures(now).await, fixture.best_first(now).await), before, "round {round}");
+        assert_eq!((fixture.figures(now).await, fixture.sales(now).await), before, "round {round}");
         fixture.is_in_order().await;
         now += TimeDelta::hours(75);
     }
-    let (summed, listed) = (fixture.figures(now).await, fixture.best_first(now).await);
+    let (summed, sold) = (fixture.figures(now).await, fixture.sales(now).await);
     fixture.forget_sums().await;
-    assert_eq!((fixture.figures(now).await, fixture.best_first(now).await), (summed.clone(), listed));
+    assert_eq!((fixture.figures(now).await, fixture.sales(now).await), (summed.clone(), sold));
     assert!(summed.iter().all(|f| !f.best_sellers.is_empty() && f.days.iter().any(|day| day.orders > 0)));
-}
-
-/// With stock and without, by kept sums alone, by sales since, and by both.
-#[tokio::test(flavor = "multi_thread")]
-async fn what_sells_out_soon_stays_so_once_it_is_summed_up() {
-    let mut fixture = fixture(0).await;
-    for (name, units) in [("a", 3), ("b", 1), ("c", 10), ("d", 200), ("e", 30)] {
-        fixture.products.push(fixture.shop.add(sample_products::with_stock(units, sample_products::product(name))).await);
-    }
-    let soon = async || {
-        let figures = fixture.figures(moments::now()).await.remove(0);
-        let told: Vec<_> = figures.alerts.replenish.listed.iter().map(|p| (p.name.as_str().to_owned(), p.lasts_days())).collect();
-        let query = ProductQuery { alert: Some(StockAlert::Replenish), ..sample_products::catalogue(ProductSort::Name) };
-        let mut listed = fixture.shop.names(&query).await;
-        listed.sort_by_key(|name| told.iter().position(|(told, _)| told == name));
-        assert_eq!(listed, told.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
-        told
-    };
-    let told = |expected: &[(&str, u64)]| expected.iter().map(|(name, days)| ((*name).to_owned(), Some(*days))).collect::<Vec<_>>();
-    let all = fixture.order(&[(0, 3), (1, 1), (2, 8), (3, 155), (4, 5)], moments::days_ago(2)).await;
-    let first = told(&[("a", 0), ("b", 0), ("c", 8), ("d", 9)]);
-    assert_eq!(soon().await, first, "sold since the sums were made");
-    fixture.sum_up(moments::now()).await;
-    assert_eq!(soon().await, first, "summed up");
-    fixture.order(&[(4, 25)], moments::now() + TimeDelta::seconds(-1)).await;
-    fixture.forget_sums().await;
-    fixture.sum_up(moments::days_ago(1)).await;
-    let second = told(&[("e", 0), ("a", 0), ("b", 0), ("c", 8), ("d", 9)]);
-    assert_eq!(soon().await, second, "some summed up, some sold since");
-    fixture.move_to(&all, OrderStatus::Cancelled).await;
-    assert_eq!(soon().await, told(&[("e", 6)]), "5 came back, and 25 are sold");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -210,7 +170,7 @@ async fn another_zone_has_other_days() {
     fixture.sum_up(moments::now()).await;
     for zone in ["UTC", "Asia/Tokyo"] {
         let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::parse(zone).unwrap());
-        let read = async || fixture.postgres.figures(&period, moments::now()).await.unwrap();
+        let read = async || fixture.postgres.figures(&period).await.unwrap();
         let before = read().await;
         fixture.postgres.sum_up(moments::now(), period.days()).await.unwrap();
         assert_eq!(read().await, before, "{zone}");

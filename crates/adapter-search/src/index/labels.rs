@@ -7,7 +7,7 @@ use search_text::{optional_words, words_of_text};
 use tantivy::error::DataCorruption;
 
 use crate::index::document::SEPARATOR;
-use crate::index::segment::{FacetRow, Segment, TextColumn};
+use crate::index::segment::{ListRow, Segment, TextColumn};
 use crate::index::weighted::Weights;
 
 /// How many products have a label, counted for each of its spellings in one segment.
@@ -19,7 +19,7 @@ impl SpellingCounts {
         Self(vec![0; column.len()])
     }
 
-    /// Counts a product with the spelling at `place`; [`FacetRow::NONE`] is not counted.
+    /// Counts a product with the spelling at `place`; [`ListRow::NONE`] is not counted.
     pub(crate) fn count(&mut self, place: u32) {
         if let Some(count) = usize::try_from(place).ok().and_then(|place| self.0.get_mut(place)) {
             *count += 1;
@@ -103,12 +103,12 @@ impl Labels {
 fn searchable(
     segments: &[Segment],
     column: fn(&Segment) -> &TextColumn,
-    label: fn(&FacetRow) -> u32,
+    label: fn(&ListRow) -> u32,
 ) -> tantivy::Result<Vec<SearchableLabel>> {
     let mut all = LabelCounts::default();
     for segment in segments {
         let mut counts = SpellingCounts::of(column(segment));
-        let rows = (0..).zip(segment.facet_rows()).filter(|(doc, _)| !segment.reader.is_deleted(*doc));
+        let rows = (0..).zip(&segment.list_rows().rows).filter(|(doc, _)| !segment.reader.is_deleted(*doc));
         rows.for_each(|(_, row)| counts.count(label(row)));
         all.add(column(segment), &counts)?;
     }

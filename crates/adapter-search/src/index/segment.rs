@@ -1,6 +1,6 @@
 //! The columns of a segment.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::ops::{Bound, Range};
 use std::sync::{Arc, OnceLock};
 
@@ -48,15 +48,26 @@ pub(crate) struct Segment {
     pub(crate) name: TextColumn,
     pub(crate) category: TextColumn,
     pub(crate) brand: TextColumn,
-    facet_rows: Arc<OnceLock<Vec<FacetRow>>>,
+    list_rows: Arc<OnceLock<ListRows>>,
 }
 
-/// What facets count of a product. They may count every product, so this is read from the columns once.
+/// The rows of all documents of a segment.
+pub(crate) struct ListRows {
+    pub(crate) rows: Vec<ListRow>,
+    /// Whether no product was added before one of a smaller id.
+    pub(crate) are_newest_first: bool,
+}
+
+/// What lists and facets read of a product. They may read every product, so this is read from the columns once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FacetRow {
+pub(crate) struct ListRow {
+    /// When the product was added; see [`crate::index::document::ordinal`].
+    pub(crate) created_at: u64,
     /// The current price in cents.
     pub(crate) last_price: u64,
-    /// The place of the category among those of the segment; [`FacetRow::NONE`] without one.
+    /// The place of the folded name among those of the segment.
+    pub(crate) name: u32,
+    /// The place of the category among those of the segment; [`ListRow::NONE`] without one.
     pub(crate) category: u32,
     /// The place of the brand, likewise.
     pub(crate) brand: u32,
@@ -64,8 +75,8 @@ pub(crate) struct FacetRow {
     pub(crate) is_discounted: bool,
 }
 
-impl FacetRow {
-    /// The place of no label.
+impl ListRow {
+    /// The place of no text.
     pub(crate) const NONE: u32 = u32::MAX;
 }
 
@@ -88,7 +99,7 @@ impl Segment {
             name: text(columns::NAME)?,
             category: text(columns::CATEGORY)?,
             brand: text(columns::BRAND)?,
-            facet_rows: former.map_or_else(Arc::default, |former| Arc::clone(&former.facet_rows)),
+            list_rows: former.map_or_else(Arc::default, |former| Arc::clone(&former.list_rows)),
             reader: reader.clone(),
         })
     }
@@ -113,30 +124,21 @@ impl Segment {
         ProductId::new(Uuid::from_u64_pair(self.id_high(doc), self.id_low.get_val(doc)))
     }
 
-    /// The original price in cents.
-    pub(crate) fn price(&self, doc: DocId) -> u64 {
-        self.price.get_val(doc)
-    }
-
-    /// The current price in cents.
-    pub(crate) fn last_price(&self, doc: DocId) -> u64 {
-        self.last_price.get_val(doc)
-    }
-
-    /// When the product was added; see [`crate::index::document::ordinal`].
-    pub(crate) fn created_at(&self, doc: DocId) -> u64 {
-        self.created_at.get_val(doc)
-    }
-
-    /// What facets count of each document.
-    pub(crate) fn facet_rows(&self) -> &[FacetRow] {
-        self.facet_rows.get_or_init(|| {
-            let place = |column: &TextColumn, doc| column.place(doc).and_then(|place| u32::try_from(place).ok()).unwrap_or(FacetRow::NONE);
-            let row = |doc| {
-                let (category, brand, last_price) = (place(&self.category, doc), place(&self.brand, doc), self.last_price(doc));
-                FacetRow { last_price, category, brand, is_discounted: last_price < self.price(doc) }
+    /// The rows of all documents, read at the first call.
+    pub(crate) fn list_rows(&self) -> &ListRows {
+        self.list_rows.get_or_init(|| {
+            let place = |column: &TextColumn, doc| column.place(doc).and_then(|place| u32::try_from(place).ok()).unwrap_or(ListRow::NONE);
+            let row = |doc| ListRow {
+                created_at: self.created_at.get_val(doc),
+                last_price: self.last_price.get_val(doc),
+                name: place(&self.name, doc),
+                category: place(&self.category, doc),
+                brand: place(&self.brand, doc),
+                is_discounted: self.last_price.get_val(doc) < self.price.get_val(doc),
             };
-            (0..self.reader.max_doc()).map(row).collect()
+            let rows: Vec<_> = (0..self.reader.max_doc()).map(row).collect();
+            let are_newest_first = rows.is_sorted_by_key(|row| Reverse(row.created_at));
+            ListRows { rows, are_newest_first }
         })
     }
 

@@ -18,8 +18,8 @@ const LONGEST: usize = 32_768;
 
 /// The name of a list: its order, its words and its filters, these as the first 64 bits of their SHA-256. A cursor carries it, so that
 /// other lists refuse it.
-pub(crate) fn name_of_list(query: &ProductQuery, words: &[String]) -> String {
-    let order = match query.sort {
+pub(crate) fn name_of_list(query: &ProductQuery, order: Order, words: &[String]) -> String {
+    let order = match order.0 {
         ProductSort::Relevance => "match",
         ProductSort::Newest => "newest",
         ProductSort::PriceUp => "price",

@@ -7,11 +7,10 @@ use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, Prod
 use domain::shared::money::Money;
 use domain::shared::text::SearchText;
 use search_text::words_of_query;
-use tantivy::DocId;
 use tantivy::error::DataCorruption;
 
 use crate::index::labels::{LabelCounts, SpellingCounts, parse_label};
-use crate::index::segment::{FacetRow, Segment};
+use crate::index::segment::{ListRow, Segment};
 use crate::index::snapshot::Snapshot;
 use crate::query::filter::SegmentFilter;
 use crate::query::matches::Matches;
@@ -87,10 +86,9 @@ impl Counts {
 /// The labels of the counted products of a segment.
 struct SegmentCounts<'a> {
     segment: &'a Segment,
-    rows: &'a [FacetRow],
+    rows: &'a [ListRow],
     levels: &'a [StockLevel],
     filter: SegmentFilter<'a>,
-    is_stock_filtered: Option<bool>,
     categories: SpellingCounts,
     brands: SpellingCounts,
 }
@@ -99,9 +97,8 @@ impl<'a> SegmentCounts<'a> {
     fn new(segment: &'a Segment, levels: &'a [StockLevel], filter: &'a ProductFilter) -> tantivy::Result<Self> {
         Ok(Self {
             segment,
-            rows: segment.facet_rows(),
+            rows: &segment.list_rows().rows,
             levels,
-            is_stock_filtered: filter.in_stock,
             filter: SegmentFilter::of(segment, filter, None)?,
             categories: SpellingCounts::of(&segment.category),
             brands: SpellingCounts::of(&segment.brand),
@@ -113,16 +110,16 @@ impl<'a> SegmentCounts<'a> {
         let (rows, levels, most) = (self.rows, self.levels, usize::try_from(most).unwrap_or(usize::MAX));
         let Ok(first) = usize::try_from(window.first) else { return };
         let columns = rows.get(first..).unwrap_or_default().iter().zip(levels.get(first..).unwrap_or_default());
-        let found = (window.first..).zip(window.scores).zip(columns).filter(|((_, score), _)| **score > 0).take(most);
+        let found = window.scores.iter().zip(columns).filter(|(score, _)| **score > 0).take(most);
         if self.filter.is_none() {
             found.for_each(|(_, (row, level))| self.count_unfiltered(row, level.stock > 0, counts));
         } else {
-            found.for_each(|((doc, _), (row, level))| self.count(doc, row, level.stock > 0, counts));
+            found.for_each(|(_, (row, level))| self.count(row, *level, counts));
         }
     }
 
     /// Counts a product in each facet.
-    fn count_unfiltered(&mut self, row: &FacetRow, has_stock: bool, counts: &mut Counts) {
+    fn count_unfiltered(&mut self, row: &ListRow, has_stock: bool, counts: &mut Counts) {
         self.categories.count(row.category);
         self.brands.count(row.brand);
         counts.add_price(row.last_price);
@@ -132,13 +129,13 @@ impl<'a> SegmentCounts<'a> {
     }
 
     /// Counts a product in each facet whose other filters it passes.
-    fn count(&mut self, doc: DocId, row: &FacetRow, has_stock: bool, counts: &mut Counts) {
+    fn count(&mut self, row: &ListRow, level: StockLevel, counts: &mut Counts) {
         let filter = &self.filter;
-        let by_category = filter.by_category(doc);
-        let by_brand = filter.by_brand(doc);
-        let by_price = filter.by_price(doc);
-        let by_deal = filter.by_deal(doc);
-        let by_stock = self.is_stock_filtered.is_none_or(|wanted| wanted == has_stock);
+        let by_category = filter.by_category(row);
+        let by_brand = filter.by_brand(row);
+        let by_price = filter.by_price(row);
+        let by_deal = filter.by_deal(row);
+        let by_stock = filter.by_stock(level);
         if by_brand && by_price && by_stock && by_deal {
             self.categories.count(row.category);
         }
@@ -149,7 +146,7 @@ impl<'a> SegmentCounts<'a> {
             counts.add_price(row.last_price);
         }
         let by_labels_and_price = by_category && by_brand && by_price;
-        counts.in_stock += u32::from(by_labels_and_price && by_deal && has_stock);
+        counts.in_stock += u32::from(by_labels_and_price && by_deal && level.stock > 0);
         counts.discounted += u32::from(by_labels_and_price && by_stock && row.is_discounted);
         counts.total += u32::from(by_labels_and_price && by_stock && by_deal);
     }

@@ -9,14 +9,12 @@ use domain::shared::money::Money;
 use domain::shared::quantity::Stock;
 use domain::shared::text::Label;
 use search_text::fold;
-use tantivy::DocId;
 
 use crate::index::document::cents;
-use crate::index::segment::{Segment, TextColumn};
+use crate::index::segment::{ListRow, Segment, TextColumn};
 
 /// A filter, ready for the documents of one segment.
 pub(crate) struct SegmentFilter<'a> {
-    segment: &'a Segment,
     filter: &'a ProductFilter,
     alert: Option<StockAlert>,
     /// The spellings of the category and the brand.
@@ -26,13 +24,13 @@ pub(crate) struct SegmentFilter<'a> {
 
 impl<'a> SegmentFilter<'a> {
     /// Looks up the labels of a filter in a segment.
-    pub(crate) fn of(segment: &'a Segment, filter: &'a ProductFilter, alert: Option<StockAlert>) -> tantivy::Result<Self> {
+    pub(crate) fn of(segment: &Segment, filter: &'a ProductFilter, alert: Option<StockAlert>) -> tantivy::Result<Self> {
         let places = |column: &TextColumn, label: &Option<Label>| {
             label.as_ref().map(|label| column.places_of_key(&fold(label.as_str()))).transpose()
         };
         let category = places(&segment.category, &filter.category)?;
         let brand = places(&segment.brand, &filter.brand)?;
-        Ok(Self { segment, filter, alert, category, brand })
+        Ok(Self { filter, alert, category, brand })
     }
 
     /// Whether every document passes.
@@ -41,38 +39,35 @@ impl<'a> SegmentFilter<'a> {
     }
 
     /// Whether a document passes all filters.
-    pub(crate) fn passes(&self, doc: DocId, level: impl Fn() -> StockLevel) -> bool {
-        self.by_category(doc)
-            && self.by_brand(doc)
-            && self.by_price(doc)
-            && self.by_deal(doc)
-            && (self.filter.in_stock.is_none() || self.by_stock(level()))
-            && self.alert.is_none_or(|alert| has_alert(alert, level()))
+    pub(crate) fn passes(&self, row: &ListRow, level: StockLevel) -> bool {
+        self.by_category(row)
+            && self.by_brand(row)
+            && self.by_price(row)
+            && self.by_deal(row)
+            && self.by_stock(level)
+            && self.alert.is_none_or(|alert| has_alert(alert, level))
     }
 
     /// Whether it has the category.
-    pub(crate) fn by_category(&self, doc: DocId) -> bool {
-        self.category.as_ref().is_none_or(|places| self.segment.category.place(doc).is_some_and(|place| places.contains(&place)))
+    pub(crate) fn by_category(&self, row: &ListRow) -> bool {
+        self.category.as_ref().is_none_or(|places| places.contains(&u64::from(row.category)))
     }
 
     /// Whether it has the brand.
-    pub(crate) fn by_brand(&self, doc: DocId) -> bool {
-        self.brand.as_ref().is_none_or(|places| self.segment.brand.place(doc).is_some_and(|place| places.contains(&place)))
+    pub(crate) fn by_brand(&self, row: &ListRow) -> bool {
+        self.brand.as_ref().is_none_or(|places| places.contains(&u64::from(row.brand)))
     }
 
     /// Whether its current price is within the limits.
-    pub(crate) fn by_price(&self, doc: DocId) -> bool {
+    pub(crate) fn by_price(&self, row: &ListRow) -> bool {
         let limit = |price: Option<Money>| price.map(|price| cents(price.cents()));
         let (least, most) = (limit(self.filter.min_price), limit(self.filter.max_price));
-        (least.is_none() && most.is_none()) || {
-            let price = self.segment.last_price(doc);
-            least.is_none_or(|least| price >= least) && most.is_none_or(|most| price <= most)
-        }
+        least.is_none_or(|least| row.last_price >= least) && most.is_none_or(|most| row.last_price <= most)
     }
 
     /// Whether it costs less than it did, as is asked for.
-    pub(crate) fn by_deal(&self, doc: DocId) -> bool {
-        self.filter.discounted.is_none_or(|discounted| discounted == is_discounted(self.segment, doc))
+    pub(crate) fn by_deal(&self, row: &ListRow) -> bool {
+        self.filter.discounted.is_none_or(|discounted| discounted == row.is_discounted)
     }
 
     /// Whether it has stock, as is asked for.
@@ -81,12 +76,8 @@ impl<'a> SegmentFilter<'a> {
     }
 }
 
-/// Whether a product costs less than it did.
-fn is_discounted(segment: &Segment, doc: DocId) -> bool {
-    segment.last_price(doc) < segment.price(doc)
-}
-
-fn has_alert(alert: StockAlert, level: StockLevel) -> bool {
+/// Whether a product with this stock and these sales has an alert.
+pub(crate) fn has_alert(alert: StockAlert, level: StockLevel) -> bool {
     match alert {
         StockAlert::Out => level.stock == 0,
         StockAlert::Low => (1..=LOW_STOCK).contains(&level.stock),

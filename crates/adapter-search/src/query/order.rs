@@ -1,13 +1,12 @@
 //! The orders of a list.
 
+use domain::catalog::ports::StockLevel;
 use domain::catalog::product_query::ProductSort;
 use domain::shared::ids::ProductId;
 use serde::{Deserialize, Serialize};
-use tantivy::DocId;
 use uuid::Uuid;
 
-use crate::index::segment::Segment;
-use crate::index::snapshot::Snapshot;
+use crate::index::segment::{ListRow, Segment};
 
 /// The order of a list. Among equals the greater id comes first, except by name and by the lowest price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +44,20 @@ pub(crate) enum SortKey {
 }
 
 impl Order {
+    /// The order that is asked for. Without words no product is a better match: the newest come first then.
+    pub(crate) fn of(sort: ProductSort, has_words: bool) -> Self {
+        Self(if has_words || sort != ProductSort::Relevance { sort } else { ProductSort::Newest })
+    }
+
     /// The first number of a document's rank.
-    pub(crate) fn rank(self, snapshot: &Snapshot, segment: &Segment, place: usize, doc: DocId, score: u16) -> u64 {
+    pub(crate) fn rank(self, row: &ListRow, level: StockLevel, score: u16) -> u64 {
         match self.0 {
             ProductSort::Relevance => u64::from(score),
-            ProductSort::Newest => segment.created_at(doc),
-            ProductSort::PriceUp => u64::MAX - segment.last_price(doc),
-            ProductSort::PriceDown => segment.last_price(doc),
-            ProductSort::Name => LAST_NAME.saturating_sub(segment.name.place(doc).unwrap_or(u64::MAX)),
-            ProductSort::Bestselling => u64::from(snapshot.level(place, doc).sales),
+            ProductSort::Newest => row.created_at,
+            ProductSort::PriceUp => u64::MAX - row.last_price,
+            ProductSort::PriceDown => row.last_price,
+            ProductSort::Name => LAST_NAME - u64::from(row.name),
+            ProductSort::Bestselling => u64::from(level.sales),
         }
     }
 

@@ -4,15 +4,16 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-use domain::catalog::ports::FoundProducts;
+use domain::catalog::ports::{FoundProducts, StockLevel};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::stock_alert::StockAlert;
 use domain::shared::ids::ProductId;
 use domain::shared::page::{InvalidCursor, TotalCount};
 use domain::shared::text::SearchText;
 use search_text::words_of_query;
 use tantivy::DocId;
 
-use crate::index::segment::Segment;
+use crate::index::segment::{ListRows, Segment};
 use crate::index::snapshot::Snapshot;
 use crate::query::cursor;
 use crate::query::filter::SegmentFilter;
@@ -25,40 +26,42 @@ use crate::query::walk::{Piece, Window, finds_any, walk};
 const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;
 
 impl Snapshot {
-    /// One page of a search. A search that strictly finds nothing is tried in more tolerant ways; its cursors name the way.
-    /// `None` where the text has no word.
-    pub(crate) fn find(&self, query: &ProductQuery) -> tantivy::Result<Result<Option<FoundProducts>, InvalidCursor>> {
+    /// One page of a search, or of the whole catalogue where the text has no word. A search that strictly finds nothing is tried in
+    /// more tolerant ways; its cursors name the way.
+    pub(crate) fn find(&self, query: &ProductQuery) -> tantivy::Result<Result<FoundProducts, InvalidCursor>> {
         let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
         let words = words_of_query(text);
-        if words.is_empty() {
-            return Ok(Ok(None));
-        }
-        let list = List { query, name: cursor::name_of_list(query, &words) };
+        let order = Order::of(query.sort, !words.is_empty());
+        let list = List { query, order, name: cursor::name_of_list(query, order, &words) };
         let after = match &query.page.after {
-            Some(after) => match cursor::read(&list.name, Order(query.sort), after) {
+            Some(after) => match cursor::read(&list.name, order, after) {
                 Some(after) => Some(after),
                 None => return Ok(Err(InvalidCursor)),
             },
             None => None,
         };
+        if words.is_empty() {
+            let page = page(self, None, &list, after.as_ref().map(|(_, position)| position))?;
+            return Ok(Ok(list.answer(SearchKind::Strict, page, None)));
+        }
         let strict = Matches::of_words(&self.view, words)?;
-        Ok(Ok(Some(match after {
+        Ok(Ok(match after {
             Some((kind, position)) => self.next_page(&list, strict, text, kind, &position)?,
             None => self.first_page(&list, strict, text)?,
-        })))
+        }))
     }
 
     fn first_page(&self, list: &List<'_>, strict: Matches, text: &str) -> tantivy::Result<FoundProducts> {
-        let found = page(self, &strict, list.query, None)?;
+        let found = page(self, Some(&strict), list, None)?;
         let is_filtered = list.query.filter != ProductFilter::default() || list.query.alert.is_some();
         if found.total > 0 || is_filtered && finds_any(&self.view, &strict)? {
             return Ok(list.answer(SearchKind::Strict, found, None));
         }
-        let is_by_relevance = list.query.sort == ProductSort::Relevance;
+        let is_by_relevance = list.order.0 == ProductSort::Relevance;
         // The first row of the page is the best match, unless filters or another order hide it.
         let find = |matches: &Matches| match is_by_relevance && !is_filtered {
             true => {
-                let page = page(self, matches, list.query, None)?;
+                let page = page(self, Some(matches), list, None)?;
                 let best = page.positions.first().map(Position::product);
                 Ok(best.map(|best| (best, Some(page))))
             }
@@ -67,7 +70,7 @@ impl Snapshot {
         let Some(search) = tolerant(&self.view, &strict, text, find)? else { return Ok(list.answer(SearchKind::Strict, found, None)) };
         let found = match search.found {
             Some(page) => page,
-            None => page(self, &search.matches, list.query, None)?,
+            None => page(self, Some(&search.matches), list, None)?,
         };
         Ok(list.answer(search.kind, found, search.corrected))
     }
@@ -91,11 +94,11 @@ impl Snapshot {
         after: &Position,
     ) -> tantivy::Result<FoundProducts> {
         if kind == SearchKind::Strict {
-            return Ok(list.answer(kind, page(self, &strict, list.query, Some(after))?, None));
+            return Ok(list.answer(kind, page(self, Some(&strict), list, Some(after))?, None));
         }
         let search = if finds_any(&self.view, &strict)? { None } else { self.tolerant(&strict, text)? };
         match search.filter(|search| search.kind == kind) {
-            Some(search) => Ok(list.answer(kind, page(self, &search.matches, list.query, Some(after))?, search.corrected)),
+            Some(search) => Ok(list.answer(kind, page(self, Some(&search.matches), list, Some(after))?, search.corrected)),
             // Since the first page the catalogue has changed, and another search answers: the list of this cursor is over.
             None => Ok(list.answer(kind, FoundPage::default(), None)),
         }
@@ -105,6 +108,7 @@ impl Snapshot {
 /// A list whose pages are read.
 struct List<'a> {
     query: &'a ProductQuery,
+    order: Order,
     name: String,
 }
 
@@ -130,10 +134,10 @@ struct FoundPage {
     total: u32,
 }
 
-/// The page of a query behind a position.
-fn page(snapshot: &Snapshot, matches: &Matches, query: &ProductQuery, after: Option<&Position>) -> tantivy::Result<FoundPage> {
-    let limit = usize::from(query.page.limit.get());
-    let request = PageRequest { order: Order(query.sort), rows: limit + 1, filter: &query.filter, query: Some(query), after };
+/// The page of a list behind a position; without `matches` the list has all products.
+fn page(snapshot: &Snapshot, matches: Option<&Matches>, list: &List<'_>, after: Option<&Position>) -> tantivy::Result<FoundPage> {
+    let (query, limit) = (list.query, usize::from(list.query.page.limit.get()));
+    let request = PageRequest { order: list.order, rows: limit + 1, filter: &query.filter, alert: query.alert, after };
     let (mut positions, total) = request.collect(snapshot, matches)?;
     let has_more = positions.len() > limit;
     positions.truncate(limit);
@@ -143,7 +147,7 @@ fn page(snapshot: &Snapshot, matches: &Matches, query: &ProductQuery, after: Opt
 /// The first products of a search without filters.
 pub(crate) fn best(snapshot: &Snapshot, matches: &Matches, order: Order, rows: usize) -> tantivy::Result<Vec<ProductId>> {
     let filter = ProductFilter::default();
-    let (positions, _) = PageRequest { order, rows, filter: &filter, query: None, after: None }.collect(snapshot, matches)?;
+    let (positions, _) = PageRequest { order, rows, filter: &filter, alert: None, after: None }.collect(snapshot, Some(matches))?;
     Ok(positions.iter().map(Position::product).collect())
 }
 
@@ -151,19 +155,19 @@ struct PageRequest<'a> {
     order: Order,
     rows: usize,
     filter: &'a ProductFilter,
-    query: Option<&'a ProductQuery>,
+    alert: Option<StockAlert>,
     after: Option<&'a Position>,
 }
 
 impl PageRequest<'_> {
     /// The first rows in their order, and the number of matches.
-    fn collect(&self, snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<(Vec<Position>, u32)> {
+    fn collect(&self, snapshot: &Snapshot, matches: Option<&Matches>) -> tantivy::Result<(Vec<Position>, u32)> {
         let segments = &snapshot.view.segments;
-        let mut of_segments = Vec::with_capacity(segments.len());
+        let (mut of_segments, greatest_score) = (Vec::with_capacity(segments.len()), matches.map_or(0, Matches::greatest_score));
         for (place, segment) in segments.iter().enumerate() {
-            of_segments.push(SegmentPage::new(self, snapshot, segment, place, matches.greatest_score())?);
+            of_segments.push(SegmentPage::new(self, segment, snapshot.levels(place), greatest_score)?);
         }
-        walk(&snapshot.view, Some(matches), |place, window| match of_segments.get_mut(place) {
+        walk(&snapshot.view, matches, |place, window| match of_segments.get_mut(place) {
             Some(page) => page.visit(window),
             None => ControlFlow::Break(()),
         })?;
@@ -184,9 +188,9 @@ impl PageRequest<'_> {
 struct SegmentPage<'a> {
     order: Order,
     rows: usize,
-    snapshot: &'a Snapshot,
     segment: &'a Segment,
-    place: usize,
+    columns: &'a ListRows,
+    levels: &'a [StockLevel],
     filter: SegmentFilter<'a>,
     behind: Option<Rank>,
     greatest_score: u64,
@@ -200,7 +204,7 @@ struct SegmentPage<'a> {
 }
 
 impl<'a> SegmentPage<'a> {
-    fn new(request: &PageRequest<'a>, snapshot: &'a Snapshot, segment: &'a Segment, place: usize, greatest: u32) -> tantivy::Result<Self> {
+    fn new(request: &PageRequest<'a>, segment: &'a Segment, levels: &'a [StockLevel], greatest: u32) -> tantivy::Result<Self> {
         let behind = match request.after {
             // A position of another order is behind everything; cursors are checked before.
             Some(after) => Some(request.order.behind(segment, after)?.unwrap_or((0, 0))),
@@ -209,10 +213,10 @@ impl<'a> SegmentPage<'a> {
         Ok(Self {
             order: request.order,
             rows: request.rows,
-            snapshot,
             segment,
-            place,
-            filter: SegmentFilter::of(segment, request.filter, request.query.and_then(|query| query.alert))?,
+            columns: segment.list_rows(),
+            levels,
+            filter: SegmentFilter::of(segment, request.filter, request.alert)?,
             behind,
             greatest_score: u64::from(greatest),
             is_complete: false,
@@ -235,14 +239,16 @@ impl<'a> SegmentPage<'a> {
     }
 
     fn visit_doc(&mut self, doc: DocId, score: u16) {
-        if !self.filter.passes(doc, || self.snapshot.level(self.place, doc)) {
+        let at = usize::try_from(doc).unwrap_or(usize::MAX);
+        let (Some(row), Some(level)) = (self.columns.rows.get(at), self.levels.get(at)) else { return };
+        if !self.filter.passes(row, *level) {
             return;
         }
         self.total += 1;
         if !self.is_complete {
-            let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
+            let rank = self.order.rank(row, *level, score);
             self.offer(rank, doc);
-            self.is_complete = self.is_complete_before(doc);
+            self.is_complete = self.is_complete_before(rank, doc);
         }
     }
 
@@ -290,9 +296,14 @@ impl<'a> SegmentPage<'a> {
         doc >= self.ties_end
     }
 
-    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents have
-    /// smaller ids.
-    fn is_complete_before(&self, doc: DocId) -> bool {
-        self.order.0 == ProductSort::Relevance && doc >= self.ties_end && self.worst().is_some_and(|(rank, _)| rank >= self.greatest_score)
+    /// Whether no document after this one, which has this rank, can come before the rows found so far. Later documents have smaller ids.
+    fn is_complete_before(&self, rank: u64, doc: DocId) -> bool {
+        let Some((worst, _)) = self.worst() else { return false };
+        let loses_ties = doc >= self.ties_end;
+        match self.order.0 {
+            ProductSort::Relevance => loses_ties && worst >= self.greatest_score,
+            ProductSort::Newest => self.columns.are_newest_first && (rank < worst || loses_ties),
+            _ => false,
+        }
     }
 }

@@ -12,7 +12,7 @@ use domain::catalog::stock_alert::{LOW_STOCK, StockAlert, replenish_within_days}
 use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::page::{PageLimit, PageRequest, TotalCount};
-use domain::shared::text::{Label, SearchText};
+use domain::shared::text::Label;
 use proptest::prelude::*;
 use proptest::sample::select;
 use search_text::fold;
@@ -33,6 +33,11 @@ pub(crate) const SORTS: [ProductSort; 6] = [
     ProductSort::Name,
     ProductSort::Bestselling,
 ];
+
+/// A day that is later for a greater upper half.
+fn day_of(id: ProductId) -> i64 {
+    i64::try_from(id.uuid().as_u64_pair().0).unwrap()
+}
 
 /// The three equal halves of ids are decided by the lower half.
 fn id() -> impl Strategy<Value = ProductId> {
@@ -186,18 +191,21 @@ async fn shop_of(first: &[Product], second: &[Product], deleted: &[ProductId]) -
     shop
 }
 
-async fn check(shop: &Shop, text: &str, filter: &ProductFilter, alert: Option<StockAlert>, limit: i64) {
-    let all = ProductQuery { page: PageRequest::default(), ..sample_products::search(text) };
+async fn check(shop: &Shop, text: Option<&str>, filter: &ProductFilter, alert: Option<StockAlert>, limit: i64) {
+    let all = text.map_or_else(|| sample_products::catalogue(ProductSort::Newest), sample_products::search);
+    let all = ProductQuery { page: PageRequest::default(), ..all };
     let matching: Vec<Product> = walk(shop, &all, 500).await.into_iter().map(|id| shop.catalogue.product(id).unwrap()).collect();
     for sort in SORTS {
         let query = ProductQuery { filter: filter.clone(), alert, sort, ..all.clone() };
         let expected = sorted(matching.iter().filter(|product| passes(product, filter, alert)).cloned().collect(), sort);
-        assert_eq!(walk(shop, &query, 500).await, expected, "{text}, {sort:?}, {filter:?}, {alert:?}");
-        assert_eq!(walk(shop, &query, limit).await, expected, "{text}, {sort:?}, {limit} a page");
+        assert_eq!(walk(shop, &query, 500).await, expected, "{text:?}, {sort:?}, {filter:?}, {alert:?}");
+        assert_eq!(walk(shop, &query, limit).await, expected, "{text:?}, {sort:?}, {limit} a page");
     }
-    let query = |text: Option<&str>| FacetQuery { text: text.map(|text| SearchText::parse(text).unwrap()), filter: filter.clone() };
-    assert_eq!(shop.index.facets(&query(Some(text))).await.unwrap(), recounted(&matching, filter), "{text}, {filter:?}");
-    assert_eq!(shop.index.facets(&query(None)).await.unwrap(), recounted(&shop.catalogue.products(), filter), "{filter:?}");
+    let facets = FacetQuery { text: all.text.clone(), filter: filter.clone() };
+    assert_eq!(shop.index.facets(&facets).await.unwrap(), recounted(&matching, filter), "{text:?}, {filter:?}");
+    if text.is_none() {
+        assert_eq!(matching.len(), shop.catalogue.products().len());
+    }
 }
 
 proptest! {
@@ -208,11 +216,17 @@ proptest! {
         first in prop::collection::vec(product(), 0..40),
         second in prop::collection::vec(product(), 0..12),
         deleted in prop::collection::vec(id(), 0..6),
-        queries in prop::collection::vec((select(&TEXTS[..]), filter(), alert(), 1_i64..9), 3),
+        are_ids_by_age in any::<bool>(),
+        queries in prop::collection::vec((prop::option::weighted(0.6, select(&TEXTS[..])), filter(), alert(), 1_i64..9), 4),
     ) {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         runtime.block_on(async {
-            let second: Vec<Product> = second.into_iter().map(|product| Product { version: 2, ..product }).collect();
+            let added = |product: Product| match are_ids_by_age {
+                true => Product { created_at: moments::now() + TimeDelta::days(day_of(product.id)), ..product },
+                false => product,
+            };
+            let first: Vec<Product> = first.into_iter().map(added).collect();
+            let second: Vec<Product> = second.into_iter().map(|product| added(Product { version: 2, ..product })).collect();
             let present: Vec<ProductId> = first.iter().chain(&second).map(|product| product.id).collect();
             let deleted: Vec<ProductId> = deleted.into_iter().filter(|id| present.contains(id)).collect();
             let shop = shop_of(&first, &second, &deleted).await;

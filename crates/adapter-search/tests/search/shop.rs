@@ -250,16 +250,16 @@ impl Shop {
     }
 
     /// The outcome of a search, over an index that is up to date.
-    pub(crate) async fn outcome(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+    pub(crate) async fn outcome(&self, query: &ProductQuery) -> Result<FoundProducts, ProductError> {
         if !self.catalogue.is_confirmed() || self.index.cursor().await.is_none() {
             self.catch_up().await;
         }
         self.index.find(query).await
     }
 
-    /// What a search finds.
+    /// What a list or a search finds.
     pub(crate) async fn found(&self, query: &ProductQuery) -> FoundProducts {
-        self.outcome(query).await.unwrap().unwrap()
+        self.outcome(query).await.unwrap()
     }
 
     /// The page of a search.

@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 29] = [
+const MISDEEDS: [(&str, &str, &str); 28] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -92,11 +92,6 @@ const MISDEEDS: [(&str, &str, &str); 29] = [
         "UPDATE order_contacts SET search_text = search_text || '!'",
         "UPDATE order_contacts SET search_text = rtrim(search_text, '!')",
         "an order is found by whom it is addressed to, and counted there: ARA-",
-    ),
-    (
-        "INSERT INTO scarce_products SELECT id, 5, created_at FROM products",
-        "DELETE FROM scarce_products",
-        "a product with little stock is listed with it, and no other: ",
     ),
     // The minute's task may have summed up the sales already.
     (

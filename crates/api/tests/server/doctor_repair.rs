@@ -12,7 +12,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that break a rule, and the beginning of the finding. Each is repaired before the next.
-const REPAIRABLE: [(&str, &str); 16] = [
+const REPAIRABLE: [(&str, &str); 13] = [
     (
         "INSERT INTO user_addresses SELECT gen_random_uuid(), id, NULL, 'N', '0771234567', '1', NULL, 'Kandy', 'Kandy', NULL, false, now()
              FROM users, generate_series(1, 2)",
@@ -37,12 +37,6 @@ const REPAIRABLE: [(&str, &str); 16] = [
         "an order is found by whom it is addressed to, and counted there: contact ",
     ),
     ("UPDATE order_contacts SET search_text = search_text || '!'", "an order is found by whom it is addressed to, and counted there: ARA-"),
-    (
-        "INSERT INTO scarce_products SELECT id, 5, created_at FROM products WHERE stock > 5",
-        "a product with little stock is listed with it, and no other: ",
-    ),
-    ("DELETE FROM scarce_products", "a product with little stock is listed with it, and no other: "),
-    ("UPDATE scarce_products SET stock = 0", "a product with little stock is listed with it, and no other: "),
     ("INSERT INTO tallies (subject, kind, n) VALUES ('reviews', 'all', 1)", "what is counted beside a table is what is in it: reviews all"),
     ("DELETE FROM tallies", "what is counted beside a table is what is in it: orders "),
     // The minute's task may have summed up the sales already.

@@ -4,11 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use domain::accounts::actor::Actor;
-use domain::catalog::ports::{CatalogueChange, FoundSuggestions, ProductRepository, ProductSearch};
+use domain::catalog::ports::{CatalogueChange, FoundProducts, FoundSuggestions, ProductRepository, ProductSearch};
 use domain::catalog::product::Product;
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_import::{Import, ImportCounts, ImportStep, ImportWatcher, Plan};
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery, ProductSort};
+use domain::catalog::stock_alert::StockReport;
 use domain::images::image::ImageName;
 use domain::images::ports::ImageStore;
 use domain::shared::ids::ProductId;
@@ -58,17 +59,11 @@ impl CatalogService {
     /// deleted since it was found is left out.
     ///
     /// # Errors
-    /// [`ProductError`] for a foreign cursor, and for a search whose index cannot follow the store.
+    /// [`ProductError`] for a foreign cursor, and when the index or the store fails, or the index cannot follow the store.
     pub async fn list(&self, query: &ProductQuery) -> Result<ProductPage, ProductError> {
-        if query.text.is_some() {
-            self.follower.ensure_current(depends_on(query)).await?;
-            if let Some(found) = self.search.find(query).await? {
-                let page = Page { items: self.by_ids(&found.ids).await?, next: found.next, total: found.total };
-                return Ok(ProductPage { page, corrected: found.corrected });
-            }
-        }
-        let Page { items, next, total } = self.products.list(query, self.clock.now()).await?;
-        Ok(ProductPage { page: Page { items: items.into_iter().map(Arc::new).collect(), next, total }, corrected: None })
+        self.follower.ensure_current(depends_on(query)).await?;
+        let FoundProducts { ids, next, total, corrected } = self.search.find(query).await?;
+        Ok(ProductPage { page: Page { items: self.by_ids(&ids).await?, next, total }, corrected })
     }
 
     /// Suggestions for a text that is being typed, and their products.
@@ -88,6 +83,27 @@ impl CatalogService {
     pub async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, ProductError> {
         self.follower.ensure_current(CatalogueChange::Stock).await?;
         Ok(self.search.facets(query).await?)
+    }
+
+    /// All products by their stock. A product that was deleted since is left out of the lists.
+    ///
+    /// # Errors
+    /// [`ProductError::Port`] when the index or the store fails, or the index cannot follow the store.
+    pub async fn stock_report(&self) -> Result<StockReport<Arc<Product>>, ProductError> {
+        self.follower.ensure_current(CatalogueChange::Stock).await?;
+        let report = self.search.stock_report().await?;
+        let ids: BTreeSet<ProductId> = report.listed().copied().collect();
+        let products = self.by_ids(&ids.into_iter().collect::<Vec<_>>()).await?;
+        Ok(report.filter_map(|id| products.iter().find(|product| product.id == id).cloned()))
+    }
+
+    /// The number of products with low stock.
+    ///
+    /// # Errors
+    /// As [`CatalogService::stock_report`].
+    pub async fn low_stock(&self) -> Result<u64, ProductError> {
+        self.follower.ensure_current(CatalogueChange::Stock).await?;
+        Ok(self.search.stock_report().await?.low.count)
     }
 
     /// The changes that an import would make now, with all its problems. Nothing is written.
@@ -163,7 +179,7 @@ impl CatalogService {
     }
 }
 
-/// The changes on which the products of a search and their order depend.
+/// The changes on which the products of a list and their order depend.
 fn depends_on(query: &ProductQuery) -> CatalogueChange {
     let by_stock = query.filter.in_stock.is_some() || query.alert.is_some() || query.sort == ProductSort::Bestselling;
     if by_stock { CatalogueChange::Stock } else { CatalogueChange::Content }

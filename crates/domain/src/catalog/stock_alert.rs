@@ -45,6 +45,63 @@ pub fn replenish_within_days(stock: Stock, total_sales: u64) -> Option<u64> {
     (stock_days < threshold).then(|| stock_days.div_ceil(total_sales))
 }
 
+/// The largest number of products that are listed for each alert; all of them are counted.
+pub const LISTED_ALERTS: usize = 20;
+
+/// Products with one kind of alert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alerts<P> {
+    /// How many there are.
+    pub count: u64,
+    /// The most pressing, at most [`LISTED_ALERTS`].
+    pub listed: Vec<P>,
+}
+
+impl<P> Alerts<P> {
+    /// The same alerts with other forms of the products; those without one are left out of the list.
+    fn filter_map<Q>(self, form: impl FnMut(P) -> Option<Q>) -> Alerts<Q> {
+        Alerts { count: self.count, listed: self.listed.into_iter().filter_map(form).collect() }
+    }
+}
+
+/// All products by their stock, and those that should be looked after (`spec.md` §9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockReport<P> {
+    /// The number of products with more stock than [`LOW_STOCK`].
+    pub in_stock: u64,
+    /// Products with low stock, the least first.
+    pub low: Alerts<P>,
+    /// Products without stock, those that sold most first.
+    pub out: Alerts<P>,
+    /// Products for which [`replenish_within_days`] returns a number, those that sell out soonest first; of those without stock the one
+    /// that sold most.
+    pub replenish: Alerts<P>,
+}
+
+impl<P> StockReport<P> {
+    /// The number of all products.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.in_stock.saturating_add(self.low.count).saturating_add(self.out.count)
+    }
+
+    /// The products that are listed.
+    pub fn listed(&self) -> impl Iterator<Item = &P> {
+        [&self.low, &self.out, &self.replenish].into_iter().flat_map(|alerts| &alerts.listed)
+    }
+
+    /// The same report with other forms of the products; those without one are left out of the lists.
+    #[must_use]
+    pub fn filter_map<Q>(self, mut form: impl FnMut(P) -> Option<Q>) -> StockReport<Q> {
+        StockReport {
+            in_stock: self.in_stock,
+            low: self.low.filter_map(&mut form),
+            out: self.out.filter_map(&mut form),
+            replenish: self.replenish.filter_map(&mut form),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

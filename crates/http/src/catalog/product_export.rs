@@ -7,10 +7,10 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use actix_web::{HttpResponse, web};
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::ProductRepository;
-use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::shared::page::{Cursor, Page, PageLimit, PageRequest};
+use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 use futures_util::stream;
 
@@ -22,7 +22,7 @@ use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The number of products that are read at a time.
-const PAGE: i64 = 500;
+const PAGE: u32 = 500;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -35,9 +35,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     responses((status = 200, description = "One row per product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
 async fn export(products: web::Data<dyn ProductRepository>, clock: web::Data<dyn Clock>) -> Result<HttpResponse, Problem> {
     let head = product_csv::head().map_err(unwritable)?.into();
-    let mut sheet = SheetStream { products, clock, ready: VecDeque::from([head]), next: None };
+    let mut sheet = SheetStream { products, clock, ready: VecDeque::from([head]), last: None };
     // A failure of the first page is answered with its status.
-    sheet.read(None).await?;
+    sheet.read().await?;
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"products.csv\""))
@@ -54,26 +54,25 @@ struct SheetStream {
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,
     ready: VecDeque<Bytes>,
-    next: Option<Cursor>,
+    /// When the last product that was read was added, and its id; `None` before the first.
+    last: Option<(DateTime<Utc>, ProductId)>,
 }
 
 impl SheetStream {
-    /// Reads the page behind `after`. In this order a product that is edited meanwhile is neither left out nor there twice.
-    async fn read(&mut self, after: Option<Cursor>) -> Result<(), Problem> {
-        let page = PageRequest { limit: PageLimit::parse(PAGE).unwrap_or_default(), after };
-        let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
-        let Page { items, next, .. } = self.products.list(&query, self.clock.now()).await?;
-        self.next = next;
-        if !items.is_empty() {
-            self.ready.push_back(product_csv::rows(&items).map_err(unwritable)?.into());
+    /// Reads the next products. In this order a product that is edited meanwhile is neither left out nor there twice.
+    async fn read(&mut self) -> Result<(), Problem> {
+        let products = self.products.newest(self.last, PAGE, self.clock.now()).await?;
+        if let Some(last) = products.last() {
+            self.last = Some((last.created_at, last.id));
+            self.ready.push_back(product_csv::rows(&products).map_err(unwritable)?.into());
         }
         Ok(())
     }
 
+    /// The next part of the sheet; `None` at its end.
     async fn next_bytes(&mut self) -> Result<Option<Bytes>, Problem> {
-        while self.ready.is_empty() {
-            let Some(next) = self.next.take() else { return Ok(None) };
-            self.read(Some(next)).await?;
+        if self.ready.is_empty() {
+            self.read().await?;
         }
         Ok(self.ready.pop_front())
     }

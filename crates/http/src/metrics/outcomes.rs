@@ -28,6 +28,7 @@ labels! {
     pub enum SearchCall {
         Find = "find",
         Facets = "facets",
+        StockReport = "stock_report",
         Suggest = "suggest",
     }
 

@@ -1,6 +1,7 @@
 //! The figures of the dashboard: `GET /api/admin/overview`, and `GET /api/orders/revenue-stats` (contract, Orders).
 
 use actix_web::{HttpResponse, web};
+use application::catalog::service::CatalogService;
 use domain::accounts::permission::Permission;
 use domain::reports::overview::{Overview, OverviewReader};
 use domain::reports::revenue::RevenueStats;
@@ -31,6 +32,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     responses((status = 200, body = OverviewJson), WithParameters))]
 async fn show(
     reader: web::Data<dyn OverviewReader>,
+    catalog: web::Data<CatalogService>,
     calendar: web::Data<ShopCalendar>,
     clock: web::Data<dyn Clock>,
     admin: Admin,
@@ -39,10 +41,14 @@ async fn show(
     let mut errors = FieldErrors::default();
     let length = errors.optional("days", query.get("days"), PeriodLength::parse).unwrap_or_default();
     errors.check()?;
-    let now = clock.now();
-    let period = SalesPeriod::at(now, length, **calendar);
-    let overview = Overview::of(&period, reader.figures(&period, now).await?);
-    Ok(private(HttpResponse::Ok(), &OverviewJson::of(overview, &admin.principal)))
+    let period = SalesPeriod::at(clock.now(), length, **calendar);
+    let overview = Overview::of(&period, reader.figures(&period).await?);
+    let who = &admin.principal;
+    let stock = match who.may(Permission::AdjustStock) || who.may(Permission::DescribeProducts) {
+        true => Some(catalog.stock_report().await?),
+        false => None,
+    };
+    Ok(private(HttpResponse::Ok(), &OverviewJson::of(overview, stock, who)))
 }
 
 /// The dashboard's revenue figures.

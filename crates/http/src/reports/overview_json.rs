@@ -1,9 +1,13 @@
 //! The dashboard in JSON.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
-use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct, StockAlerts};
+use domain::catalog::product::Product;
+use domain::catalog::stock_alert::{Alerts, StockReport, replenish_within_days};
+use domain::reports::overview::{BestSeller, CustomerCounts, OrderCounts, Overview};
 use domain::reports::revenue::RevenueStats;
 use domain::reports::sales_period::{SalesLine, SalesPoint};
 use serde::Serialize;
@@ -93,9 +97,9 @@ pub struct ProductCountsJson {
     total: u64,
 }
 
-impl From<ProductCounts> for ProductCountsJson {
-    fn from(counts: ProductCounts) -> Self {
-        Self { in_stock: counts.in_stock, low_stock: counts.low, out_of_stock: counts.out, total: counts.total() }
+impl<P> From<&StockReport<P>> for ProductCountsJson {
+    fn from(report: &StockReport<P>) -> Self {
+        Self { in_stock: report.in_stock, low_stock: report.low.count, out_of_stock: report.out.count, total: report.total() }
     }
 }
 
@@ -116,13 +120,13 @@ pub struct StockAlertJson {
     days: Option<u64>,
 }
 
-impl From<ScarceProduct> for StockAlertJson {
-    fn from(product: ScarceProduct) -> Self {
+impl From<&Product> for StockAlertJson {
+    fn from(product: &Product) -> Self {
         Self {
-            days: product.lasts_days(),
-            product_id: product.code.as_str().to_owned(),
-            name: product.name.into_string(),
-            image: product.image.map(|i| i.into_string()),
+            days: replenish_within_days(product.stock, product.total_sales),
+            product_id: product.code.to_string(),
+            name: product.details.name.to_string(),
+            image: product.details.images.first().map(ToString::to_string),
             stock: product.stock.get(),
             total_sales: product.total_sales,
         }
@@ -140,9 +144,9 @@ pub struct StockAlertListJson {
     products: Vec<StockAlertJson>,
 }
 
-impl From<Alerts> for StockAlertListJson {
-    fn from(alerts: Alerts) -> Self {
-        Self { count: alerts.count, products: alerts.listed.into_iter().map(Into::into).collect() }
+impl From<&Alerts<Arc<Product>>> for StockAlertListJson {
+    fn from(alerts: &Alerts<Arc<Product>>) -> Self {
+        Self { count: alerts.count, products: alerts.listed.iter().map(|product| (&**product).into()).collect() }
     }
 }
 
@@ -156,9 +160,10 @@ pub struct StockAlertsJson {
     replenishment: StockAlertListJson,
 }
 
-impl From<StockAlerts> for StockAlertsJson {
-    fn from(alerts: StockAlerts) -> Self {
-        Self { low_stock: alerts.low.into(), out_of_stock: alerts.out.into(), replenishment: alerts.replenish.into() }
+impl From<&StockReport<Arc<Product>>> for StockAlertsJson {
+    fn from(report: &StockReport<Arc<Product>>) -> Self {
+        let StockReport { low, out, replenish, .. } = report;
+        Self { low_stock: low.into(), out_of_stock: out.into(), replenishment: replenish.into() }
     }
 }
 
@@ -274,19 +279,17 @@ pub struct OverviewJson {
 }
 
 impl OverviewJson {
-    /// The figures that the role of `who` sees.
-    pub(crate) fn of(overview: Overview, who: &Principal) -> Self {
+    /// The figures that the role of `who` sees; `stock` where it sees products.
+    pub(crate) fn of(overview: Overview, stock: Option<StockReport<Arc<Product>>>, who: &Principal) -> Self {
         let Overview { length, figures, revenue, line } = overview;
         let reads_orders = who.may(Permission::ReadOrders);
         let reads_revenue = who.may(Permission::ReadRevenue);
-        let counts_stock = who.may(Permission::AdjustStock);
-        let sees_products = counts_stock || who.may(Permission::DescribeProducts);
         Self {
             days: length.days(),
             orders: reads_orders.then(|| figures.orders.into()),
             customers: reads_revenue.then(|| figures.customers.into()),
-            products: sees_products.then(|| figures.products.into()),
-            alerts: counts_stock.then(|| figures.alerts.into()),
+            products: stock.as_ref().map(Into::into),
+            alerts: stock.as_ref().filter(|_| who.may(Permission::AdjustStock)).map(Into::into),
             revenue: reads_revenue.then(|| revenue.into()),
             recent_orders: reads_orders.then(|| figures.recent_orders.into_iter().map(OrderJson::for_staff).collect()),
             sales: reads_revenue.then(|| line.into()),

@@ -2,10 +2,12 @@
 
 use actix_web::{HttpResponse, web};
 use application::backups::BackupUseCases;
+use application::catalog::service::CatalogService;
 use application::messages::MessageUseCases;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::reports::overview::{OverviewReader, Waiting};
+use domain::shared::page::TotalCount;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -60,8 +62,8 @@ struct WaitingJson {
 
 impl WaitingJson {
     /// What waits for the role of `who`.
-    fn of(waiting: Waiting, backups: Option<u32>, mail_connected: bool, who: &Principal) -> Self {
-        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages, low_stock } = waiting;
+    fn of(waiting: Waiting, low_stock: Option<u32>, backups: Option<u32>, mail_connected: bool, who: &Principal) -> Self {
+        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages } = waiting;
         let part = |permission, count| who.may(permission).then(|| counted(count));
         Self {
             to_pack: part(Permission::FulfilOrders, to_pack),
@@ -70,7 +72,7 @@ impl WaitingJson {
             refunds_due: part(Permission::ReadPayments, refunds_due),
             attention: part(Permission::ReadPayments, attention),
             messages: part(Permission::ReadMessages, messages),
-            low_stock: part(Permission::AdjustStock, low_stock),
+            low_stock,
             backups,
             mail_connected: who.may(Permission::PreviewMails).then_some(mail_connected),
         }
@@ -82,14 +84,22 @@ impl WaitingJson {
     responses((status = 200, body = WaitingJson)))]
 async fn show(
     overview: web::Data<dyn OverviewReader>,
+    catalog: web::Data<CatalogService>,
     backups: web::Data<BackupUseCases>,
     messages: web::Data<MessageUseCases>,
     admin: Admin,
 ) -> Result<HttpResponse, Problem> {
     let waiting = overview.waiting().await?;
+    let low_stock = match admin.principal.may(Permission::AdjustStock) {
+        true => Some(counted(TotalCount::from_bounded(i64::try_from(catalog.low_stock().await?).unwrap_or(i64::MAX)))),
+        false => None,
+    };
     let concerns = match admin.principal.may(Permission::ManageSettings) {
         true => Some(backups.show_backups.run().await?.concerns()),
         false => None,
     };
-    Ok(private(HttpResponse::Ok(), &WaitingJson::of(waiting, concerns, messages.mail_connection.is_connected(), &admin.principal)))
+    Ok(private(
+        HttpResponse::Ok(),
+        &WaitingJson::of(waiting, low_stock, concerns, messages.mail_connection.is_connected(), &admin.principal),
+    ))
 }

@@ -29,7 +29,7 @@ fn failures(log: &Log) -> usize {
 async fn a_failure_is_logged_once_with_its_causes_and_the_request() {
     let (log, _logging) = logging();
     let mut shop = Shop::new();
-    shop.products.expect_list().returning(|_, _| Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into()));
+    shop.search.expect_find().returning(|_| Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into()));
     let shop = shop.open().await;
     let answer = shop.answer(get("/api/products").insert_header(("X-Request-Id", "failing-request"))).await;
     assert_eq!(answer.status, 503);
@@ -64,7 +64,7 @@ async fn a_failure_that_refuses_many_requests_is_logged_once() {
     let (log, _logging) = logging();
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
     let counted = reads.clone();
-    shop.products.expect_list().returning(move |_, _| {
+    shop.search.expect_find().returning(move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
         Err(PortError::unavailable("no answer").into())
     });

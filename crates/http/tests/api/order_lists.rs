@@ -1,6 +1,7 @@
 //! The filters of the list of orders, the numbers of its lists, and what waits for staff.
 
 use domain::backups::backup_run::BackupSummary;
+use domain::catalog::stock_alert::{Alerts, StockReport};
 use domain::messages::mail_hold::HeldMails;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
@@ -98,9 +99,11 @@ async fn what_waits_is_counted() {
             refunds_due: TotalCount::Exactly(3),
             attention: TotalCount::Exactly(4),
             messages: TotalCount::Exactly(5),
-            low_stock: TotalCount::Exactly(0),
         })
     });
+    let (low, none) = (Alerts { count: 10_002, listed: Vec::new() }, Alerts { count: 0, listed: Vec::new() });
+    let report = StockReport { in_stock: 0, low, out: none.clone(), replenish: none };
+    shop.search.expect_stock_report().returning(move || Ok(report.clone()));
     shop.backup_runs.expect_newest().returning(|_| Ok(Vec::new()));
     shop.backup_runs.expect_summary().returning(|| Ok(BackupSummary::default()));
     let held = HeldMails { since: moments::now(), snapshot_at: moments::now(), waiting: 2 };
@@ -110,7 +113,7 @@ async fn what_waits_is_counted() {
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
-        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 0,
+        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 10_001,
         "backups": 1, "mailConnected": false
     });
     assert_eq!(answer.json(), expected);
@@ -119,7 +122,7 @@ async fn what_waits_is_counted() {
         "backups": null, "mailConnected": null
     });
     let roles = [
-        ("fulfilment", json!({"toPack": 10_001, "lowStock": 0})),
+        ("fulfilment", json!({"toPack": 10_001, "lowStock": 10_001})),
         ("support", json!({"toCall": 1, "messages": 5})),
         ("content", json!({})),
     ];

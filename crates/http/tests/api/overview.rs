@@ -1,9 +1,9 @@
 //! The dashboard's one answer.
 
+use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::reports::overview::{
-    Alerts, BestSeller, CustomerCounts, OrderCounts, OverviewFigures, ProductCounts, ScarceProduct, StockAlerts,
-};
+use domain::catalog::stock_alert::{Alerts, StockReport};
+use domain::reports::overview::{BestSeller, CustomerCounts, OrderCounts, OverviewFigures};
 use domain::reports::sales_period::{DaySales, SalesPeriod};
 use domain::shared::text::{PictureUrl, ProductName};
 use serde_json::json;
@@ -14,14 +14,11 @@ use crate::products::kept;
 use crate::shop::Shop;
 use crate::wire::{By as _, get};
 
-fn scarce(code: &str, stock: i64, total_sales: u64) -> ScarceProduct {
-    ScarceProduct {
-        code: ProductCode::parse(code).unwrap(),
-        name: ProductName::parse("Rose water").unwrap(),
-        image: Some(PictureUrl::parse("/images/1-a.webp").unwrap()),
-        stock: sample_products::stock(stock),
-        total_sales,
-    }
+fn scarce(code: &str, stock: i64, total_sales: u64) -> Product {
+    let mut product = kept(sample_products::with_stock(stock, sample_products::product("Rose water")));
+    product.code = ProductCode::parse(code).unwrap();
+    product.details.images = vec![PictureUrl::parse("/images/1-a.webp").unwrap()];
+    Product { total_sales, ..product }
 }
 
 fn figures(period: &SalesPeriod) -> OverviewFigures {
@@ -30,12 +27,6 @@ fn figures(period: &SalesPeriod) -> OverviewFigures {
     OverviewFigures {
         orders: OrderCounts { processing: 3, shipped: 2, completed: 100_000, cancelled: 1 },
         customers: CustomerCounts { active: 20_000, blocked: 7, administrators: 2 },
-        products: ProductCounts { in_stock: 9_000, low: 600, out: 400 },
-        alerts: StockAlerts {
-            low: Alerts { count: 600, listed: vec![scarce("LOW", 2, 0)] },
-            out: Alerts { count: 400, listed: vec![scarce("OUT", 0, 9)] },
-            replenish: Alerts { count: 1, listed: vec![scarce("SOON", 2, 30)] },
-        },
         days: (1..=days).map(|n| DaySales { orders: u64::from(n == days), revenue_cents: if n == days { 250_050 } else { 0 } }).collect(),
         pending_refunds: 4,
         recent_orders: vec![sample_orders::draft(&customer().user, &[(&rose, 2)]).into_order()],
@@ -51,7 +42,17 @@ fn figures(period: &SalesPeriod) -> OverviewFigures {
 
 fn shop() -> Shop {
     let mut shop = Shop::new();
-    shop.overview.expect_figures().returning(|period, _| Ok(figures(period)));
+    shop.overview.expect_figures().returning(|period| Ok(figures(period)));
+    let products = [scarce("LOW", 2, 0), scarce("OUT", 0, 9), scarce("SOON", 2, 30)];
+    let [low, out, soon] = products.each_ref().map(|product| vec![product.id]);
+    let report = StockReport {
+        in_stock: 9_000,
+        low: Alerts { count: 600, listed: low },
+        out: Alerts { count: 400, listed: out },
+        replenish: Alerts { count: 1, listed: soon },
+    };
+    shop.search.expect_stock_report().returning(move || Ok(report.clone()));
+    shop.products.expect_by_ids().returning(move |_, _| Ok(products.to_vec()));
     shop
 }
 

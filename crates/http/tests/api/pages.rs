@@ -86,7 +86,7 @@ async fn a_product_comes_with_its_shades() {
     shop.search
         .expect_find()
         .withf(|query| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick"))
-        .returning(move |_| Ok(Some(FoundProducts { ids: ids.clone(), next: None, total: TotalCount::Exactly(3), corrected: None })));
+        .returning(move |_| Ok(FoundProducts { ids: ids.clone(), next: None, total: TotalCount::Exactly(3), corrected: None }));
     shop.products.expect_by_ids().returning(move |_, _| Ok(found.clone()));
     let site = Site::open(shop, Some(BUNDLE)).await;
     let seeds = seeds(&site.get(&format!("/products/productinfo/{}", open.code.as_str())).await);
@@ -256,9 +256,11 @@ async fn who_has_the_page_already_is_told_so() {
 #[actix_web::test]
 async fn search_engines_find_every_page() {
     let mut shop = Shop::new();
-    shop.products.expect_list().times(2).returning(|query, _| {
+    let (reads, counted) = (Arc::new(AtomicUsize::new(0)), Arc::clone(&reads));
+    lists(&mut shop, move |query| {
+        counted.fetch_add(1, Ordering::SeqCst);
         let next = query.page.after.is_none().then(|| Cursor("next".into()));
-        Ok(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(2) })
+        Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(2) }
     });
     let site = Site::open(shop, None).await;
     let sitemap = site.get("/sitemap.xml").await;
@@ -267,6 +269,7 @@ async fn search_engines_find_every_page() {
     let day = moments::now().format("<lastmod>%Y-%m-%d</lastmod>").to_string();
     assert!(sitemap.text().contains("<loc>https://araliya.example/contact</loc>") && sitemap.text().contains(&day));
     assert_eq!(site.get("/sitemap.xml").await.body, sitemap.body);
+    assert_eq!(reads.load(Ordering::SeqCst), 2, "two pages, read once");
     let security = site.get("/.well-known/security.txt").await;
     assert_eq!((security.status, security.header("content-type")), (200, "text/plain; charset=utf-8"));
     let security = security.text();

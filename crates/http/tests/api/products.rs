@@ -58,23 +58,17 @@ async fn an_absent_or_impossible_product_is_not_found() {
 #[actix_web::test]
 async fn lists_are_filtered_sorted_and_paged() {
     let mut shop = Shop::new();
-    shop.products
-        .expect_list()
-        .withf(|q, _| {
-            q.sort == ProductSort::PriceDown
-                && q.text.is_none()
-                && q.filter.discounted == Some(true)
-                && q.filter.in_stock == Some(false)
-                && q.filter.min_price.unwrap().cents() == 1_050
-                && q.filter.max_price.unwrap().cents() == 200_000
-                && q.filter.category.as_ref().unwrap().as_str() == "Skin care"
-                && q.filter.brand.as_ref().unwrap().as_str() == "Pinibindu"
-                && q.page.limit.get() == 24
-        })
-        .returning(|_, _| {
-            let items = vec![kept(sample_products::product("Rose water"))];
-            Ok(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(9_999) })
-        });
+    lists(&mut shop, |q| {
+        assert_eq!((q.sort, q.text.is_none(), q.page.limit.get()), (ProductSort::PriceDown, true, 24));
+        assert_eq!((q.filter.discounted, q.filter.in_stock), (Some(true), Some(false)));
+        assert_eq!([q.filter.min_price, q.filter.max_price].map(|price| price.unwrap().cents()), [1_050, 200_000]);
+        assert_eq!([&q.filter.category, &q.filter.brand].map(|label| label.as_ref().unwrap().as_str()), ["Skin care", "Pinibindu"]);
+        Page {
+            items: vec![kept(sample_products::product("Rose water"))],
+            next: Some(Cursor("next".into())),
+            total: TotalCount::Exactly(9_999),
+        }
+    });
     let query = "sort=-price&discounted=true&inStock=false&minPrice=10.5&maxPrice=2000&category=Skin%20care&brand=Pinibindu&limit=24";
     let shop = shop.open().await;
     let answer = shop.answer(get(&format!("/api/products?{query}"))).await;
@@ -85,32 +79,36 @@ async fn lists_are_filtered_sorted_and_paged() {
     assert_eq!(answer.json()[0]["productName"], "Rose water");
 }
 
+/// Answers each list and search of the shop with a page.
+pub(crate) fn lists(shop: &mut Shop, page: impl Fn(&ProductQuery) -> Page<Product> + Send + Sync + 'static) {
+    let listed = Arc::new(Mutex::new(Vec::new()));
+    let rows = listed.clone();
+    shop.search.expect_find().returning(move |query| {
+        let Page { items, next, total } = page(query);
+        let ids = items.iter().map(|product| product.id).collect();
+        listed.lock().unwrap().extend(items);
+        Ok(FoundProducts { ids, next, total, corrected: None })
+    });
+    shop.products
+        .expect_by_ids()
+        .returning(move |ids, _| Ok(rows.lock().unwrap().iter().filter(|product| ids.contains(&product.id)).cloned().collect()));
+}
+
 /// A shop whose search finds one product, which is named after the query.
 fn echoing(name: impl Fn(&ProductQuery) -> String + Send + Sync + 'static) -> Shop {
-    let (mut shop, product) = (Shop::new(), Arc::new(Mutex::new(kept(sample_products::product("Not searched")))));
-    let row = product.clone();
-    shop.search.expect_find().returning(move |query| {
-        let mut product = product.lock().unwrap();
-        *product = kept(sample_products::product(&name(query)));
-        let next = Some(Cursor("next".into()));
-        Ok(Some(FoundProducts { ids: vec![product.id], next, total: TotalCount::Exactly(2), corrected: None }))
+    let mut shop = Shop::new();
+    lists(&mut shop, move |query| Page {
+        items: vec![kept(sample_products::product(&name(query)))],
+        next: Some(Cursor("next".into())),
+        total: TotalCount::Exactly(2),
     });
-    shop.products.expect_by_ids().returning(move |_, _| Ok(vec![row.lock().unwrap().clone()]));
     shop
 }
 
 #[actix_web::test]
 async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
-    let name_of = |query: &ProductQuery| {
+    let shop = echoing(|query| {
         format!("{:?} {:?} {}", query.alert, query.text.as_ref().map(SearchText::as_str), query.filter == ProductFilter::default())
-    };
-    let mut shop = echoing(name_of);
-    shop.products.expect_list().returning(move |query, _| {
-        Ok(Page {
-            items: vec![kept(sample_products::product(&name_of(query)))],
-            next: Some(Cursor("next".into())),
-            total: TotalCount::Exactly(2),
-        })
     });
     let shop = shop.open().await;
     for (address, name) in [
@@ -132,7 +130,7 @@ async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
 async fn reads_carry_a_strong_etag() {
     let product = kept(sample_products::product("Rose water"));
     let mut shop = Shop::new();
-    shop.products.expect_list().returning(move |_, _| Ok(Page { items: vec![product.clone()], next: None, total: TotalCount::Exactly(1) }));
+    lists(&mut shop, move |_| Page { items: vec![product.clone()], next: None, total: TotalCount::Exactly(1) });
     let shop = shop.open().await;
     let first = shop.answer(get("/api/products")).await;
     let etag = first.header("etag");
@@ -190,17 +188,11 @@ async fn the_text_of_a_search_is_data() {
 }
 
 #[actix_web::test]
-async fn a_search_without_words_is_the_list_and_one_without_an_index_is_refused() {
+async fn a_foreign_cursor_and_a_search_without_an_index_are_refused() {
     let mut shop = Shop::new();
-    shop.search.expect_find().once().returning(|_| Ok(None));
     shop.search.expect_find().once().returning(|_| Err(InvalidCursor.into()));
     shop.search.expect_find().once().returning(|_| Err(PortError::unavailable("the index is not built").into()));
-    shop.products.expect_list().once().returning(|_, _| {
-        Ok(Page { items: vec![kept(sample_products::product("Rose water"))], next: None, total: TotalCount::Exactly(1) })
-    });
     let shop = shop.open().await;
-    let listed = shop.answer(get("/api/products/search/%E2%84%A2")).await;
-    assert_eq!((&listed.json()[0]["productName"], listed.header("x-total-count")), (&json!("Rose water"), "1"));
     let foreign = shop.answer(get("/api/products/search/rose?after=x")).await;
     assert_eq!((foreign.problem(422).as_str(), foreign.json()["errors"]["after"].is_array()), ("list.invalid_cursor", true));
     let refused = shop.answer(get("/api/products/search/rose")).await;

@@ -100,7 +100,7 @@ async fn values_of_the_wrong_type_are_named_without_the_parsers_words() {
 #[actix_web::test]
 async fn the_shop_being_away_is_told_without_details() {
     let mut shop = Shop::new();
-    shop.products.expect_list().returning(|_, _| Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into()));
+    shop.search.expect_find().returning(|_| Err(PortError::unavailable("could not connect to 10.1.2.3:5432").into()));
     let answer = shop.answer(get("/api/products")).await;
     assert_eq!((answer.problem(503).as_str(), answer.header("retry-after")), ("service.unavailable", "2"));
     assert!(!answer.text().contains("10.1.2.3") && !answer.text().contains("connect"), "{}", answer.text());

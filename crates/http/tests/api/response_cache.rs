@@ -31,21 +31,25 @@ const FOR_LONG: Duration = Duration::from_secs(3_600);
 /// A shop that hears of changes and counts how often its catalogue is read; each answer says how often that was.
 async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     let reads = Arc::new(AtomicUsize::new(0));
-    let (of_list, of_product, of_search) = (reads.clone(), reads.clone(), reads.clone());
-    shop.products.expect_list().returning(move |_, _| {
-        let read = of_list.fetch_add(1, Ordering::SeqCst) + 1;
-        let items = (0..8).map(|n| kept(sample_products::product(&format!("Rose water {read} of {n}")))).collect();
-        Ok(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(99) })
-    });
+    let (of_product, of_search) = (reads.clone(), reads.clone());
     shop.products.expect_by_code().returning(move |code, _| {
         let read = of_product.fetch_add(1, Ordering::SeqCst) + 1;
         Ok((!code.as_str().starts_with("NO")).then(|| kept(sample_products::product(&format!("Rose water {read}")))))
     });
-    shop.search.expect_find().returning(move |_| {
+    let listed = Arc::new(Mutex::new(Vec::new()));
+    let rows = listed.clone();
+    shop.search.expect_find().returning(move |query| {
         let read = of_search.fetch_add(1, Ordering::SeqCst) + 1;
-        let corrected = Some(format!("rosé wäter {read}"));
-        Ok(Some(FoundProducts { ids: Vec::new(), next: None, total: TotalCount::Exactly(0), corrected }))
+        if query.text.is_some() {
+            let corrected = Some(format!("rosé wäter {read}"));
+            return Ok(FoundProducts { ids: Vec::new(), next: None, total: TotalCount::Exactly(0), corrected });
+        }
+        let products: Vec<_> = (0..8).map(|n| kept(sample_products::product(&format!("Rose water {read} of {n}")))).collect();
+        let ids = products.iter().map(|product| product.id).collect();
+        *listed.lock().unwrap() = products;
+        Ok(FoundProducts { ids, next: Some(Cursor("next".into())), total: TotalCount::Exactly(99), corrected: None })
     });
+    shop.products.expect_by_ids().returning(move |_, _| Ok(rows.lock().unwrap().clone()));
     shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));
     let shop = shop.open().await;
     shop.follower.catch_up().await.unwrap();

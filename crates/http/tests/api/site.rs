@@ -93,13 +93,6 @@ pub(crate) fn title(page: &Answer) -> String {
 /// A shop with one product, which counts how often its list is read.
 pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
     let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
-    let counted = reads.clone();
-    shop.products.expect_list().returning(move |query, _| {
-        counted.fetch_add(1, Ordering::SeqCst);
-        assert!(query.text.is_none());
-        let next = Some(Cursor("after-this".into()));
-        Ok(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(25) })
-    });
     shop.products
         .expect_by_code()
         .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(sample_products::product("Rose </script> Oil")))));
@@ -108,8 +101,16 @@ pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
     let id = found.id;
     shop.search.expect_find().returning(move |query| {
         counted.fetch_add(1, Ordering::SeqCst);
+        if query.text.is_none() {
+            return Ok(FoundProducts {
+                ids: vec![id],
+                next: Some(Cursor("after-this".into())),
+                total: TotalCount::Exactly(25),
+                corrected: None,
+            });
+        }
         assert_eq!(query.sort, ProductSort::Relevance);
-        Ok(Some(FoundProducts { ids: vec![id], next: None, total: TotalCount::Exactly(1), corrected: Some("rosé".into()) }))
+        Ok(FoundProducts { ids: vec![id], next: None, total: TotalCount::Exactly(1), corrected: Some("rosé".into()) })
     });
     shop.products.expect_by_ids().returning(move |_, _| Ok(vec![found.clone()]));
     shop.reviews.expect_list().returning(|_| Ok(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }));

@@ -15,10 +15,14 @@ use super::sales;
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
 
-/// `SELECT` with the columns of a [`ListedRow`] except its rank, of products `p`.
-pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
+/// `SELECT` with the columns of a [`ListedRow`], of products `p`.
+fn columns(now: DateTime<Utc>) -> Sql {
     let weight = ", (SELECT w.grams FROM product_weights w WHERE w.product_id = p.id) AS grams, ";
-    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(weight).append(sales::of_product(now)).sql(" AS total_sales, ")
+    Sql::new("SELECT ")
+        .append(Sql::columns_of::<ProductRow>("p"))
+        .sql(weight)
+        .append(sales::of_product(now))
+        .sql(" AS total_sales FROM products p ")
 }
 
 /// The product with this code.
@@ -27,7 +31,7 @@ pub(crate) async fn by_code(
     code: &ProductCode,
     now: DateTime<Utc>,
 ) -> Result<Option<Product>, DbError> {
-    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
+    let statement = columns(now).sql("WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
     let row: Option<ListedRow> = statement.get_result(connection).await.optional()?;
     row.map(|row| product_of(row.product, row.grams, row.total_sales)).transpose()
 }
@@ -35,7 +39,25 @@ pub(crate) async fn by_code(
 /// The products with these ids.
 pub(crate) async fn by_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, DbError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE p.id").any_of(ids);
+    let statement = columns(now).sql("WHERE p.id").any_of(ids);
+    products(statement, connection).await
+}
+
+/// The first `limit` products, newest first, or those behind one that was added then and has this id.
+pub(crate) async fn newest(
+    connection: &mut AsyncPgConnection,
+    behind: Option<(DateTime<Utc>, ProductId)>,
+    limit: u32,
+    now: DateTime<Utc>,
+) -> Result<Vec<Product>, DbError> {
+    let mut statement = columns(now);
+    if let Some((at, id)) = behind {
+        statement = statement.sql("WHERE (p.created_at, p.id) < (").bind(at).sql(", ").bind(id.uuid()).sql(") ");
+    }
+    products(statement.sql("ORDER BY p.created_at DESC, p.id DESC LIMIT ").bind(i64::from(limit)), connection).await
+}
+
+async fn products(statement: Sql, connection: &mut AsyncPgConnection) -> Result<Vec<Product>, DbError> {
     let rows: Vec<ListedRow> = statement.load(connection).await?;
     rows.into_iter().map(|row| product_of(row.product, row.grams, row.total_sales)).collect()
 }

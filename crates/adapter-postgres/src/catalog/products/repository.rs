@@ -1,4 +1,4 @@
-//! The repository of products: edits here, lists in `list`, stock in `stock_movements`, sheets in `import`.
+//! The repository of products: edits here, reads in `read`, stock in `stock_movements`, sheets in `import`.
 
 use std::sync::Arc;
 
@@ -12,17 +12,14 @@ use domain::catalog::product::{NewProduct, Offer, Product};
 use domain::catalog::product_change::{ProductChange, ProductError};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan};
-use domain::catalog::product_query::ProductQuery;
 use domain::catalog::stock_adjustment::StockAdjustment;
-use domain::catalog::stock_alert::StockAlert;
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::shared::edit::Edited;
 use domain::shared::ids::ProductId;
-use domain::shared::page::{InvalidCursor, Page, PageRequest};
+use domain::shared::page::{Page, PageRequest};
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
-use super::list::Listing;
 use super::row::{DetailColumns, ProductRow, audited, units};
 use super::stock_movements::{self, Movement};
 use super::{import, read, weights};
@@ -51,11 +48,13 @@ impl From<DbError> for ProductError {
 
 #[async_trait]
 impl ProductRepository for Postgres {
-    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<Page<Product>, ProductError> {
-        let listing = &Listing::of(query, now).ok_or(InvalidCursor)?;
-        // Which products sell out soon is computed.
-        let _turn = if query.alert == Some(StockAlert::Replenish) { Some(self.turn_for_replenishment().await?) } else { None };
-        Ok(self.read(Read::Catalogue, |connection| async move { listing.page(&connection).await }).await?)
+    async fn newest(
+        &self,
+        behind: Option<(DateTime<Utc>, ProductId)>,
+        limit: u32,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Product>, ProductError> {
+        Ok(self.read(Read::Catalogue, |mut connection| async move { read::newest(&mut connection, behind, limit, now).await }).await?)
     }
 
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, ProductError> {

@@ -42,18 +42,18 @@ pub(crate) struct DetailColumns {
     images: Vec<String>,
     description: String,
     price_cents: i64,
-    pub(crate) last_price_cents: i64,
+    last_price_cents: i64,
     brand: Option<String>,
     category: Option<String>,
     family: Option<String>,
     shade_name: Option<String>,
     shade_hex: Option<String>,
-    pub(crate) name_key: String,
+    name_key: String,
     brand_key: Option<String>,
     category_key: Option<String>,
 }
 
-/// A product with its weight, its sales of 30 days and its sort value in a list that is sorted by a number.
+/// A product with its weight and its sales of 30 days.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct ListedRow {
     #[diesel(embed)]
@@ -62,8 +62,6 @@ pub(crate) struct ListedRow {
     pub(crate) grams: Option<i32>,
     #[diesel(sql_type = BigInt)]
     pub(crate) total_sales: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(crate) rank: i64,
 }
 
 impl From<&ProductDetails> for DetailColumns {
@@ -103,7 +101,7 @@ impl From<&Product> for ProductRow {
 }
 
 /// The key by which brands and categories are compared.
-pub(crate) fn label_key(label: &Label) -> String {
+fn label_key(label: &Label) -> String {
     fold(label.as_str())
 }
 

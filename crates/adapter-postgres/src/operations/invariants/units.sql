@@ -14,5 +14,5 @@ SELECT d.order_id || ' (' || coalesce(d.status, 'gone') || '): '
 FROM differing d LEFT JOIN products p ON p.id = d.product_id
 WHERE NOT EXISTS (
     SELECT FROM (SELECT sum(m.delta) OVER (ORDER BY m.id) AS units FROM stock_movements m WHERE m.product_id = d.product_id) AS shelf
-    WHERE shelf.units >= $2)
+    WHERE shelf.units >= $1)
 ORDER BY d.order_id, d.product_id

@@ -3,16 +3,15 @@
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_status::OrderStatus;
-use domain::reports::overview::{CustomerCounts, OrderCounts, ProductCounts};
+use domain::reports::overview::{CustomerCounts, OrderCounts};
 
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
 
-/// Orders, users and products by kind.
+/// Orders and users by kind.
 pub(crate) struct Counts {
     pub(crate) orders: OrderCounts,
     pub(crate) customers: CustomerCounts,
-    pub(crate) products: ProductCounts,
 }
 
 #[derive(Clone, Debug, diesel::QueryableByName)]
@@ -34,7 +33,6 @@ pub(crate) async fn all(connection: &AsyncPgConnection) -> Result<Counts, DbErro
         stored("count", u64::try_from(row.map_or(0, |row| row.n)))
     };
     let of_status = |status: OrderStatus| count("orders", status.as_str());
-    let (low, out) = (count("scarce", "low")?, count("scarce", "out")?);
     Ok(Counts {
         orders: OrderCounts {
             processing: of_status(OrderStatus::Processing)?,
@@ -47,6 +45,5 @@ pub(crate) async fn all(connection: &AsyncPgConnection) -> Result<Counts, DbErro
             blocked: count("users", "blocked")?,
             administrators: count("users", "admin")?,
         },
-        products: ProductCounts { in_stock: count("products", "all")?.saturating_sub(low).saturating_sub(out), low, out },
     })
 }

@@ -7,6 +7,8 @@ use async_trait::async_trait;
 use domain::catalog::ports::{FoundProducts, FoundSuggestions, ProductSearch};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::stock_alert::StockReport;
+use domain::shared::ids::ProductId;
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
 use shop_http::metrics::{Metrics, SearchCall};
@@ -33,12 +35,16 @@ impl MeasuredSearch {
 
 #[async_trait]
 impl ProductSearch for MeasuredSearch {
-    async fn find(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+    async fn find(&self, query: &ProductQuery) -> Result<FoundProducts, ProductError> {
         self.measure(SearchCall::Find, self.search.find(query)).await
     }
 
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
         self.measure(SearchCall::Facets, self.search.facets(query)).await
+    }
+
+    async fn stock_report(&self) -> Result<StockReport<ProductId>, PortError> {
+        self.measure(SearchCall::StockReport, self.search.stock_report()).await
     }
 
     async fn suggest(&self, text: &SearchText) -> Result<FoundSuggestions, PortError> {

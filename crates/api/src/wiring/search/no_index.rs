@@ -4,6 +4,8 @@ use async_trait::async_trait;
 use domain::catalog::ports::{ChangeFeed, FeedBatch, FeedCursor, FoundProducts, FoundSuggestions, ProductSearch, SearchIndex};
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::stock_alert::StockReport;
+use domain::shared::ids::ProductId;
 use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
 
@@ -15,11 +17,15 @@ fn no_index() -> PortError {
 
 #[async_trait]
 impl ProductSearch for NoIndex {
-    async fn find(&self, _: &ProductQuery) -> Result<Option<FoundProducts>, ProductError> {
+    async fn find(&self, _: &ProductQuery) -> Result<FoundProducts, ProductError> {
         Err(no_index().into())
     }
 
     async fn facets(&self, _: &FacetQuery) -> Result<ProductFacets, PortError> {
+        Err(no_index())
+    }
+
+    async fn stock_report(&self) -> Result<StockReport<ProductId>, PortError> {
         Err(no_index())
     }
 

@@ -72,7 +72,7 @@ async fn found_products_keep_their_order_and_those_that_are_gone_are_left_out() 
     let (order, expected) = (found(&[ids[2], sample_products::product("Gone").id, ids[0]]), [ids[2], ids[0]]);
     let mut search = MockProductSearch::new();
     let suggested = FoundSuggestions { products: order.ids.clone(), ..FoundSuggestions::default() };
-    search.expect_find().withf(|asked| *asked == rose()).returning(move |_| Ok(Some(order.clone())));
+    search.expect_find().withf(|asked| *asked == rose()).returning(move |_| Ok(order.clone()));
     search.expect_suggest().returning(move |_| Ok(suggested.clone()));
     let service = CatalogService { search: Arc::new(search), ..service };
     let ProductPage { page, corrected } = service.list(&rose()).await.unwrap();
@@ -96,7 +96,7 @@ async fn after_a_change_made_here_an_answer_that_depends_on_it_is_made_after_a_c
         assert_eq!(depends_on(&query) == CatalogueChange::Stock, by_stock, "{query:?}");
     }
     let mut search = MockProductSearch::new();
-    search.expect_find().returning(|_| Ok(Some(found(&[]))));
+    search.expect_find().returning(|_| Ok(found(&[])));
     search.expect_suggest().returning(|_| Ok(FoundSuggestions::default()));
     search.expect_facets().returning(|_| Ok(ProductFacets::default()));
     let follower = follower(4);

@@ -10,7 +10,6 @@ use crate::catalog::product::{NewProduct, Offer, Product};
 use crate::catalog::product_change::{ProductChange, ProductError};
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan};
-use crate::catalog::product_query::ProductQuery;
 use crate::catalog::stock_adjustment::StockAdjustment;
 use crate::catalog::stock_movement::StockMovement;
 use crate::shared::edit::Edited;
@@ -20,12 +19,17 @@ use crate::shared::ports::PortError;
 
 /// Reads and writes products. `now` is the end of the 30 days that sales are counted over. Every change is one transaction with its audit
 /// entries; a change of stock writes a stock movement in it, so that the stock of a product is always the sum of its movements.
-/// [`ProductSearch`](crate::catalog::ports::ProductSearch) finds products by text.
+/// [`ProductSearch`](crate::catalog::ports::ProductSearch) lists and finds products.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ProductRepository: Send + Sync {
-    /// One page of the catalogue. Ignores the text of the query; in the order of the best match the newest come first.
-    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<Page<Product>, ProductError>;
+    /// The first `limit` products, newest first, or those behind one that was added then and has this id.
+    async fn newest(
+        &self,
+        behind: Option<(DateTime<Utc>, ProductId)>,
+        limit: u32,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Product>, ProductError>;
 
     /// The products with these ids, in any order; those that do not exist are left out.
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, ProductError>;

@@ -9,19 +9,20 @@ use crate::catalog::product::{Prices, Product};
 use crate::catalog::product_change::ProductError;
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use crate::catalog::stock_alert::StockReport;
 use crate::shared::ids::ProductId;
 use crate::shared::page::{Cursor, TotalCount};
 use crate::shared::ports::PortError;
 use crate::shared::text::{AltName, Description, Label, ProductName, SearchText};
 
-/// The page of a search, without the products' data.
+/// A page of the catalogue or of a search, without the products' data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundProducts {
     /// The products of the page in their order.
     pub ids: Vec<ProductId>,
     /// Where the next page begins; `None` when this is the last.
     pub next: Option<Cursor>,
-    /// How many products the search finds.
+    /// How many products the list has.
     pub total: TotalCount,
     /// The text that was answered; `None` when it is the one that was typed. A word that no product has was taken as the known
     /// word it resembles, or left out.
@@ -55,13 +56,13 @@ impl FoundSuggestions {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ProductSearch: Send + Sync {
-    /// One page of the products that match the text of the query, which must be there, and pass its filters. `None` where the text has
-    /// no word (an invisible character alone, for example): it stands for the whole catalogue.
+    /// One page of the products that match the text of the query and pass its filters. Without a text, or with one that has no word (an
+    /// invisible character alone, for example), every product matches and the best match is the newest.
     ///
     /// # Errors
-    /// [`ProductError`] for a cursor of another search or order, while the index is built for the first time, when it fails, or when too
+    /// [`ProductError`] for a cursor of another list, while the index is built for the first time, when it fails, or when too
     /// many searches wait.
-    async fn find(&self, query: &ProductQuery) -> Result<Option<FoundProducts>, ProductError>;
+    async fn find(&self, query: &ProductQuery) -> Result<FoundProducts, ProductError>;
 
     /// The number of products that each further filter would leave, for the list of the same text and filter. Without a text, or
     /// with one without words, all products are counted.
@@ -69,6 +70,12 @@ pub trait ProductSearch: Send + Sync {
     /// # Errors
     /// As [`ProductSearch::find`].
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
+
+    /// All products by their stock.
+    ///
+    /// # Errors
+    /// As [`ProductSearch::find`].
+    async fn stock_report(&self) -> Result<StockReport<ProductId>, PortError>;
 
     /// Suggestions for a text that is being typed.
     ///

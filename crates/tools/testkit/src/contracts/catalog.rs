@@ -6,6 +6,7 @@ pub mod product_importer;
 pub mod products;
 pub mod search_source;
 pub mod stock_ledger;
+pub mod stock_report;
 
 /// Makes a test of every rule of the suites of this feature.
 #[macro_export]
@@ -44,6 +45,11 @@ macro_rules! catalog_contracts {
         $crate::contract!($fixture, catalog::stock_ledger:
             the_history_tells_every_movement,
             adjusting_and_selling_at_once_lose_nothing,
+        );
+        $crate::contract!($fixture, catalog::stock_report:
+            products_to_look_after_are_listed,
+            an_alert_leads_to_all_its_products,
+            every_alert_is_counted_where_few_are_listed,
         );
         $crate::contract!($fixture, catalog::product_importer:
             a_sheet_adds_edits_and_leaves_alone,

@@ -1,4 +1,4 @@
-//! Searching a shop of a suite: an index in memory that is brought up to date before every search.
+//! Lists and searches of a shop of a suite, from an index in memory that is brought up to date before each of them.
 
 use std::sync::Arc;
 
@@ -8,6 +8,8 @@ use domain::catalog::ports::{ChangeFeed, FeedCursor, ProductRepository, ProductS
 use domain::catalog::product::Product;
 use domain::catalog::product_change::ProductError;
 use domain::catalog::product_query::ProductQuery;
+use domain::catalog::stock_alert::StockReport;
+use domain::shared::ids::ProductId;
 use domain::shared::page::{Page, PageAnswer};
 use domain::shared::ports::Clock;
 use tokio::sync::{Mutex, MutexGuard};
@@ -46,28 +48,35 @@ impl IndexedSearch {
         Self { products, changes, source, followed: Arc::default() }
     }
 
-    /// One page of the catalogue, searched if the query has a text.
+    /// One page of the catalogue or of a search.
     ///
     /// # Panics
     /// When a port fails.
     pub async fn list(&self, query: &ProductQuery) -> PageAnswer<Product> {
-        let found = if query.text.is_none() {
-            Ok(None)
-        } else {
-            let followed = self.up_to_date().await;
-            index_of(&followed).find(query).await
-        };
-        match found {
-            Ok(None) => answer_of(self.products.list(query, moments::now()).await),
-            Ok(Some(found)) => {
+        let followed = self.up_to_date().await;
+        match index_of(&followed).find(query).await {
+            Ok(found) => {
                 let rows = self.products.by_ids(&found.ids, moments::now()).await.unwrap();
                 let row = |id| rows.iter().find(|row| row.id == id).cloned();
                 let items: Vec<Product> = found.ids.iter().filter_map(|id| row(*id)).collect();
                 assert_eq!(items.len(), found.ids.len(), "the index names a product that does not exist");
                 PageAnswer::Page(Page { items, next: found.next, total: found.total })
             }
-            Err(error) => answer_of(Err(error)),
+            Err(ProductError::InvalidCursor(_)) => PageAnswer::InvalidCursor,
+            Err(error) => panic!("{error}"),
         }
+    }
+
+    /// All products by their stock.
+    ///
+    /// # Panics
+    /// When a port fails.
+    pub async fn stock_report(&self) -> StockReport<Product> {
+        let followed = self.up_to_date().await;
+        let report = index_of(&followed).stock_report().await.unwrap();
+        let ids: Vec<ProductId> = report.listed().copied().collect();
+        let rows = self.products.by_ids(&ids, moments::now()).await.unwrap();
+        report.filter_map(|id| rows.iter().find(|row| row.id == id).cloned())
     }
 
     async fn up_to_date(&self) -> MutexGuard<'_, Followed> {
@@ -84,13 +93,4 @@ impl IndexedSearch {
 
 fn index_of<'a>(followed: &'a MutexGuard<'_, Followed>) -> &'a ProductIndex {
     followed.index.as_ref().unwrap()
-}
-
-/// The page, or that its cursor is invalid.
-fn answer_of(page: Result<Page<Product>, ProductError>) -> PageAnswer<Product> {
-    match page {
-        Ok(page) => PageAnswer::Page(page),
-        Err(ProductError::InvalidCursor(_)) => PageAnswer::InvalidCursor,
-        Err(error) => panic!("{error}"),
-    }
 }

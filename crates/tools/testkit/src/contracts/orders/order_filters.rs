@@ -4,8 +4,6 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use domain::catalog::product_query::{ProductQuery, ProductSort};
-use domain::catalog::stock_alert::StockAlert;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::idempotency::IdempotencyKey;
@@ -219,8 +217,6 @@ pub async fn every_filter_lists_and_counts_what_the_orders_say(shop: &Shop) {
 /// Each number on top of the dashboard is the total of the list that it leads to.
 pub async fn what_waits_is_what_the_lists_hold(shop: &Shop) {
     orders_of_all_kinds(shop).await;
-    shop.add(sample_products::with_stock(3, sample_products::product("Low"))).await;
-    shop.add(sample_products::with_stock(0, sample_products::product("Out"))).await;
     for closed in [false, true] {
         let total = async |query: OrderQuery| page(shop.order_reader.list(&query).await.unwrap()).total;
         let payment = |payment| OrderQuery { payment: Some(payment), ..OrderQuery::default() };
@@ -233,9 +229,6 @@ pub async fn what_waits_is_what_the_lists_hold(shop: &Shop) {
         let open = open_attention(shop).await;
         assert_eq!(waiting.attention, TotalCount::Exactly(u32::try_from(open.len()).unwrap()));
         assert_eq!(open.is_empty(), closed);
-        let query = ProductQuery { alert: Some(StockAlert::Low), ..sample_products::catalogue(ProductSort::Newest) };
-        let low = shop.products.list(&query, moments::now()).await.unwrap();
-        assert_eq!((waiting.low_stock, low.total), (TotalCount::Exactly(1), TotalCount::Exactly(1)));
         for item in open {
             let note = AttentionNote::parse("Called the customer.").unwrap();
             shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
