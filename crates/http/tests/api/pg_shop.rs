@@ -9,6 +9,7 @@ use application::ports::{Ports, Stores};
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
 use domain::payments::payment_settings::PaymentSettings;
+use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource};
@@ -75,7 +76,8 @@ impl PgShop {
     /// The shop with these methods of payment.
     pub(crate) async fn with_payments(self, payments: PaymentSettings) -> Self {
         let section = Section::Payments(payments);
-        self.stores.settings.save(&section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();
+        let decide = replacing(section, SettingsVersion::default());
+        self.stores.settings.change(&sample_users::actor(), moments::now(), decide).await.unwrap();
         self
     }
 
