@@ -6,11 +6,14 @@ use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::ports::OrderRepository;
+use domain::payments::attempt_record::Attempt;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::ports::PaymentGateway;
 use domain::payments::repository::PaymentRepository;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
+
+use crate::payments::gateway_records::GatewayRecords;
 
 /// The actor in the audit log.
 const EXPIRY: &str = "payment expiry";
@@ -20,7 +23,6 @@ const EXPIRY: &str = "payment expiry";
 pub struct ExpireOrders {
     pub payments: Arc<dyn PaymentRepository>,
     pub orders: Arc<dyn OrderRepository>,
-    pub attempts: Arc<dyn PaymentAttempts>,
     pub gateway: Option<Arc<dyn PaymentGateway>>,
     pub clock: Arc<dyn Clock>,
 }
@@ -88,14 +90,15 @@ impl ExpireOrders {
     /// Reads and books the records of the attempts of an order that may have been paid.
     async fn ask(&self, id: &OrderId, is_away: bool) -> Result<Answer, PortError> {
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(Answer::Booked) };
+        let records = GatewayRecords { payments: self.payments.clone(), clock: self.clock.clone() };
         let mut is_behind = false;
-        for unpaid in self.attempts.unpaid_of(id).await? {
+        for unpaid in Attempt::to_read_at_end(self.payments.attempts(id).await?) {
             if is_away {
                 return Ok(Answer::Away(PortError::unavailable("the payment gateway is away")));
             }
             match gateway.find_payments(&unpaid.id).await {
                 Ok(payments) => {
-                    self.attempts.take_records(&unpaid.id, &payments, self.clock.now()).await?;
+                    records.book(&unpaid.id, &payments).await?;
                     is_behind |= unpaid.is_ahead_of(&payments);
                 }
                 Err(error) => return Ok(Answer::Away(error)),
@@ -121,21 +124,22 @@ mod tests {
     use crate::samples::clock;
     use chrono::TimeDelta;
     use domain::orders::ports::MockOrderRepository;
-    use domain::payments::attempt::AttemptId;
+    use domain::payments::attempt::{AttemptId, AttemptState};
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
-    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+    use domain::payments::ports::MockPaymentGateway;
     use domain::payments::repository::MockPaymentRepository;
     use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
     use domain::shared::edit::Edited;
+    use domain::shared::money::Money;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
 
+    use crate::payments::samples::booked;
     use crate::samples::{away, customer};
 
     /// A shop without a gateway.
     fn without_gateway(payments: MockPaymentRepository, orders: MockOrderRepository) -> ExpireOrders {
-        let (payments, orders, attempts) = (Arc::new(payments), Arc::new(orders), Arc::new(MockPaymentAttempts::new()));
-        ExpireOrders { payments, orders, attempts, gateway: None, clock: clock() }
+        ExpireOrders { payments: Arc::new(payments), orders: Arc::new(orders), gateway: None, clock: clock() }
     }
 
     fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockPaymentRepository {
@@ -167,15 +171,18 @@ mod tests {
     /// is asked for. This many orders are cancelled in all.
     async fn asking(gateway: Asked, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
         let Asked { is_away, told, found } = gateway;
-        let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
+        let (mut orders, mut gateway) = (MockOrderRepository::new(), MockPaymentGateway::new());
         let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
         orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
         let further = |number| PaymentRef::parse(number).map_or(Told::FirstPayment(None), Told::FurtherPayment);
         let told = told.map(|number| ToldPayment { at: moments::now(), what: number.map_or(Told::FirstPayment(None), further) });
         let told = ToldPayments::of(told.into_iter().collect());
-        let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), told };
-        attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
-        attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
+        let id = AttemptId::first(OrderId::from_random(1));
+        let (state, amount, started_at) = (AttemptState::Created, Money::RUPEE, moments::now());
+        let unpaid = Attempt { id: id.clone(), state, amount, started_at, told };
+        overdue.expect_attempts().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
+        let reads = if is_away { 0 } else { minutes.len() };
+        overdue.expect_change_attempt().times(reads).returning(move |_, _, _, _| Ok(booked(id.clone(), None)));
         gateway.expect_has_records().return_const(true);
         let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(found.map(payment).into_iter().collect()) };
         gateway.expect_find_payments().times(minutes.len()).returning(answer);
@@ -184,9 +191,9 @@ mod tests {
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let (payments, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(attempts));
+        let (payments, orders) = (Arc::new(overdue), Arc::new(orders));
         // Each run is that of another process.
-        let expire = ExpireOrders { payments, orders, attempts, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
+        let expire = ExpireOrders { payments, orders, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);

@@ -193,7 +193,7 @@ impl PaymentService {
     }
 
     /// An order whose payment `who` may change.
-    async fn for_change(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
+    pub(super) async fn for_change(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
         let order = self.visible(who, id).await?;
         who.require_for_others(order.user_id, Permission::ManagePayments).map_err(OrderError::from)?;
         Ok(order)

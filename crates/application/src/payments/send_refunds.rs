@@ -7,12 +7,14 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::gateway::RefundOutcome;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::ports::PaymentGateway;
 use domain::payments::refund::{RefundId, RefundState};
 use domain::payments::refund_sending::{DueRefund, RefundStep};
 use domain::payments::repository::PaymentRepository;
 use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};
+
+use crate::payments::gateway_records::GatewayRecords;
 
 /// The most refunds of a run. Each takes two calls of the gateway, of which 10 in 10 seconds are made.
 const AT_ONCE: usize = 3;
@@ -34,7 +36,6 @@ pub struct SendRefunds {
     pub payments: Arc<dyn PaymentRepository>,
     pub orders: Arc<dyn OrderRepository>,
     pub reader: Arc<dyn OrderReader>,
-    pub attempts: Arc<dyn PaymentAttempts>,
     pub gateway: Option<Arc<dyn PaymentGateway>>,
     pub clock: Arc<dyn Clock>,
 }
@@ -65,7 +66,7 @@ impl SendRefunds {
         let Some(due) = order.and_then(|order| DueRefund::of(&order, id.number)) else { return Ok(None) };
         let payments = gateway.find_payments(&due.attempt).await?;
         // What the records say is booked first: the money may be gone already.
-        self.attempts.take_records(&due.attempt, &payments, self.clock.now()).await?;
+        GatewayRecords { payments: self.payments.clone(), clock: self.clock.clone() }.book(&due.attempt, &payments).await?;
         let Some(refund) = due.confirmed(&payments) else { return self.step(id, RefundStep::Refuse).await };
         let begun = self.step(id, RefundStep::Begin).await?;
         if begun != Some(RefundState::Sending) {
@@ -105,17 +106,19 @@ mod tests {
 
     use domain::catalog::product::Product;
     use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+    use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ledger::{Booked, EntrySource};
     use domain::payments::order_payment::{NewCharge, RefundRequest};
     use domain::payments::payment_method::PaymentMethod;
-    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
+    use domain::payments::ports::MockPaymentGateway;
     use domain::payments::refund::RefundVia;
     use domain::payments::repository::MockPaymentRepository;
     use domain::shared::text::PaymentId;
     use testkit::{moments, sample_orders, sample_products};
 
     use super::*;
+    use crate::payments::samples::booked;
     use crate::samples::{away, clock, customer};
 
     /// An order that was paid at the gateway, all of which is to go back.
@@ -179,8 +182,9 @@ mod tests {
         payments.expect_stranded_refunds().returning(move |_| Ok(stranded.clone()));
         payments.expect_due_refunds().returning(move |_, _| Ok(due.clone()));
         reader.expect_by_id().returning(move |_| Ok(Some(read.clone())));
-        let (mut attempts, mut gateway) = (MockPaymentAttempts::new(), MockPaymentGateway::new());
-        attempts.expect_take_records().returning(|_, _, _| Ok(None));
+        let mut gateway = MockPaymentGateway::new();
+        let attempt = AttemptId { order: order.id.clone(), number: 1 };
+        payments.expect_change_attempt().returning(move |_, _, _, _| Ok(booked(attempt.clone(), None)));
         gateway.expect_has_records().return_const(is_due);
         gateway.expect_find_payments().return_once(move |_| records);
         gateway.expect_refund().times(refunds).returning(|_| RefundOutcome::Unknown);
@@ -188,7 +192,6 @@ mod tests {
             payments: Arc::new(payments),
             orders: Arc::new(kept.repository()),
             reader: Arc::new(reader),
-            attempts: Arc::new(attempts),
             gateway: Some(Arc::new(gateway)),
             clock: clock(),
         };

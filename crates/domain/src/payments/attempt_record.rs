@@ -1,5 +1,7 @@
 //! An attempt to pay, as the shop keeps it.
 
+use std::cmp::Reverse;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
@@ -14,8 +16,12 @@ pub const REUSE: TimeDelta = TimeDelta::minutes(15);
 /// amount begins with another digit than 0).
 pub const LEAST: Money = Money::RUPEE;
 
-/// The most attempts that are started of an order. Before an order expires, the records of five are read (contract-commerce, section 2).
-pub const MOST_STARTED: i64 = 20;
+/// The most attempts that are started of an order (contract-commerce, section 2).
+pub const MOST_STARTED: usize = 20;
+
+/// The most attempts of an order whose records are read before it expires: each read uses one of the calls that the gateway allows, and
+/// other orders wait meanwhile.
+const READ_AT_END: usize = 5;
 
 /// An attempt to pay an order at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +58,24 @@ impl Attempt {
             && self.told.is_empty()
             && self.amount == due
             && now.signed_duration_since(self.started_at) < REUSE
+    }
+
+    /// Whether the records do not have a told payment yet. A chargeback does not pay the order.
+    #[must_use]
+    pub fn is_ahead_of(&self, records: &[GatewayPayment]) -> bool {
+        self.told.iter().any(|told| !told.what.is_chargeback() && !told.what.is_in(records))
+    }
+
+    /// The attempts whose records are read before their order expires, the oldest first: those of which a payment may still come
+    /// ([`AttemptState::is_unanswered`]), at most [`READ_AT_END`], those that wait for the records before those that the gateway told of
+    /// otherwise, and these before the newest others.
+    #[must_use]
+    pub fn to_read_at_end(mut attempts: Vec<Self>) -> Vec<Self> {
+        attempts.retain(|attempt| attempt.state.is_unanswered() || !attempt.told.is_empty());
+        attempts.sort_by_key(|attempt| Reverse((!attempt.told.is_empty(), attempt.state == AttemptState::Pending, attempt.id.number)));
+        attempts.truncate(READ_AT_END);
+        attempts.sort_by_key(|attempt| attempt.id.number);
+        attempts
     }
 
     /// The attempt after its records were read and booked at `now`, and the told movements that they did not have at the last time at which

@@ -5,10 +5,11 @@ use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
-use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::ledger::{Booked, Entry, EntrySource};
+use crate::payments::gateway::{Notification, PaymentRef, is_gateway_number};
+use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
 use crate::payments::order_payment::NewCharge;
 use crate::payments::payment_method::PaymentMethod;
+use crate::payments::told_payment::Told;
 use crate::shared::text::PaymentId;
 
 /// An order and an attempt after the gateway told of them.
@@ -77,6 +78,48 @@ pub(super) fn rise(
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
+}
+
+impl Told {
+    /// What a notification says that the books of its attempt do not have; `None` where they have it, and where it names no payment or
+    /// another amount. While a chargeback waits, the books may have it at the charge of another payment.
+    #[must_use]
+    pub(super) fn of(notification: &Notification, order: &Order, attempt: &Attempt) -> Option<Self> {
+        let number = notification.payment.as_ref().filter(|_| notification.is_for(attempt.amount))?;
+        let is_of_payment = |entry: &Entry| entry.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
+        let mut booked = order.payment.ledger.standing().filter(|entry| is_of_payment(entry)).map(|entry| entry.kind);
+        match notification.state()? {
+            AttemptState::Succeeded if !booked.any(|kind| matches!(kind, EntryKind::Charge { .. })) => {
+                Some(Self::FurtherPayment(number.clone()))
+            }
+            AttemptState::ChargedBack
+                if attempt.told.iter().any(|told| told.what.is_chargeback())
+                    || !booked.any(|kind| matches!(kind, EntryKind::Chargeback { .. })) =>
+            {
+                Some(Self::Chargeback(number.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a first notification of its code says that the records are to confirm: the records had raised the attempt before, or it booked a
+    /// chargeback, which may be that of another payment. Without records, a chargeback that names another payment than was booked.
+    #[must_use]
+    pub(super) fn unbooked(
+        before: &Attempt,
+        (order, attempt): (&Order, &Attempt),
+        notification: &Notification,
+        has_records: bool,
+    ) -> Option<Self> {
+        let is_chargeback = attempt.state != before.state && attempt.state == AttemptState::ChargedBack;
+        if is_chargeback && has_records {
+            return notification.payment.clone().map(Self::Chargeback);
+        }
+        let told = Self::of(notification, order, attempt)?;
+        let last = order.payment.ledger.entries().last().and_then(|entry| entry.reference.as_ref());
+        let names_another = attempt.state == AttemptState::ChargedBack && last.is_some_and(|name| is_gateway_number(name.as_str()));
+        (attempt.state == before.state || names_another).then_some(told)
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::start_payment::{StartPaymentError, StartedPayment};
+use application::payments::card_payments::StartedPayment;
+use domain::payments::error::PaymentError;
 use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -50,8 +51,8 @@ impl From<StartedPayment> for PaymentAttemptJson {
         ForUsers, Missing, Conflicting, OutsideTerms, Limited, Failures))]
 async fn start(payments: web::Data<PaymentUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let started = payments.start_payment.run(&who.0, &id).await.map_err(|error| match error {
-        StartPaymentError::Unavailable(reason) => unavailable(error, reason),
+    let started = payments.service.start(&who.0, &id).await.map_err(|error| match error {
+        PaymentError::Unavailable(reason) => unavailable(error, reason),
         other => other.into(),
     })?;
     let mut answer = if started.is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
