@@ -10,6 +10,8 @@ pub mod order_history;
 pub mod order_json;
 pub mod order_life;
 pub mod order_life_json;
+pub mod payment_json;
+pub mod payment_names;
 pub mod place_order;
 pub mod purchases;
 pub mod quote_cart;

@@ -28,9 +28,9 @@ use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::PaymentId;
 use domain::shared::versioned::SettingsVersion;
 
-use crate::orders::place_order::ATTEMPTS;
 use crate::payments::payment_terms::{Offer, PaymentTerms};
 use crate::payments::refund_guards::RefundGuards;
+use crate::settings::current_settings::ATTEMPTS;
 
 const CHANGE_FAILED: &str = "Failed to change the payment. Please try again.";
 const METHOD_FAILED: &str = "Failed to change the payment method. Please try again.";

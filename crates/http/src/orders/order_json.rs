@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
 use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson};
+use crate::orders::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::orders::quote_json::OrderedItem;
-use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::word_json::word_json;
 

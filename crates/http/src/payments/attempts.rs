@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;
-use crate::payments::method::unavailable;
+use crate::orders::payment_json::unavailable;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, OutsideTerms};
 use crate::routing::rules::{Access, Limit};

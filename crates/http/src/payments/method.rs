@@ -1,8 +1,6 @@
 //! `POST /api/orders/{orderId}/payment-method`: another method of payment for an order that is neither paid nor packed
 //! (contract-commerce, section 2).
 
-use std::collections::BTreeMap;
-
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
@@ -20,7 +18,8 @@ use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
-use crate::payments::payment_names::PaymentMethodJson;
+use crate::orders::payment_json::unavailable;
+use crate::orders::payment_names::PaymentMethodJson;
 use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -96,9 +95,4 @@ async fn change(
     })?;
     let answer = OrderResponse { message: "Payment method changed.".into(), order: OrderJson::for_user(order, &who) };
     Ok(private(HttpResponse::Ok(), &answer))
-}
-
-/// The refusal of a method of payment, with the reason at its field.
-pub(crate) fn unavailable(error: impl Into<Problem>, reason: impl ToString) -> Problem {
-    error.into().with_errors(BTreeMap::from([("paymentMethod".to_owned(), vec![reason.to_string()])]))
 }
