@@ -1,31 +1,17 @@
 //! Cancelling orders that are not paid in time.
 
-use std::sync::Arc;
-
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::ports::OrderRepository;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::PaymentGateway;
-use domain::payments::repository::PaymentRepository;
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::PortError;
 
-use crate::payments::gateway_records::GatewayRecords;
+use crate::payments::payment_service::PaymentService;
 
 /// The actor in the audit log.
 const EXPIRY: &str = "payment expiry";
-
-/// Cancels orders that are not paid in time.
-#[derive(Clone)]
-pub struct ExpireOrders {
-    pub payments: Arc<dyn PaymentRepository>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub gateway: Option<Arc<dyn PaymentGateway>>,
-    pub clock: Arc<dyn Clock>,
-}
 
 /// What the gateway's records say of an overdue order.
 enum Answer {
@@ -37,7 +23,7 @@ enum Answer {
     Away(PortError),
 }
 
-impl ExpireOrders {
+impl PaymentService {
     /// Cancels the overdue orders, each in a transaction of its own, and answers their number. Before that, the gateway's records of
     /// their attempts are booked (contract-commerce, section 2); a gateway that is away postpones it, by [`KEPT_AT_MOST`] from the first
     /// question about the order that it did not answer, which the store remembers. Records that do not have yet what a notification told, and which
@@ -45,7 +31,7 @@ impl ExpireOrders {
     ///
     /// # Errors
     /// The first [`PortError`] of the store or the gateway; the other orders were cancelled all the same.
-    pub async fn run(&self) -> Result<usize, PortError> {
+    pub async fn expire_orders(&self) -> Result<usize, PortError> {
         let (mut expired, mut failure) = (0, None);
         let mut is_away = false;
         for id in self.payments.overdue(self.clock.now()).await? {
@@ -90,7 +76,6 @@ impl ExpireOrders {
     /// Reads and books the records of the attempts of an order that may have been paid.
     async fn ask(&self, id: &OrderId, is_away: bool) -> Result<Answer, PortError> {
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(Answer::Booked) };
-        let records = GatewayRecords { payments: self.payments.clone(), clock: self.clock.clone() };
         let mut is_behind = false;
         for unpaid in Attempt::to_read_at_end(self.payments.attempts(id).await?) {
             if is_away {
@@ -98,7 +83,7 @@ impl ExpireOrders {
             }
             match gateway.find_payments(&unpaid.id).await {
                 Ok(payments) => {
-                    records.book(&unpaid.id, &payments).await?;
+                    self.book_records(&unpaid.id, &payments).await?;
                     is_behind |= unpaid.is_ahead_of(&payments);
                 }
                 Err(error) => return Ok(Answer::Away(error)),
@@ -118,10 +103,10 @@ impl ExpireOrders {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
-    use crate::samples::clock;
     use chrono::TimeDelta;
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::{AttemptId, AttemptState};
@@ -134,13 +119,8 @@ mod tests {
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
 
-    use crate::payments::samples::booked;
+    use crate::payments::samples::{booked, service};
     use crate::samples::{away, customer};
-
-    /// A shop without a gateway.
-    fn without_gateway(payments: MockPaymentRepository, orders: MockOrderRepository) -> ExpireOrders {
-        ExpireOrders { payments: Arc::new(payments), orders: Arc::new(orders), gateway: None, clock: clock() }
-    }
 
     fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockPaymentRepository {
         let mut overdue = MockPaymentRepository::new();
@@ -191,13 +171,12 @@ mod tests {
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let (payments, orders) = (Arc::new(overdue), Arc::new(orders));
         // Each run is that of another process.
-        let expire = ExpireOrders { payments, orders, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
+        let expire = PaymentService { clock: Arc::new(clock), ..service(overdue, orders, Some(gateway)) };
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);
-            outcomes.push(expire.clone().run().await);
+            outcomes.push(expire.clone().expire_orders().await);
         }
         outcomes
     }
@@ -237,7 +216,7 @@ mod tests {
         let mut orders = MockOrderRepository::new();
         orders.expect_change().returning(|id, _, _, _| expired(*id != OrderId::from_random(2)));
         let three = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
-        assert_eq!(without_gateway(three, orders).run().await.unwrap(), 2);
+        assert_eq!(service(three, orders, None).expire_orders().await.unwrap(), 2);
     }
 
     #[tokio::test]
@@ -250,9 +229,9 @@ mod tests {
         });
         let mut found = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
         found.expect_postpone().withf(|id, _| *id == OrderId::from_random(1)).once().returning(|_, _| Ok(None));
-        let use_case = without_gateway(found, orders);
-        assert!(use_case.run().await.is_err());
-        drop(use_case);
+        let service = service(found, orders, None);
+        assert!(service.expire_orders().await.is_err());
+        drop(service);
         assert_eq!(asked.iter().count(), 3);
     }
 }

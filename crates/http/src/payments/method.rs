@@ -3,8 +3,8 @@
 
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
-use application::payments::PaymentUseCases;
 use application::payments::payment_service::MethodChoice;
+use application::payments::payment_service::PaymentService;
 use domain::orders::order::Order;
 use domain::payments::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
@@ -74,7 +74,7 @@ impl From<&Order> for MethodQuote {
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]
 async fn change(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     id: web::Path<String>,
     SignedIn(who): SignedIn,
     Body(body): Body<PaymentMethodRequest>,
@@ -85,7 +85,7 @@ async fn change(
     let expected_total = errors.optional("expectedTotal", body.expected_total, RawNumber::money);
     let (Some(method), true) = (method, errors.is_empty()) else { return Err(errors.into_problem()) };
     let choice = MethodChoice { method, expected_total };
-    let order = payments.service.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
+    let order = payments.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
         PaymentError::Unavailable(reason) => unavailable(error, reason),
         PaymentError::PriceChanged(ref order) => {
             let quote = MethodQuote::from(order.as_ref());

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
-use application::payments::PaymentUseCases;
+use application::payments::payment_service::PaymentService;
 use domain::payments::error::PaymentError;
 use domain::payments::order_attempts::Notified;
 
@@ -26,11 +26,11 @@ pub(crate) fn routes(table: &mut RouteTable) {
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
 async fn notify(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     metrics: web::Data<Metrics>,
     FormBytes(form): FormBytes,
 ) -> Result<HttpResponse, Problem> {
-    let taken = payments.service.take_notification(&form).await;
+    let taken = payments.take_notification(&form).await;
     metrics.count_notification(outcome_of(&taken));
     match taken {
         Ok(Notified::Taken(Some(alarm))) => {
