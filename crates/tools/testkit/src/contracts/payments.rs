@@ -37,7 +37,6 @@ macro_rules! payments_contracts {
             a_notification_of_no_attempt_is_kept,
             a_number_that_another_payment_has_is_not_believed,
             records_make_good_a_lost_notification_once,
-            too_much_is_held_only_by_the_records_where_there_are_some,
             no_customer_keeps_the_attempts_of_others_waiting,
         );
         $crate::contract!($fixture, payments::payment_repository:
@@ -68,7 +67,6 @@ macro_rules! payments_contracts {
             refunds_of_several_orders_at_once_count_together,
         );
         $crate::contract!($fixture, payments::told_payments:
-            late_payments_that_wait_for_the_records_are_told_once_each,
             nothing_is_refunded_or_tried_while_a_success_waits,
             an_attempt_that_was_paid_twice_is_read_until_the_records_have_both,
             a_payment_is_booked_though_a_stranger_named_its_number,

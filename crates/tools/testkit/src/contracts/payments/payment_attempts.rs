@@ -10,7 +10,6 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_attempts::Notified;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::edit::Edit;
-use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::{join_all, try_join_all};
 
@@ -149,37 +148,6 @@ pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
         assert_eq!((paid.figures().held_cents, paid.payment.ledger.entries().len()), (240_000, 1));
     }
     assert!(!is_due(shop, &attempt, 1_000_000).await);
-}
-
-/// The kinds of what waits of this order, newest first.
-pub(super) async fn kinds_of(shop: &Shop, order: &Order) -> Vec<AttentionKind> {
-    shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items.into_iter().map(|item| item.kind).collect()
-}
-
-/// Two attempts of an order, and the notifications of their success.
-async fn both_paid(shop: &Shop) -> (Order, [Attempt; 2], [Notification; 2]) {
-    let order = ordered(shop).await;
-    let attempts = [started(shop, &order, 0).await, started(shop, &order, 900).await];
-    let successes = [notification(&attempts[0], 2), notification(&attempts[1], 2)];
-    (order, attempts, successes)
-}
-
-/// A second success gives nothing to refund before the gateway's records have its payment, and staff are told once.
-pub async fn too_much_is_held_only_by_the_records_where_there_are_some(shop: &Shop) {
-    let (order, attempts, successes) = both_paid(shop).await;
-    let told = async |n: usize| shop.take(&successes[n], true, moments::seconds_later(901)).await;
-    assert_eq!(told(0).await, Notified::Taken(None), "the first pays at once");
-    assert_eq!(told(1).await, Notified::Taken(Some(AttentionKind::Overpaid)));
-    assert_eq!(told(1).await, Notified::Repeated);
-    let records = async |payments: &[GatewayPayment], second| {
-        assert!(is_due(shop, &attempts[1], second).await, "{second}");
-        shop.read(&attempts[1].id, payments, moments::seconds_later(second)).await;
-        shop.order(&order).await.figures().refund_due_cents()
-    };
-    assert_eq!(records(&[], 901).await, 0, "the records have no payment");
-    let second = GatewayPayment { payment: successes[1].payment.clone().unwrap(), ..received(&attempts[1]) };
-    assert_eq!(records(&[second], 1_200).await, 240_000);
-    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::Overpaid]);
 }
 
 /// The newest attempts of their orders come first, and those of different customers in turn.

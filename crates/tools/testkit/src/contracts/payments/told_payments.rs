@@ -13,22 +13,17 @@ use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
 use domain::shared::page::PageRequest;
 
-use super::payment_attempts::{cancel, is_due, kinds_of, notification, ordered, received, started};
+use super::payment_attempts::{cancel, is_due, notification, ordered, received, started};
 use super::payment_repository::{charge, refund};
 use crate::contracts::Shop;
 use crate::contracts::shop::refusal_of;
 use crate::{moments, sample_users, unique};
 
-const LATE: Notified = Notified::Taken(Some(AttentionKind::LatePayment));
-
-/// An order with this number of attempts.
-async fn tried(shop: &Shop, attempts: i64) -> (Order, Vec<Attempt>) {
+/// An order with an attempt.
+async fn tried(shop: &Shop) -> (Order, Attempt) {
     let order = ordered(shop).await;
-    let mut all = Vec::new();
-    for number in 0..attempts {
-        all.push(started(shop, &order, 900 * number).await);
-    }
-    (order, all)
+    let attempt = started(shop, &order, 0).await;
+    (order, attempt)
 }
 
 /// A success, which is taken where the gateway has records.
@@ -40,51 +35,36 @@ fn record(success: &Notification, attempt: &Attempt) -> [GatewayPayment; 1] {
     [GatewayPayment { payment: success.payment.clone().unwrap(), ..received(attempt) }]
 }
 
-/// The notification tells it, and the records that book it later tell nothing more.
-pub async fn late_payments_that_wait_for_the_records_are_told_once_each(shop: &Shop) {
-    let (order, attempts) = tried(shop, 2).await;
-    let successes = [notification(&attempts[0], 2), notification(&attempts[1], 2)];
-    cancel(shop, &order).await;
-    assert_eq!(told(shop, &successes[0]).await, LATE);
-    assert_eq!(told(shop, &successes[1]).await, LATE);
-    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 240_000, "the second waits");
-    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
-    shop.read(&attempts[1].id, &record(&successes[1], &attempts[1]), moments::seconds_later(901)).await;
-    assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 480_000);
-    assert_eq!(kinds_of(shop, &order).await, [AttentionKind::LatePayment; 2]);
-}
-
 /// Until the records are read nothing is refunded, since the figures lack the told money, and no further attempt begins.
 pub async fn nothing_is_refunded_or_tried_while_a_success_waits(shop: &Shop) {
-    let (order, attempts) = tried(shop, 1).await;
+    let (order, attempt) = tried(shop).await;
     let part = charge(Money::from_cents(10_000).unwrap(), EntrySource::Hand, &unique::tag());
     shop.pay(&order.id, &part, &sample_users::actor(), moments::now()).await.unwrap();
     let change = || refund(10_000, RefundVia::ByHand, &unique::tag());
     let refunded = async |change| shop.pay(&order.id, &change, &sample_users::actor(), moments::seconds_later(2_000)).await;
-    let success = notification(&attempts[0], 2);
+    let success = notification(&attempt, 2);
     assert_eq!(told(shop, &success).await, Notified::Taken(Some(AttentionKind::Overpaid)));
     assert_eq!(refusal_of(refunded(change()).await), PaymentRefusal::BeingChecked);
     assert!(matches!(shop.start(&order.id, moments::seconds_later(2_000)).await, Err(PaymentError::BeingChecked)));
-    shop.read(&attempts[0].id, &[], moments::seconds_later(2_000)).await;
+    shop.read(&attempt.id, &[], moments::seconds_later(2_000)).await;
     assert_eq!(
         shop.payments.due_attempts(moments::seconds_later(900 + 3_600), 5).await.unwrap(),
-        [attempts[0].id.clone()],
+        std::slice::from_ref(&attempt.id),
         "an hour after it was told"
     );
     assert!(matches!(shop.start(&order.id, moments::seconds_later(4_400)).await, Err(PaymentError::BeingChecked)));
-    shop.read(&attempts[0].id, &record(&success, &attempts[0]), moments::seconds_later(2_001)).await;
+    shop.read(&attempt.id, &record(&success, &attempt), moments::seconds_later(2_001)).await;
     assert_eq!(shop.order(&order).await.figures().refund_due_cents(), 10_000);
     refunded(change()).await.unwrap();
     let items = shop.attention.list(Some(&order.id), &PageRequest::default()).await.unwrap().items;
     let item = items.into_iter().map(|item| item.detail).collect::<Vec<_>>().join("\n");
-    let told = format!("The order {} was paid LKR. 2,500.00 and costs LKR. 2,400.00, by the attempt {}.", order.id, attempts[0].id);
+    let told = format!("The order {} was paid LKR. 2,500.00 and costs LKR. 2,400.00, by the attempt {}.", order.id, attempt.id);
     assert_eq!(item, told, "the same payment is told once, though the figures changed, and not that it waits");
 }
 
 /// A paid order with a success of its attempt, and one of a second payment of the same attempt.
 async fn paid_twice(shop: &Shop) -> (Order, Attempt, [Notification; 2]) {
-    let (order, mut attempts) = tried(shop, 1).await;
-    let attempt = attempts.remove(0);
+    let (order, attempt) = tried(shop).await;
     let successes = [notification(&attempt, 2), notification(&attempt, 2)];
     assert_eq!(told(shop, &successes[0]).await, Notified::Taken(None));
     assert_eq!(told(shop, &successes[0]).await, Notified::Repeated);
@@ -114,15 +94,15 @@ pub async fn an_attempt_that_was_paid_twice_is_read_until_the_records_have_both(
 
 /// The customer of the first order sends their own signature with the number of a payment of the second.
 pub async fn a_payment_is_booked_though_a_stranger_named_its_number(shop: &Shop) {
-    let (_, own) = tried(shop, 1).await;
-    let (order, attempts) = tried(shop, 1).await;
-    let stolen = notification(&attempts[0], 2).payment;
-    assert_eq!(told(shop, &Notification { payment: stolen.clone(), ..notification(&own[0], 2) }).await, Notified::Taken(None));
-    let records = [GatewayPayment { payment: stolen.unwrap(), ..received(&attempts[0]) }];
+    let (_, own) = tried(shop).await;
+    let (order, attempt) = tried(shop).await;
+    let stolen = notification(&attempt, 2).payment;
+    assert_eq!(told(shop, &Notification { payment: stolen.clone(), ..notification(&own, 2) }).await, Notified::Taken(None));
+    let records = [GatewayPayment { payment: stolen.unwrap(), ..received(&attempt) }];
     for _ in 0..2 {
-        shop.read(&attempts[0].id, &records, moments::seconds_later(901)).await;
+        shop.read(&attempt.id, &records, moments::seconds_later(901)).await;
     }
     let paid = shop.order(&order).await;
     assert_eq!((paid.figures().amount_due_cents(), paid.figures().held_cents), (0, 240_000));
-    assert_eq!(paid.payment_id.map(|id| id.as_str().to_owned()), Some(attempts[0].id.to_string()));
+    assert_eq!(paid.payment_id.map(|id| id.as_str().to_owned()), Some(attempt.id.to_string()));
 }
