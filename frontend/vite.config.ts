@@ -51,11 +51,11 @@ const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 const later = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 const drafts = later(
   'drafts',
-  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|mail-connection|refusal|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
+  /\/src\/(?:lib\/(?:draft|tab-storage|random-id)|api\/(?:current-session|mail-connection|refusal|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
 )
 const forms = later(
   'forms',
-  /\/src\/(?:lib\/(?:field-rules|mail-languages|use-zod-form)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:fields|rules|text)|queries)|ui\/(?:form-buttons|refusal|upload-progress|progress-bar))\.tsx?$/,
+  /\/src\/(?:lib\/(?:field-rules|mail-languages|use-zod-form)|api\/(?:form-errors|xhr)|features\/addresses\/(?:address-(?:fields|rules|text)|queries)|ui\/(?:refusal|upload-progress|progress-bar))\.tsx?$/,
 )
 // Forms and their rules; a page that has only one of them loads both, which saves the others a name.
 const formPackages = later('form-packages', /node_modules\/(?:react-hook-form|@hookform\/resolvers|zod)\//)
@@ -65,7 +65,7 @@ const auth = later(
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|query-fallback|rich-text)|features\/terms\/.*)\.tsx?$/,
+  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
 )
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(

@@ -142,14 +142,6 @@ test.describe('without script', () => {
   })
 })
 
-test('loading more keeps the loaded products', async ({ page }) => {
-  await open(page, '/products')
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(24)
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(cards).not.toHaveCount(24)
-})
-
 test('adding to the cart by keyboard', async ({ page }) => {
   await openFirstProduct(page)
   const add = page.getByRole('button', { name: 'Add To Cart' }).first()

@@ -1,17 +1,7 @@
 // Messages of the back-office (spec.md §8).
 import type { Page } from '@playwright/test'
 import { expectNotice, expectNoticeText, expectSentence } from './messages'
-import {
-  call,
-  newCustomer,
-  newOrder,
-  newOwnerSession,
-  newProduct,
-  newReview,
-  ownerToken,
-  removeProduct,
-  unique,
-} from './shop-api'
+import { newCustomer, newOrder, newOwnerSession, newReview, ownerToken, unique } from './shop-api'
 import { answer, begin, confirmSession, expect, question, test } from './shop-test'
 import { open } from './watched-page'
 
@@ -64,23 +54,6 @@ test('a product is added, updated and deleted, each after a failure', async ({ p
   await expectNotice(page, 'The product was deleted successfully')
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Products Page' })).toBeFocused()
-})
-
-test('a product that another admin has changed is not overwritten', async ({ page }) => {
-  const { productId } = await newProduct()
-  await open(page, `/admin/products/updateProducts?product=${productId}`)
-  await page.getByLabel('Description').fill('Mine.')
-  const other = await page.context().newPage()
-  await open(other, `/admin/products/updateProducts?product=${productId}`)
-  await other.getByLabel('Description').fill('Theirs.')
-  await other.getByRole('button', { name: 'Update Product' }).click()
-  await expectNotice(other, 'The Product Was Updated Successfully')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await expectNotice(page, 'The Product Was Not Updated Due To An Error')
-  await expect(page.getByText('Theirs.')).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('Mine.')
-  expect(await call('GET', `/products/${productId}`)).toMatchObject({ description: 'Theirs.' })
-  await removeProduct(productId)
 })
 
 async function saveOrder(page: Page, orderId: string) {

@@ -53,5 +53,6 @@ it.each(PAGES)('%s is as it was', async (name, url, seed) => {
     head: string
     html: string
   }
+  expect(page.html).not.toMatch(/\sstyle=|<style|<script/)
   await expect(lines(page.head + page.html)).toMatchFileSnapshot(`test/markup/${name}.txt`)
 })

@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use domain::backups::backup_run::KeptBackup;
 use domain::backups::backup_run::{
     ABANDONED_AFTER, BackupFailure, BackupFile, BackupRun, BackupRunId, BackupRuns, BackupSummary, RETRY_AFTER, Verification,
 };
-use domain::backups::retention::KeptBackup;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;

@@ -1,6 +1,5 @@
 //! Orders.
 
-mod beside;
 mod change;
 mod delivery_row;
 mod found;
@@ -14,7 +13,6 @@ mod place;
 mod pricing;
 mod purchases;
 mod references;
-mod repository;
 mod row;
 mod steps;
 

@@ -82,7 +82,7 @@ async fn fill_data(
 ) -> Result<(), CommandError> {
     let users = customers::fill(adapters, state, logins, watcher).await?;
     let history = orders::history(state.started_at, &users)?;
-    catalogue::fill(adapters, state, &history, watcher).await?;
+    catalogue::fill(adapters, state, &orders::sold(&history), watcher).await?;
     orders::fill(adapters, OrderPrefix::of_shop_name(shop.name), &history, watcher).await?;
     reviews::fill(adapters, state, &users).await?;
     // After the orders, which were placed in a shop without settings of its own.

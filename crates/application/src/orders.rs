@@ -5,15 +5,14 @@ pub mod count_orders;
 pub mod list_orders;
 pub mod order_service;
 pub mod place_order;
-pub mod quote_cart;
 pub mod show_order;
 pub mod show_order_history;
 
+use self::checkout::{PricingSource, QuoteCart};
 use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
 use self::order_service::OrderService;
 use self::place_order::PlaceOrder;
-use self::quote_cart::{PricingSource, QuoteCart};
 use self::show_order::ShowOrder;
 use self::show_order_history::ShowOrderHistory;
 use crate::ports::use_cases;

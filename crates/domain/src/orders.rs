@@ -1,6 +1,5 @@
 //! Orders: cart, quote, order, its status and history.
 
-pub mod cart;
 pub mod cod_call;
 pub mod error;
 pub mod explanation;

@@ -2,7 +2,6 @@
 
 pub mod authentication;
 pub mod body;
-pub(crate) mod body_head;
 pub(crate) mod body_pace;
 pub mod client_address;
 pub(crate) mod csv_body;
@@ -10,6 +9,5 @@ pub mod field_errors;
 pub(crate) mod form_bytes;
 pub(crate) mod integer;
 pub(crate) mod json_null;
-pub(crate) mod json_object;
 pub mod paging;
 pub mod query_params;

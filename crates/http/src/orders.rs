@@ -1,6 +1,5 @@
 //! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
 
-pub mod cart_lines;
 pub mod delivery_json;
 pub mod fulfilment;
 pub mod list_orders;
@@ -15,7 +14,6 @@ pub mod payment_names;
 pub mod place_order;
 pub mod purchases;
 pub mod quote_cart;
-pub mod quote_json;
 pub mod show_order;
 
 use crate::routing::table::RouteTable;

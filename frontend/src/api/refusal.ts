@@ -7,6 +7,6 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export const hasCode = (error: unknown, code: string): error is ApiError =>
   error instanceof ApiError && error.code === code
 
-/** What a refusal with this code carries beside its message; null for another error. */
+/** A member of the body of a refusal with this code; null for another error. */
 export const carriedBy = <T>(error: unknown, code: string, member: string): T | null =>
   hasCode(error, code) ? ((error.body[member] as T | undefined) ?? null) : null

@@ -2,7 +2,7 @@
 import type { ShopInfo } from './types'
 
 /** A UTC offset of the shop's time zone: its first second since 1970, and the minutes ahead of UTC. */
-export type UtcOffset = readonly [from: number, minutes: number]
+type UtcOffset = readonly [from: number, minutes: number]
 
 /** Facts about this installation. */
 export type Site = {

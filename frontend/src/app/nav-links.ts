@@ -1,4 +1,4 @@
-export type NavItem = { to: string; label: string; end?: boolean }
+type NavItem = { to: string; label: string; end?: boolean }
 
 export const SHOP_LINKS: readonly NavItem[] = [
   { to: '/', label: 'Home', end: true },

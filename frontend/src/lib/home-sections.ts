@@ -1,7 +1,7 @@
 import type { Content, HomeSection } from '@/api/types'
 
 /** Neighbouring sections whose code arrives together: with the page (`late` is false), or after its start. */
-export type Run = { late: boolean; sections: HomeSection[] }
+type Run = { late: boolean; sections: HomeSection[] }
 
 /** Sections of the first view, whose code is part of the page. */
 const FIRST: readonly HomeSection['kind'][] = ['hero', 'title']

@@ -17,7 +17,7 @@ const FEATURES: Record<string, readonly string[]> = {
   'admin-content': ['catalog', 'images', 'security'],
   'admin-customers': ['orders', 'security'],
   'admin-orders': ['admin-payments', 'checkout', 'orders', 'payments', 'security'],
-  'admin-payments': ['orders', 'security'],
+  'admin-payments': ['orders', 'payments', 'security'],
   'admin-products': ['catalog', 'images', 'search'],
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from './cx'
 
-export type Crumb = { label: string; to?: string }
+type Crumb = { label: string; to?: string }
 
 /** Links from home to this page. The page itself comes last and is hidden on phones, where the heading names it. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {

@@ -1,7 +1,7 @@
 import { cx } from './cx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onDark'
-export type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onDark'
+type ButtonSize = 'sm' | 'md' | 'lg'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-lotus text-white hover:not-disabled:bg-lotus-deep active:not-disabled:bg-lotus-deep',

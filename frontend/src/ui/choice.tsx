@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-export type ChoiceProps = {
+type ChoiceProps = {
   /** The radio group's name. */
   name: string
   value: string

@@ -1,9 +1,9 @@
 import { cx } from './cx'
 
 /** A column's label; labels of one table differ. `end` aligns the column to the end, as numbers are. */
-export type ColumnHead = string | { label: string; end?: boolean; className?: string }
+type ColumnHead = string | { label: string; end?: boolean; className?: string }
 
-export type ColumnHeadsProps = {
+type ColumnHeadsProps = {
   heads: readonly ColumnHead[]
   /** Classes of the `<thead>`. */
   className?: string

@@ -5,7 +5,7 @@ import { cx } from './cx'
 import { POPUP } from './dialog'
 import { BACKDROP } from './overlay-class'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

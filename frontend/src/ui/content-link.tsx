@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export type ContentLinkProps = {
+type ContentLinkProps = {
   /** A path of the shop, or an https, mailto or tel address. */
   to: string
   className?: string | undefined

@@ -17,7 +17,7 @@ const SIDES = {
   },
 } as const
 
-export type DrawerProps = {
+type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

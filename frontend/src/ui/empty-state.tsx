@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   icon?: LucideIcon
   /** The sentence of the specification. */
   title: string

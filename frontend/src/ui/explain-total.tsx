@@ -3,7 +3,7 @@ import type { ExplanationLine } from '@/api/types'
 import { formatCents, toCents } from '@/lib/money'
 import { cx } from './cx'
 
-/** The lines that sum to a total, shown on request. `stale` lines are being computed anew. */
+/** The lines that sum to a total, shown on request. `stale` lines are being computed again. */
 export function ExplainTotal({
   lines,
   stale = false,

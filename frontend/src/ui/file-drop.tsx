@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from './cx'
 
-export type FileDropProps = {
+type FileDropProps = {
   /** The accepted files, for screen readers. */
   label: string
   onFiles: (files: File[]) => void

@@ -8,7 +8,7 @@ const WIDTHS = [320, 640, 960] as const
 const isOwn = (src: string): boolean => src.startsWith('/images/')
 
 /** `src` and `srcSet` of a picture; the shop's own pictures have three widths. */
-export function imageSources(src: string): { src: string; srcSet?: string } {
+function imageSources(src: string): { src: string; srcSet?: string } {
   if (!isOwn(src)) return { src }
   const at = (width: number) => `${API_BASE_URL}${src}?w=${width}`
   return { src: at(640), srcSet: WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ') }
@@ -31,7 +31,7 @@ function useFallback(src: string) {
   }
 }
 
-export type ProductImageProps = {
+type ProductImageProps = {
   /** Empty or absent: the placeholder. */
   src: string | null | undefined
   /** Empty when the name is beside it. */

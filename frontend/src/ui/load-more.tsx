@@ -16,7 +16,7 @@ type Progress = {
   noun: string
 }
 
-export type LoadMoreProps = Progress & { hasMore: boolean }
+type LoadMoreProps = Progress & { hasMore: boolean }
 
 function ShownCount({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'>) {
   return (
@@ -79,7 +79,7 @@ export function LoadMore({ hasMore, pending, onLoad, ...progress }: LoadMoreProp
   )
 }
 
-export type LoadMoreLinkProps = Progress & {
+type LoadMoreLinkProps = Progress & {
   /** The URL of the following rows; null when there are none. */
   to: string | null
   /** The URL of the list's beginning, if this is not the beginning. */

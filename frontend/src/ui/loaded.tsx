@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { messageOf } from '@/api/problem'
 import { ErrorNotice } from './error-notice'
 import { LoadingRegion, Skeleton } from './skeleton'
@@ -10,6 +10,7 @@ export function Loaded<Data>({
   failure,
   message,
   skeleton,
+  label,
   children,
 }: {
   query: { data: Data | undefined; error: Error | null; isRefetching: boolean; refetch: () => unknown }
@@ -17,11 +18,13 @@ export function Loaded<Data>({
   failure?: string
   /** The sentence about every failure. */
   message?: string
-  /** The classes of the placeholder's size; absent: a spinner. */
-  skeleton?: string
-  children: (data: Data) => ReactNode
+  /** The placeholder, or the classes of its size; absent: a spinner. */
+  skeleton?: string | ReactElement
+  /** Announced while the query loads. */
+  label?: string
+  children?: (data: Data) => ReactNode
 }) {
-  if (data !== undefined) return children(data)
+  if (data !== undefined) return children?.(data)
   if (error !== null)
     return (
       <ErrorNotice
@@ -32,8 +35,8 @@ export function Loaded<Data>({
     )
   if (skeleton === undefined) return <Spinner label="Loading..." className="size-8 text-lotus" />
   return (
-    <LoadingRegion>
-      <Skeleton className={`w-full ${skeleton}`} />
+    <LoadingRegion label={label}>
+      {typeof skeleton === 'string' ? <Skeleton className={`w-full ${skeleton}`} /> : skeleton}
     </LoadingRegion>
   )
 }

@@ -19,7 +19,7 @@ function Row({ label, cents, className }: { label: string; cents: Cents; classNa
 const inCents = (amount: number | null | undefined): Cents =>
   typeof amount === 'number' ? toCents(amount) : amount
 
-export type OrderSummaryProps = {
+type OrderSummaryProps = {
   /** Before and after the discount, in LKR; undefined while loading, null after a failure. */
   labeledTotal: number | null | undefined
   total: number | null | undefined

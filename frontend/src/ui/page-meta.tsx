@@ -25,7 +25,7 @@ function homeTitle(identity: Content['identity'] | undefined): string {
   return seoTitle || (tagline === '' ? name : `${name} — ${tagline}`)
 }
 
-export type PageMetaProps = {
+type PageMetaProps = {
   /** Without the shop's name, which is appended. Absent on the home page. */
   title?: string
   description?: string

@@ -6,7 +6,7 @@ import { Avatar } from './image'
 import { UploadProgress } from './upload-progress'
 import { useObjectUrl } from './use-object-url'
 
-export type PictureFieldProps = {
+type PictureFieldProps = {
   label: string
   /** The `accept` attribute of the file input. */
   accept: string

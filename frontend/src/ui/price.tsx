@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 const SIZES = { sm: 'text-base', md: 'text-lg', lg: 'text-3xl' } as const
 
-export type PriceProps = {
+type PriceProps = {
   /** The present price in LKR. */
   current: number
   /** The former price in LKR; shown struck through when higher. */

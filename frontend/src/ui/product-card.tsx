@@ -50,7 +50,7 @@ function Pictures({
   )
 }
 
-export type ProductCardProps = {
+type ProductCardProps = {
   product: Product
   /** The `sizes` of the picture. */
   sizes?: string
@@ -59,7 +59,7 @@ export type ProductCardProps = {
 }
 
 /** The widths of a picture in `PRODUCT_GRID`. */
-export const CARD_SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw'
+const CARD_SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw'
 
 /** A product in a grid. One link, named 'View Details' and the product, covers the whole card. */
 export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: ProductCardProps) {
@@ -93,7 +93,7 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: P
 }
 
 /** Columns of a product grid: two on phones, three, four. */
-export const PRODUCT_GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4'
+const PRODUCT_GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4'
 
 export function ProductGrid({
   children,

@@ -23,7 +23,7 @@ export function readQuantity(text: string, max?: number): Reading {
     : { quantity: number, problem: null }
 }
 
-export type QuantityStepperProps = {
+type QuantityStepperProps = {
   value: number
   onChange: (quantity: number) => void
   /** The accessible name of the number. */

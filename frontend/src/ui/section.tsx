@@ -8,7 +8,7 @@ export function Container({ children, className }: { children: ReactNode; classN
 
 const TONES = { paper: '', shell: 'bg-shell', mist: 'bg-mist', blush: 'bg-blush' } as const
 
-export type SectionProps = {
+type SectionProps = {
   title: string
   intro?: ReactNode
   /** Beside the title, such as a link or arrows. */
@@ -16,6 +16,26 @@ export type SectionProps = {
   tone?: keyof typeof TONES
   children: ReactNode
   className?: string
+}
+
+const ROW = 'flex flex-wrap items-end justify-between gap-4'
+
+/** A title with its introduction, and an action at its end. */
+function TitleRow({
+  intro,
+  action,
+  className,
+  children,
+}: Pick<SectionProps, 'intro' | 'action' | 'className' | 'children'>) {
+  return (
+    <div className={className}>
+      <div className="min-w-0">
+        {children}
+        {intro !== undefined && <p className="mt-2 max-w-prose text-cocoa">{intro}</p>}
+      </div>
+      {action}
+    </div>
+  )
 }
 
 /** A part of a page with an h2 and vertical spacing. */
@@ -27,15 +47,11 @@ export function Section({ title, intro, action, tone = 'paper', children, classN
       className={cx('py-[calc(var(--spacing-section)/2)]', TONES[tone], className)}
     >
       <Container>
-        <div className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
-          <div className="min-w-0">
-            <h2 id={id} className="font-display text-heading">
-              {title}
-            </h2>
-            {intro !== undefined && <p className="mt-2 max-w-prose text-cocoa">{intro}</p>}
-          </div>
-          {action}
-        </div>
+        <TitleRow intro={intro} action={action} className={`mb-6 ${ROW} sm:mb-8`}>
+          <h2 id={id} className="font-display text-heading">
+            {title}
+          </h2>
+        </TitleRow>
         {children}
       </Container>
     </section>
@@ -56,13 +72,9 @@ export function Page({
 }) {
   return (
     <Container className="pt-8 pb-section sm:pt-12">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 className="font-display text-title">{title}</h1>
-          {intro !== undefined && <p className="mt-2 max-w-prose text-cocoa">{intro}</p>}
-        </div>
-        {action}
-      </div>
+      <TitleRow intro={intro} action={action} className={`mb-8 ${ROW}`}>
+        <h1 className="font-display text-title">{title}</h1>
+      </TitleRow>
       {children}
     </Container>
   )

@@ -3,7 +3,7 @@ import { useContent } from '@/api/content'
 import { cx } from './cx'
 import { LogoMark } from './logo'
 
-export type ShopLogoProps = {
+type ShopLogoProps = {
   /** The size, and the flower's colour. */
   className: string
   /** On a dark ground a picture stands on a light tile: its colours may be dark. */

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from './button'
 
-export type ShortageNoticeProps = {
+type ShortageNoticeProps = {
   /** The product's name, for screen readers. */
   name: string
   /** The stock; 0 is sold out. */

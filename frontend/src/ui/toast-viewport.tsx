@@ -101,6 +101,13 @@ const WIDE = '(min-width: 64rem)'
 const GAP = 12
 /** The height of the bars at the bottom of narrow windows, in pixels. */
 const BAR = 64
+
+/** The height of what has buttons at the bottom: the bar of the page, or the footer of the dialog in front. */
+function barHeight(): number {
+  const footers = document.querySelectorAll('[role=dialog] footer')
+  return Math.max(BAR, footers[footers.length - 1]?.clientHeight ?? 0)
+}
+
 /** A focused element above this share of the window's height is a scroll container or the page. */
 const PART_OF_WINDOW = 0.4
 
@@ -110,7 +117,10 @@ function topOf(notices: Element, isWide: boolean): number {
   const header = document.querySelector('#root header')?.getBoundingClientRect()
   const view = window.visualViewport
   const below = Math.max(0, header?.bottom ?? 0) + GAP
-  const above = Math.max(GAP, (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) - BAR - GAP - height)
+  const above = Math.max(
+    GAP,
+    (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) - barHeight() - GAP - height,
+  )
   const [place, other] = isWide ? [below, above] : [above, below]
   const focused = notices.contains(document.activeElement) ? null : document.activeElement
   const box = focused?.getBoundingClientRect()

@@ -10,13 +10,11 @@ use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::delivery::rate::DeliveryFee;
 use domain::delivery::working_days::Estimate;
-use domain::orders::explanation::{ExplanationCode, ExplanationLine};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
 use domain::shared::text::Text;
 use futures_util::try_join;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::{DbError, known, stored};
@@ -48,14 +46,6 @@ struct PricingRow {
     payment_method: String,
     payment_fee_cents: i64,
     explanation: Value,
-}
-
-/// A line of an explanation as it is stored.
-#[derive(Debug, Serialize, Deserialize)]
-struct StoredLine {
-    code: String,
-    label: String,
-    cents: i64,
 }
 
 /// The deliveries of the orders with these numbers; an order without rows is left out.
@@ -95,23 +85,12 @@ fn delivery_of(row: DeliveryRow) -> Result<(String, OrderDelivery), DbError> {
 
 fn pricing_of(row: PricingRow) -> Result<(String, OrderPricing), DbError> {
     let money = |cents| stored("amount", Money::from_cents(cents));
-    let lines: Vec<StoredLine> = serde_json::from_value(row.explanation)?;
-    let line = |line: StoredLine| {
-        let code = stored("code of an explanation", ExplanationCode::parse(&line.code))?;
-        Ok::<_, DbError>(ExplanationLine::new(code, line.label, line.cents))
-    };
     let pricing = OrderPricing {
         labeled_total: money(row.labeled_total_cents)?,
         charge: DeliveryFee { full: money(row.delivery_cents)?, waived: money(row.delivery_discount_cents)? },
         payment_method: stored("method of payment", PaymentMethod::parse(&row.payment_method))?,
         payment_fee: money(row.payment_fee_cents)?,
-        explanation: lines.into_iter().map(line).collect::<Result<_, _>>()?,
+        explanation: serde_json::from_value(row.explanation)?,
     };
     Ok((row.order_id, pricing))
-}
-
-/// An explanation as it is stored.
-pub(super) fn explanation_of(lines: &[ExplanationLine]) -> Result<Value, DbError> {
-    let line = |line: &ExplanationLine| StoredLine { code: line.code.as_str().to_owned(), label: line.label.clone(), cents: line.cents };
-    Ok(serde_json::to_value(lines.iter().map(line).collect::<Vec<_>>())?)
 }

@@ -3,24 +3,29 @@
 //! Most lists are read from an index. A list whose filter is told by other tables has [`Matches`]: the number of its orders decides
 //! whether its page is looked for among the next orders of all, or among all that match.
 
+use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order_event::OrderEvent;
 use domain::orders::order_filters::PaymentFilter;
 use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::{CustomerTotals, OrderReader};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
+use domain::shared::order_id::OrderId;
 use domain::shared::page::{Page, PageAnswer, PageLimit, TotalCount};
+use domain::shared::ports::PortError;
 use futures_util::future::try_join_all;
 use futures_util::try_join;
 
 use super::found::{Search, and, in_number, number_part, wanted_text};
-use super::items;
 use super::narrowing::{by_index, by_work, candidates, is_narrow, narrowed};
 use super::row::OrderRow;
+use super::{history, items, purchases};
 use crate::catalog::search_text::{contains_parts, name_parts};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
@@ -48,7 +53,30 @@ pub(super) trait Matches {
     fn all(&self, behind: Option<&Sql>, found: i64) -> Sql;
 }
 
-pub(super) async fn page(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
+#[async_trait]
+impl OrderReader for Postgres {
+    async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError> {
+        Ok(page(self, query).await?)
+    }
+
+    async fn counts(&self, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, PortError> {
+        Ok(counts(self, queries).await?)
+    }
+
+    async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError> {
+        Ok(items::by_id(&*self.connection().await?, id).await?)
+    }
+
+    async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError> {
+        Ok(history::history(&*self.connection().await?, id).await?)
+    }
+
+    async fn purchases(&self, customer: &EmailAddress) -> Result<CustomerTotals, PortError> {
+        Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
+    }
+}
+
+async fn page(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
     let query = &by_status(query);
     let wanted = wanted_text(query.text.as_ref());
     let list = list_name(query, &wanted);
@@ -74,7 +102,7 @@ pub(super) async fn page(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer
 }
 
 /// The number of orders of each list. One round trip: the statements are pipelined.
-pub(super) async fn counts(db: &Postgres, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, DbError> {
+async fn counts(db: &Postgres, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, DbError> {
     let connection = &*db.connection().await?;
     let counts = try_join_all(queries.iter().map(|query| count_of(connection, query))).await?;
     Ok(counts.into_iter().map(TotalCount::from_bounded).collect())

@@ -1,31 +1,41 @@
-//! Placing an order: one statement that calls the function `place_order` and adds the rows beside the order.
+//! Placing an order: one statement that calls the function `place_order` and adds the rows of the order's other tables, as one
+//! transaction and one round trip. It runs in a task of its own, so that a request that is dropped does not break it off.
 
 use std::pin::pin;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Jsonb, Text};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::product_code::ProductCode;
+use domain::accounts::actor::Actor;
+use domain::orders::error::OrderError;
 use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::new_customer::NewCustomerLimit;
-use domain::orders::order::{Order, OrderDraft, Shortage};
-use domain::orders::ports::PlaceOrderOutcome;
+use domain::orders::order::{Order, OrderDraft, OrderItem, Shortage};
+use domain::orders::order_change::OrderChange;
+use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
+use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
+use domain::payments::order_payment::OrderPayment;
+use domain::shared::decide::Decide;
+use domain::shared::edit::Edited;
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
-use domain::shared::quantity::{Quantity, Stock};
-use domain::shared::text::ProductName;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use domain::shared::ports::PortError;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
-use uuid::Uuid;
 
-use super::{beside, items, row};
+use super::{change, items, row};
+use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, committed, known, stored};
+use crate::error::{DbError, committed, known, retrying, stored};
+use crate::messages::outbox;
+use crate::query::sql::Sql;
+
 diesel::define_sql_function! {
     /// The order that an owner placed with a key (`migrations/schema/…_orders_functions`).
     fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
@@ -38,76 +48,56 @@ diesel::define_sql_function! {
 /// the last deadline, when the server does not answer the cancellation either, is the outcome unknown, as after a lost
 /// connection; the idempotency key tells.
 #[derive(Clone, Copy)]
-pub(crate) struct PlacingTimeouts {
+struct PlacingTimeouts {
     turn: Instant,
     locks: Instant,
     statement: Instant,
-    pub(crate) all: Instant,
+    all: Instant,
 }
 
 impl PlacingTimeouts {
     /// The deadlines of an order that begins at an instant: 1.5 s for a turn and a connection, 1.8 s for a lock, 1.9 s for the
     /// statement, 3 s for the server's last answer.
-    pub(crate) fn from(begun: Instant) -> Self {
+    fn from(begun: Instant) -> Self {
         let after = |milliseconds| begun + Duration::from_millis(milliseconds);
         Self { turn: after(1_500), locks: after(1_800), statement: after(1_900), all: after(3_000) }
     }
 }
 
-/// The version of the drafts that this release writes.
-const DRAFT_VERSION: u32 = 2;
+#[async_trait]
+impl OrderRepository for Postgres {
+    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError> {
+        let (db, draft) = (self.clone(), draft.clone());
+        let timeouts = PlacingTimeouts::from(Instant::now());
+        let placing = async move { retrying(|| place(&db, &draft, &timeouts)).await };
+        let task = cause::spawn(timeout_at(timeouts.all, placing));
+        Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
+    }
 
-/// The argument of `place_order`.
-#[derive(Serialize)]
-struct Draft<'a> {
-    version: u32,
-    owner_key: String,
-    lock_timeout: String,
-    id: &'a str,
-    user_id: Uuid,
-    email: &'a str,
-    shipping_name: &'a str,
-    shipping_address: &'a str,
-    shipping_phone: &'a str,
-    total_cents: i64,
-    placed_at: DateTime<Utc>,
-    search_text: String,
-    key: Option<&'a str>,
-    meaning: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    settings: Option<Settings>,
-    /// The limits where the address of the account is not verified.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    new_customer: Option<Limits>,
-    items: Vec<Line<'a>>,
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError> {
+        let connection = self.connection_for(Work::Orders, [row_of::key(user, key)]).await?;
+        Ok(placed_with(&connection, user, key).await?)
+    }
+
+    async fn change(
+        &self,
+        id: &OrderId,
+        by: &Actor,
+        now: DateTime<Utc>,
+        decide: Decide<Order, OrderChange, OrderError>,
+    ) -> Result<Edited<Order>, OrderError> {
+        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let change = async move {
+            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
+                change::commit(connection, &id, (&by, now), None, &decide).await
+            })
+            .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
+    }
 }
 
-/// The limits of a new customer.
-#[derive(Serialize)]
-struct Limits {
-    orders: u16,
-    units: u32,
-}
-
-/// The versions of the settings that the order is priced with, by section.
-#[derive(Serialize)]
-struct Settings {
-    delivery: u32,
-    payments: u32,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    position: usize,
-    product_id: Uuid,
-    code: &'a str,
-    name: &'a str,
-    image: Option<&'a str>,
-    price_cents: i64,
-    quantity: u32,
-}
-
-/// The row of [`beside::placing`].
+/// The row of [`placing`].
 #[derive(QueryableByName)]
 struct Answer {
     #[diesel(sql_type = Jsonb)]
@@ -123,25 +113,9 @@ enum Outcome {
     KeyReused,
     CustomerRefused,
     OfferChanged,
-    NewCustomer { limit: Limit },
-    OutOfStock { shortages: Vec<Short> },
+    NewCustomer { limit: NewCustomerLimit },
+    OutOfStock { shortages: Vec<Shortage> },
     OrderIdTaken,
-}
-
-/// The limit that refuses a new customer's order.
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Limit {
-    Orders,
-    Units,
-}
-
-#[derive(Deserialize)]
-struct Short {
-    code: String,
-    name: String,
-    requested: i64,
-    available: i64,
 }
 
 /// The answer of `order_placed_with`.
@@ -151,7 +125,7 @@ struct PlacedWith {
     meaning: String,
 }
 
-pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
+async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
     // Orders of a new customer wait for each other.
@@ -159,9 +133,8 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let connecting = db.connection_for(Work::Orders, key.chain(customer).chain(products));
     let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
-    let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
     let canceller = connection.canceller();
-    let statement = beside::placing(draft, argument)?;
+    let statement = placing(draft, argument(draft, lock_timeout)?)?;
     let placing = committed(statement.load(&mut *connection));
     let Answer { answer } = cancelled_at(timeouts.statement, canceller, placing).await?;
     Ok(match serde_json::from_value(answer)? {
@@ -170,11 +143,8 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
         Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
         Outcome::CustomerRefused => PlaceOrderOutcome::CustomerRefused,
         Outcome::OfferChanged => PlaceOrderOutcome::OfferChanged,
-        Outcome::NewCustomer { limit: Limit::Orders } => PlaceOrderOutcome::NewCustomer(NewCustomerLimit::Orders),
-        Outcome::NewCustomer { limit: Limit::Units } => PlaceOrderOutcome::NewCustomer(NewCustomerLimit::Units),
-        Outcome::OutOfStock { shortages } => {
-            PlaceOrderOutcome::OutOfStock(shortages.into_iter().map(shortage_of).collect::<Result<_, _>>()?)
-        }
+        Outcome::NewCustomer { limit } => PlaceOrderOutcome::NewCustomer(limit),
+        Outcome::OutOfStock { shortages } => PlaceOrderOutcome::OutOfStock(shortages),
         Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
 }
@@ -191,7 +161,7 @@ async fn cancelled_at<T>(deadline: Instant, canceller: Canceller, statement: imp
 }
 
 /// The order that a user placed with a key. Waits for a request that is placing it.
-pub(crate) async fn placed_with(
+async fn placed_with(
     connection: &AsyncPgConnection,
     user: UserId,
     key: &IdempotencyKey,
@@ -212,45 +182,124 @@ fn owner_key(user: UserId) -> String {
     format!("user:{}", user.uuid())
 }
 
-fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbError> {
-    Ok(Draft {
-        version: DRAFT_VERSION,
-        owner_key: owner_key(draft.user_id),
-        lock_timeout: format!("{}ms", lock_timeout.as_millis().max(1)),
-        id: draft.id.as_str(),
-        user_id: draft.user_id.uuid(),
-        email: draft.email.as_str(),
-        shipping_name: draft.shipping.name.as_str(),
-        shipping_address: draft.shipping.address.as_str(),
-        shipping_phone: draft.shipping.phone.as_str(),
-        total_cents: draft.total.cents(),
-        placed_at: draft.placed_at,
-        search_text: row::found_by(&draft.shipping.name, &draft.email),
-        key: draft.claim.as_ref().map(|c| c.key.as_str()),
-        meaning: draft.claim.as_ref().map(|c| c.fingerprint.0.as_str()),
-        settings: draft.settings.map(|seen| Settings { delivery: seen.delivery.get(), payments: seen.payments.get() }),
-        new_customer: draft.new_customer.map(|limits| Limits { orders: limits.orders.get(), units: limits.units.get() }),
-        items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,
+/// The argument of `place_order`, of its version 2, with the versions of the settings that the order is priced with, and the limits of new customers where
+/// the address of the account is not verified.
+fn argument(draft: &OrderDraft, lock_timeout: Duration) -> Result<Value, DbError> {
+    let settings = draft.settings.map(|seen| json!({ "delivery": seen.delivery, "payments": seen.payments }));
+    let new_customer = draft.new_customer.map(|limits| json!({ "orders": limits.orders, "units": limits.units }));
+    let mut argument = json!({
+        "version": 2,
+        "owner_key": owner_key(draft.user_id),
+        "lock_timeout": format!("{}ms", lock_timeout.as_millis().max(1)),
+        "id": draft.id.as_str(),
+        "user_id": draft.user_id.uuid(),
+        "email": draft.email,
+        "shipping_name": draft.shipping.name,
+        "shipping_address": draft.shipping.address,
+        "shipping_phone": draft.shipping.phone.as_str(),
+        "total_cents": draft.total,
+        "placed_at": draft.placed_at,
+        "search_text": row::found_by(&draft.shipping.name, &draft.email),
+        "key": draft.claim.as_ref().map(|claim| claim.key.as_str()),
+        "meaning": draft.claim.as_ref().map(|claim| claim.fingerprint.0.as_str()),
+        "items": draft.items.iter().enumerate().map(line_of).collect::<Result<Vec<_>, _>>()?,
+    });
+    let optional = [("settings", settings), ("new_customer", new_customer)];
+    if let Some(argument) = argument.as_object_mut() {
+        argument.extend(optional.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+    }
+    Ok(argument)
+}
+
+fn line_of((position, item): (usize, &OrderItem)) -> Result<Value, DbError> {
+    Ok(json!({
+        "position": position,
+        "product_id": known("product of a new order", item.product_id)?.uuid(),
+        "code": item.code,
+        "name": item.name,
+        "image": item.image,
+        "price_cents": item.price,
+        "quantity": item.quantity,
+    }))
+}
+
+/// The statement that places an order: `argument` is that of `place_order`. Its row is the `answer` of the function.
+///
+/// The foreign keys of the rows are checked at the end of the statement, when the order is there. `made` names the order.
+fn placing(draft: &OrderDraft, argument: Value) -> Result<Sql, DbError> {
+    let call = Sql::new("WITH placed AS MATERIALIZED (SELECT place_order(").bind(argument).sql(") AS answer)");
+    let made = ", made AS MATERIALIZED (SELECT FROM placed WHERE placed.answer ->> 'outcome' = 'placed')";
+    let rows = side_rows(draft)?;
+    let start = if rows.is_empty() { call } else { call.sql(made) };
+    let statement =
+        rows.into_iter().fold(start, |statement, (name, insert)| statement.sql(", ").sql(name).sql(" AS (").append(insert).sql(")"));
+    Ok(statement.sql(" SELECT placed.answer FROM placed"))
+}
+
+/// An insert for each table that has a row of this order, with a name for it in the statement.
+fn side_rows(draft: &OrderDraft) -> Result<Vec<(&'static str, Sql)>, DbError> {
+    let delivery = delivery_row(draft).map(|row| ("delivery", insert("order_delivery", row)));
+    let pricing = draft.delivery.pricing.as_ref().map(|pricing| ("pricing", insert("order_pricing", pricing_row(draft, pricing))));
+    let payment = payment_row(draft).map(|row| ("payment", insert("order_payments", row)));
+    let note_row = |note| json!({ "order_id": draft.id.as_str(), "customer_note": note });
+    let note = draft.customer_note.as_ref().map(|note| ("note", insert("order_fulfilment", note_row(note))));
+    let mails = if draft.mails.is_empty() { None } else { Some(("mails", outbox::queueing(&draft.mails, "made, ")?)) };
+    Ok([delivery, pricing, payment, note, mails].into_iter().flatten().collect())
+}
+
+/// Inserts a row, given as an object with a member for each column.
+fn insert(table: &'static str, row: Value) -> Sql {
+    let sql = Sql::new("INSERT INTO ").sql(table).sql(" SELECT side.* FROM made, jsonb_populate_record(NULL::").sql(table);
+    sql.sql(", ").bind(row).sql(") AS side")
+}
+
+/// The row of `order_delivery`; `None` where it would say no more than the order's address.
+fn delivery_row(draft: &OrderDraft) -> Option<Value> {
+    let OrderDelivery { method, district, address, estimate, pricing: _ } = &draft.delivery;
+    if (OrderDelivery { pricing: None, ..draft.delivery.clone() }) == OrderDelivery::default() {
+        return None;
+    }
+    Some(json!({
+        "order_id": draft.id.as_str(),
+        "method": method,
+        "district": district,
+        "line1": address.as_ref().map(|address| &address.line1),
+        "line2": address.as_ref().map(|address| &address.line2),
+        "city": address.as_ref().map(|address| &address.city),
+        "postal_code": address.as_ref().and_then(|address| address.postal_code.as_ref()).map(|code| code.as_str()),
+        "estimated_from": estimate.map(|estimate| estimate.from),
+        "estimated_to": estimate.map(|estimate| estimate.to),
+    }))
+}
+
+/// The row of `order_payments`; `None` for cash on delivery, of which nothing is booked yet and for which no call is needed.
+fn payment_row(draft: &OrderDraft) -> Option<Value> {
+    let OrderPayment { method, expires_at, cod_call, .. } = draft.payment();
+    (method.is_prepaid() || cod_call.above.is_some()).then(|| {
+        json!({
+            "order_id": draft.id.as_str(),
+            "method": method,
+            "expires_at": expires_at,
+            "is_pending": false,
+            "has_expired": false,
+            "charged_cents": 0,
+            "returned_cents": 0,
+            "credits_cents": 0,
+            "refund_due_cents": 0,
+            "confirm_above_cents": cod_call.above,
+        })
     })
 }
 
-fn line_of((position, item): (usize, &domain::orders::order::OrderItem)) -> Result<Line<'_>, DbError> {
-    Ok(Line {
-        position,
-        product_id: known("product of a new order", item.product_id)?.uuid(),
-        code: item.code.as_str(),
-        name: item.name.as_str(),
-        image: item.image.as_ref().map(|i| i.as_str()),
-        price_cents: item.price.cents(),
-        quantity: item.quantity.get(),
-    })
-}
-
-fn shortage_of(short: Short) -> Result<Shortage, DbError> {
-    Ok(Shortage {
-        code: stored("product code", ProductCode::parse(&short.code))?,
-        name: stored("product name", ProductName::parse_known(&short.name))?,
-        requested: stored("quantity", Quantity::parse(short.requested))?,
-        available: stored("stock", Stock::parse(short.available))?,
+/// The row of `order_pricing`.
+fn pricing_row(draft: &OrderDraft, pricing: &OrderPricing) -> Value {
+    json!({
+        "order_id": draft.id.as_str(),
+        "labeled_total_cents": pricing.labeled_total,
+        "delivery_cents": pricing.charge.full,
+        "delivery_discount_cents": pricing.charge.waived,
+        "payment_method": pricing.payment_method,
+        "payment_fee_cents": pricing.payment_fee,
+        "explanation": pricing.explanation,
     })
 }

@@ -5,7 +5,6 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
 use domain::orders::order_delivery::OrderPricing;
 
-use super::delivery_row::explanation_of;
 use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::{order_pricing, orders};
@@ -30,7 +29,7 @@ async fn write_parts(connection: &mut AsyncPgConnection, order: &Order, pricing:
         order_pricing::delivery_discount_cents.eq(pricing.charge.waived.cents()),
         order_pricing::payment_method.eq(pricing.payment_method.as_str()),
         order_pricing::payment_fee_cents.eq(pricing.payment_fee.cents()),
-        order_pricing::explanation.eq(explanation_of(&pricing.explanation)?),
+        order_pricing::explanation.eq(serde_json::to_value(&pricing.explanation)?),
     );
     diesel::insert_into(order_pricing::table)
         .values((order_pricing::order_id.eq(order.id.as_str()), values.clone()))

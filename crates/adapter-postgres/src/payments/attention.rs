@@ -8,7 +8,9 @@ use domain::accounts::actor::Actor;
 use domain::messages::mail_message::AttentionNews;
 use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
-use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, NewAttention, Repeat};
+use domain::payments::attention::{
+    Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, KnownItem, NewAttention, Repeat,
+};
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
@@ -116,11 +118,14 @@ pub(crate) async fn add_attention(
     Ok(())
 }
 
-/// The kinds and texts of all items of an order.
-async fn known_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<(AttentionKind, String)>, DbError> {
+async fn known_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<KnownItem>, DbError> {
     let of_order = attention::table.filter(attention::order_id.eq(order.as_str()));
-    let rows: Vec<(String, String)> = of_order.select((attention::kind, attention::detail)).load(connection).await?;
-    rows.into_iter().map(|(kind, detail)| Ok((stored("kind of attention", AttentionKind::parse(&kind))?, detail))).collect()
+    let rows = of_order.select((attention::kind, attention::detail, attention::closed_at.is_null()));
+    let rows: Vec<(String, String, bool)> = rows.load(connection).await?;
+    let known = |(kind, detail, is_open): (String, _, _)| {
+        Ok(KnownItem { kind: stored("kind of attention", AttentionKind::parse(&kind))?, detail, is_open })
+    };
+    rows.into_iter().map(known).collect()
 }
 
 /// Takes back that a told payment of an attempt is not booked ([`NewAttention::booked_detail`]).

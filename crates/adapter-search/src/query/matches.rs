@@ -63,14 +63,14 @@ impl Matches {
         let mut matches = Self { words, optional, expansions };
         for (index, word) in matches.words.clone().iter().enumerate() {
             let found = match matches.role(index) {
-                Role::Word => matches.known(view, "word", word, || Ok((matches.terms_of_word(view, word)?, Vec::new())))?,
+                Role::Word => matches.known(view, "word", word, || Ok((matches.terms_of_word(view, word, false)?, Vec::new())))?,
                 Role::Joining => matches.known(view, "joining", word, || Ok((matches.whole_beside(view, word)?, Vec::new())))?,
                 Role::Number => matches.known(view, "number", word, || Ok((matches.whole(view, word, WHOLE)?, Vec::new())))?,
             };
             matches.add(index, found);
         }
         for (index, pair) in matches.pairs() {
-            let found = matches.known(view, "pair", &pair, || Ok((matches.terms_of_pair(view, &pair)?, Vec::new())))?;
+            let found = matches.known(view, "pair", &pair, || Ok((matches.terms_of_word(view, &pair, true)?, Vec::new())))?;
             matches.add(index, Arc::clone(&found));
             matches.add(index + 1, found);
         }
@@ -116,7 +116,6 @@ impl Matches {
         pairs.filter(|(_, pair)| is_word(pair) && pair.chars().count() > SHORT).collect()
     }
 
-    /// Adds what counts as a word of the query.
     pub(crate) fn add(&mut self, index: usize, expansion: Arc<Expansion>) {
         if let Some(of_word) = self.expansions.get_mut(index) {
             of_word.push(expansion);
@@ -172,22 +171,28 @@ impl Matches {
         Ok(self.whole(view, word, WHOLE)?.into_iter().map(|term| TermQuery { most: 1, ..term }).collect())
     }
 
-    fn terms_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<TermQuery>> {
+    /// What counts as a word of the query, or as two neighbours written as one word: these have no plural, and no other script but an
+    /// Indic one.
+    fn terms_of_word(&self, view: &View, word: &str, is_pair: bool) -> tantivy::Result<Vec<TermQuery>> {
         let mut terms = self.whole(view, word, WHOLE)?;
         terms.extend(self.beginning(view, word)?);
         for synonym in SYNONYMS.of(word) {
             terms.extend(self.whole(view, synonym, SYNONYM)?);
         }
         for singular in singulars(word) {
-            terms.extend(self.whole(view, &singular, SINGULAR)?);
+            if !is_pair {
+                terms.extend(self.whole(view, &singular, SINGULAR)?);
+            }
             for synonym in SYNONYMS.of(&singular) {
                 terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
         }
-        if let Some(plural) = plural_in_ies(word) {
+        if let Some(plural) = plural_in_ies(word).filter(|_| !is_pair) {
             terms.extend(self.whole(view, &plural, SINGULAR)?);
         }
-        terms.extend(self.in_other_scripts(view, word)?);
+        if !is_pair || is_indic(word) {
+            terms.extend(self.in_other_scripts(view, word)?);
+        }
         Ok(terms)
     }
 
@@ -210,24 +215,6 @@ impl Matches {
             for synonym in SYNONYMS.of(&latin) {
                 terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
             }
-        }
-        Ok(terms)
-    }
-
-    /// What counts as two neighbours.
-    fn terms_of_pair(&self, view: &View, pair: &str) -> tantivy::Result<Vec<TermQuery>> {
-        let mut terms = self.whole(view, pair, WHOLE)?;
-        terms.extend(self.beginning(view, pair)?);
-        for synonym in SYNONYMS.of(pair) {
-            terms.extend(self.whole(view, synonym, SYNONYM)?);
-        }
-        for singular in singulars(pair) {
-            for synonym in SYNONYMS.of(&singular) {
-                terms.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
-            }
-        }
-        if is_indic(pair) {
-            terms.extend(self.in_other_scripts(view, pair)?);
         }
         Ok(terms)
     }

@@ -38,7 +38,7 @@ impl Folder {
         self.path.join("index")
     }
 
-    /// The file of stock and sales; see [`crate::upkeep::persistence`].
+    /// The file of stock and sales, which `persistence.rs` writes.
     pub(crate) fn levels(&self) -> PathBuf {
         self.path.join("levels")
     }

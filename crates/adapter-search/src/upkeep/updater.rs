@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bounded_executor::{BoundedExecutor, ExecutorLimits};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, IdRange, ProductRevision, SearchSource};
+use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, SearchSource};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
@@ -19,8 +19,7 @@ use crate::upkeep::folder::Folder;
 use crate::upkeep::persistence::{Closing, open_on_disk};
 use crate::upkeep::published::Published;
 
-/// How many revisions are read at once by each of two connections, some 1.5 MiB, and how many products.
-const REVISIONS: u32 = 32_768;
+/// The number of products that are read at once.
 const PRODUCTS: usize = 500;
 /// Sales are read again after this time: the 30 days over which they are counted move on.
 const SALES_AGE: TimeDelta = TimeDelta::minutes(1);
@@ -235,7 +234,7 @@ impl IndexUpdater {
         let opened = Arc::clone(engine);
         let view: Arc<View> = self.executor.run(move || opened.view(None).map(Arc::new)).await??;
         let compared = Arc::clone(&view);
-        let (sales, states) = tokio::join!(self.source.sales(now), self.compare_states(view));
+        let (sales, states) = tokio::join!(self.source.sales(now), Comparison::run(view, &*self.source, &self.executor));
         let (sales, (changed, levels)) = (sales?, states?);
         self.index(engine, Some(&compared), &changed).await?;
         let (engine, cursor) = (Arc::clone(engine), cursor.clone());
@@ -248,33 +247,6 @@ impl IndexUpdater {
             Ok::<_, tantivy::TantivyError>(snapshot)
         });
         Ok(committed.await??)
-    }
-
-    /// The products whose state in `view` is not the one in the catalogue, and the stock of all. Two halves of the catalogue are read at
-    /// the same time.
-    async fn compare_states(&self, view: Arc<View>) -> Result<(Vec<ProductId>, StockLevels), IndexError> {
-        let middle = view.middle();
-        let mut lower = middle.map(|middle| IdRange { after: None, until: Some(middle) });
-        let mut upper = Some(IdRange { after: middle, until: None });
-        let mut comparison = Comparison::new(view);
-        while lower.is_some() || upper.is_some() {
-            let (of_lower, of_upper) = tokio::join!(self.revisions(lower), self.revisions(upper));
-            let pages = [of_lower?, of_upper?];
-            (lower, upper) = (rest(lower, &pages[0]), rest(upper, &pages[1]));
-            let compared = self.executor.run(move || {
-                pages.iter().for_each(|page| comparison.compare(page));
-                comparison
-            });
-            comparison = compared.await?;
-        }
-        Ok(self.executor.run(|| comparison.finish()).await?)
-    }
-
-    async fn revisions(&self, range: Option<IdRange>) -> Result<Vec<ProductRevision>, IndexError> {
-        match range {
-            Some(range) => Ok(self.source.revisions(range, REVISIONS).await?),
-            None => Ok(Vec::new()),
-        }
     }
 
     /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed. `present` are the
@@ -294,11 +266,4 @@ impl IndexUpdater {
         }
         indexing.await
     }
-}
-
-/// The range behind a page; `None` when the page was the last of its range.
-fn rest(range: Option<IdRange>, page: &[ProductRevision]) -> Option<IdRange> {
-    let is_full = page.len() >= usize::try_from(REVISIONS).unwrap_or(usize::MAX);
-    let last = page.last().filter(|_| is_full)?;
-    Some(IdRange { after: Some(last.id), ..range? })
 }

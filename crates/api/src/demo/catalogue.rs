@@ -17,7 +17,6 @@ use serde::Deserialize;
 
 use crate::CommandError;
 use crate::demo::days_before;
-use crate::demo::orders::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
 use crate::wiring::adapters::Adapters;
@@ -57,17 +56,13 @@ pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
     Ok(serde_json::from_str(CATALOGUE)?)
 }
 
-/// Adds the products. Each gets the stock of the data and the units that the demo orders take.
+/// Adds the products. Each gets the stock of the data and the units that the demo orders take, which are `sold`.
 pub(crate) async fn fill(
     adapters: &Adapters,
     state: &DemoState,
-    history: &[PastOrder],
+    sold: &HashMap<&str, i64>,
     watcher: &SetupWatcher,
 ) -> Result<(), CommandError> {
-    let mut sold: HashMap<&str, i64> = HashMap::new();
-    for (code, quantity) in history.iter().filter(|o| !o.is_cancelled()).flat_map(|o| &o.lines) {
-        *sold.entry(code.as_str()).or_default() += quantity;
-    }
     let by = Actor::operator("demo");
     let products = products()?;
     let of = products.len();

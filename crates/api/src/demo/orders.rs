@@ -1,18 +1,19 @@
 //! Two months of demo orders in all four statuses.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
-use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
-use domain::orders::quote::Quote;
+use domain::orders::quote::{Cart, CartLine, Quote};
 use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
 use domain::shared::order_prefix::OrderPrefix;
@@ -55,7 +56,7 @@ pub(crate) struct PastOrder {
 
 impl PastOrder {
     /// Whether its units were restocked.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.status == OrderStatus::Cancelled
     }
 }
@@ -76,6 +77,15 @@ pub(crate) fn history(now: DateTime<Utc>, customers: &[User]) -> Result<Vec<Past
         orders.push(PastOrder { number, customer, placed_at, status, lines });
     }
     Ok(orders)
+}
+
+/// The units of each product that the orders take, by its code.
+pub(crate) fn sold(history: &[PastOrder]) -> HashMap<&str, i64> {
+    let mut sold = HashMap::new();
+    for (code, quantity) in history.iter().filter(|order| !order.is_cancelled()).flat_map(|order| &order.lines) {
+        *sold.entry(code.as_str()).or_default() += quantity;
+    }
+    sold
 }
 
 /// The newest six within hours, the others about one a day.

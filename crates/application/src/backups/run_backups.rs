@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use domain::backups::backup_run::surplus;
 use domain::backups::backup_run::{BackupFailure, BackupFile, BackupMaker, BackupRunId, BackupRuns, Verification};
-use domain::backups::retention::surplus;
 use domain::backups::schedule::BackupSchedule;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::{Clock, PortError};
@@ -70,8 +70,8 @@ impl RunBackups {
 #[cfg(test)]
 mod tests {
     use chrono::NaiveTime;
+    use domain::backups::backup_run::KeptBackup;
     use domain::backups::backup_run::{MockBackupMaker, MockBackupRuns};
-    use domain::backups::retention::KeptBackup;
     use domain::shared::ports::MockClock;
     use mockall::predicate::eq;
     use testkit::moments;

@@ -39,11 +39,11 @@ struct VersionCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatalogueState {
     pub all: u64,
-    /// VersionCounts changes other than those of stock and sales.
+    /// Counts changes other than those of stock and sales.
     pub content: u64,
 }
 
-/// VersionCounts changes by their kind.
+/// Counts changes by their kind.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     all: AtomicU64,
@@ -51,7 +51,6 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// The present counts.
     pub(super) fn read(&self) -> CatalogueState {
         CatalogueState { all: self.all.load(Ordering::Acquire), content: self.content.load(Ordering::Acquire) }
     }
@@ -83,7 +82,7 @@ impl CatalogueVersion {
         self.0.changes.read()
     }
 
-    /// VersionCounts a committed change.
+    /// Counts a committed change.
     pub fn advance(&self, change: CatalogueChange) {
         self.0.changes.advance(change);
     }

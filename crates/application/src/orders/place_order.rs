@@ -26,8 +26,7 @@ use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
-use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest};
-use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
+use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest, QuoteCart, QuoteCartError};
 use crate::settings::current_settings::ATTEMPTS;
 
 /// The longest time from the addressed request to its answer (contract, Orders): prices, the wait for a turn, locks and the idempotency

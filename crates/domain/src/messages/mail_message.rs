@@ -13,7 +13,7 @@ use crate::payments::attention::AttentionKind;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::InvitationId;
-use crate::shared::json::{number_json, text_json};
+use crate::shared::json::text_json;
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
 use crate::shared::quantity::Quantity;
@@ -22,7 +22,6 @@ use crate::shared::text::{ProductName, RecipientName, ShippingAddress};
 pub use crate::messages::mail_kind::{MailKind, OrderStep};
 
 text_json!(OrderId, Self::parse);
-number_json!(Quantity, Self::get, Self::parse);
 
 /// A mail as the outbox keeps it: the data at the moment of the change. It is rendered when it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! How a total comes about, line by line.
 
+use serde::{Deserialize, Serialize};
+
 use crate::shared::json::words;
 
 words! {
@@ -19,7 +21,7 @@ words! {
 }
 
 /// One line of an explanation; the lines of an order or a quote sum exactly to its total (contract-commerce, section 1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplanationLine {
     /// What it is about.
     pub code: ExplanationCode,

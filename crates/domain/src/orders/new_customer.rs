@@ -27,7 +27,8 @@ impl Default for NewCustomerLimits {
 }
 
 /// Which limit refuses an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum NewCustomerLimit {
     /// That of open orders.
     Orders,

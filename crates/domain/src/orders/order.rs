@@ -1,6 +1,7 @@
 //! Orders: their items, prices and present state.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::DeliveryFee;
@@ -244,7 +245,7 @@ pub fn total_of(items: &[OrderItem]) -> Result<Money, MoneyError> {
 }
 
 /// A line there is not enough stock for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Shortage {
     pub code: ProductCode,
     pub name: ProductName,

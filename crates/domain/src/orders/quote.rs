@@ -1,13 +1,84 @@
-//! The present price of a cart.
+//! The cart (the products a customer wants to order, and the quantity of each) and its present price.
+//!
+//! The web app edits the cart; the server receives its lines.
 
 use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::DeliveryFee;
-use crate::orders::cart::Cart;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote_options::{PricingContext, QuoteChoices, QuoteError, QuoteOptions};
 use crate::shared::money::{Money, MoneyError};
-use crate::shared::quantity::Quantity;
+use crate::shared::quantity::{Quantity, QuantityError};
+
+/// The most different products in one quote or order (contract, Orders).
+pub const MAX_LINES: usize = 100;
+
+/// One product in the cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartLine {
+    pub code: ProductCode,
+    pub quantity: Quantity,
+}
+
+/// Lines in the order in which they were first added, one per product (`spec.md` §4, cart line).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Cart {
+    lines: Vec<CartLine>,
+}
+
+/// Why lines do not make a cart that can be ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CartError {
+    /// Not a single line.
+    #[error("There Are No Items In The Cart")]
+    Empty,
+    /// More than [`MAX_LINES`] lines.
+    #[error("must have at most {} lines, one for each product; order the others separately", MAX_LINES)]
+    TooManyLines,
+    /// The lines of one product add up to too many.
+    #[error("{error}")]
+    Quantity {
+        /// The place of the line that passed the limit, counted from 0.
+        line: usize,
+        /// The error of the sum.
+        error: QuantityError,
+    },
+}
+
+impl Cart {
+    /// Makes a cart of 1 to 100 lines and merges the lines of each product.
+    ///
+    /// # Errors
+    /// [`CartError`] when there is no line, too many, or too many units of one product.
+    pub fn from_lines(lines: impl IntoIterator<Item = CartLine>) -> Result<Self, CartError> {
+        let mut cart = Self::default();
+        for (index, line) in lines.into_iter().enumerate() {
+            if index >= MAX_LINES {
+                return Err(CartError::TooManyLines);
+            }
+            cart.add(line.code, line.quantity).map_err(|error| CartError::Quantity { line: index, error })?;
+        }
+        if cart.lines.is_empty() { Err(CartError::Empty) } else { Ok(cart) }
+    }
+
+    /// Adds units of a product: to its line when there is one, else as a new last line.
+    ///
+    /// # Errors
+    /// [`QuantityError::TooLarge`] past the largest quantity; the cart is unchanged then.
+    fn add(&mut self, code: ProductCode, quantity: Quantity) -> Result<(), QuantityError> {
+        match self.lines.iter_mut().find(|l| l.code == code) {
+            Some(line) => line.quantity = line.quantity.plus(quantity)?,
+            None => self.lines.push(CartLine { code, quantity }),
+        }
+        Ok(())
+    }
+
+    /// The lines, one per product.
+    #[must_use]
+    pub fn lines(&self) -> &[CartLine] {
+        &self.lines
+    }
+}
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,122 +187,4 @@ fn explained(lines: &[QuoteLine], labeled_total: Money) -> Result<Vec<Explanatio
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::catalog::product::Prices;
-    use crate::catalog::weight::Weight;
-    use crate::orders::cart::CartLine;
-    use crate::orders::order::{OrderDraft, total_of};
-    use crate::shared::ids::ProductId;
-    use crate::shared::quantity::Stock;
-    use crate::shared::text::{PictureUrl, ProductName};
-
-    /// An offer with prices in cents.
-    fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {
-        let money = |cents| Money::from_cents(cents).unwrap();
-        Offer {
-            product_id: ProductId::new(Uuid::nil()),
-            code: ProductCode::parse(name).unwrap(),
-            name: ProductName::parse(&format!("Product {name}")).unwrap(),
-            image: PictureUrl::parse(&format!("/images/{name}.webp")).ok(),
-            prices: Prices::new(money(price), Some(money(last_price))).unwrap(),
-            stock: Stock::parse(stock).unwrap(),
-            weight: Weight::default(),
-        }
-    }
-
-    fn cart(lines: &[(&str, i64)]) -> Cart {
-        let line =
-            |(code, units): &(&str, i64)| CartLine { code: ProductCode::parse(code).unwrap(), quantity: Quantity::parse(*units).unwrap() };
-        Cart::from_lines(lines.iter().map(line)).unwrap()
-    }
-
-    /// Up to ten products, and a cart with all of them.
-    fn shop_and_cart() -> impl Strategy<Value = (Vec<Offer>, Cart)> {
-        prop::collection::vec((1_i64..=1_000_000, 1_i64..=100, 0_i64..50, 1_i64..50), 1..=10).prop_map(|rows| {
-            let codes: Vec<_> = (0..rows.len()).map(|i| format!("p{i}")).collect();
-            let offers = codes
-                .iter()
-                .zip(&rows)
-                .map(|(code, (price, percent, stock, _))| offer(code, *price, (price * percent / 100).max(1), *stock));
-            let lines: Vec<_> = codes.iter().zip(&rows).map(|(code, (.., units))| (code.as_str(), *units)).collect();
-            (offers.collect(), cart(&lines))
-        })
-    }
-
-    #[test]
-    fn prices_a_cart() {
-        let offers = [offer("sun", 450_000, 399_950, 3), offer("rose", 10_050, 10_050, 0)];
-        let quote = Quote::of(&cart(&[("ROSE", 2), ("Sun", 3)]), &offers).unwrap();
-        assert_eq!(quote.labeled_total.to_string(), "13701.00");
-        assert_eq!(quote.total.to_string(), "12199.50");
-        assert_eq!(quote.discount.to_string(), "1501.50");
-        let lines: Vec<_> = quote.lines.iter().map(|l| (l.offer.code.as_str(), l.line_total.cents(), l.available())).collect();
-        assert_eq!(lines, [("rose", 20_100, false), ("sun", 1_199_850, true)]);
-    }
-
-    #[test]
-    fn names_every_unknown_product() {
-        let offers = [offer("sun", 100, 100, 1)];
-        let unknown = Quote::of(&cart(&[("x", 1), ("sun", 1), ("Y", 1)]), &offers).unwrap_err();
-        assert_eq!(unknown, QuoteError::UnknownProducts(vec![ProductCode::parse("x").unwrap(), ProductCode::parse("y").unwrap()]));
-    }
-
-    #[test]
-    fn a_total_past_the_limit_is_refused() {
-        let limit = Money::MAX.cents();
-        let offers = [offer("dear", limit, limit, 9), offer("cheap", 1, 1, 9), offer("sale", limit, 1, 9)];
-        assert_eq!(Quote::of(&cart(&[("dear", 1)]), &offers).map(|q| q.total), Ok(Money::MAX));
-        for lines in [&[("dear", 2)][..], &[("dear", 1), ("cheap", 1)], &[("dear", 1_000_000)], &[("sale", 2)]] {
-            assert_eq!(Quote::of(&cart(lines), &offers), Err(QuoteError::Total(MoneyError::TooLarge)), "{lines:?}");
-        }
-        assert_eq!(QuoteError::from(MoneyError::TooLarge).to_string(), "the total must be at most 1,000,000,000");
-    }
-
-    proptest! {
-        #[test]
-        fn totals_are_the_sums_of_their_lines((offers, cart) in shop_and_cart()) {
-            let quote = Quote::of(&cart, &offers).unwrap();
-            let sum = |of: fn(&QuoteLine) -> i64| quote.lines.iter().map(of).sum::<i64>();
-            prop_assert_eq!(quote.total.cents(), sum(|l| l.line_total.cents()));
-            prop_assert_eq!(quote.total.cents(), sum(|l| l.offer.prices.last_price().cents() * i64::from(l.quantity.get())));
-            prop_assert_eq!(quote.labeled_total.cents(), sum(|l| l.offer.prices.price().cents() * i64::from(l.quantity.get())));
-        }
-
-        #[test]
-        fn the_discount_is_the_difference_of_the_totals((offers, cart) in shop_and_cart()) {
-            let quote = Quote::of(&cart, &offers).unwrap();
-            prop_assert!(quote.total <= quote.labeled_total);
-            prop_assert_eq!(quote.total.plus(quote.discount), Ok(quote.labeled_total));
-            let any_discounted = quote.lines.iter().any(|l| l.offer.prices.last_price() < l.offer.prices.price());
-            prop_assert_eq!(quote.discount > Money::ZERO, any_discounted);
-        }
-
-        #[test]
-        fn lines_follow_the_cart_in_any_order_of_offers((mut offers, cart) in shop_and_cart()) {
-            let quote = Quote::of(&cart, &offers).unwrap();
-            prop_assert!(quote.lines.iter().map(|l| (&l.offer.code, l.quantity)).eq(cart.lines().iter().map(|l| (&l.code, l.quantity))));
-            offers.reverse();
-            prop_assert_eq!(Quote::of(&cart, &offers), Ok(quote));
-        }
-
-        #[test]
-        fn an_order_of_a_quote_has_its_total((offers, cart) in shop_and_cart()) {
-            let quote = Quote::of(&cart, &offers).unwrap();
-            let items = OrderDraft::items_of(&quote);
-            prop_assert_eq!(total_of(&items), Ok(quote.total));
-            prop_assert!(items.iter().zip(&offers).all(|(i, o)| i.price == o.prices.last_price() && i.name == o.name && i.image == o.image && i.product_id == Some(o.product_id)));
-        }
-
-        #[test]
-        fn a_product_without_an_offer_has_no_price((offers, cart) in shop_and_cart(), missing in 0_usize..10) {
-            let missing = missing % offers.len();
-            let mut rest = offers.clone();
-            let gone = rest.remove(missing);
-            prop_assert_eq!(Quote::of(&cart, &rest), Err(QuoteError::UnknownProducts(vec![gone.code])));
-        }
-    }
-}
+mod tests;

@@ -82,7 +82,7 @@ impl Attempt {
     /// they are read.
     #[must_use]
     pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
-        let (told, missing) = self.told.clone().after_read(!self.state.is_unanswered(), records, now);
+        let (told, missing) = self.told.after_read(records, now);
         (Self { told, ..self }, missing)
     }
 }
@@ -94,6 +94,7 @@ mod told_tests;
 mod tests {
     use super::*;
     use crate::payments::order_payment::OrderPayment;
+    use crate::payments::told_payment::Added;
     use crate::shared::order_id::OrderId;
 
     fn minute(minute: i64) -> DateTime<Utc> {
@@ -112,7 +113,7 @@ mod tests {
         assert!(!attempt(AttemptState::Created).is_open(due, minute(15)));
         assert!(!attempt(AttemptState::Created).is_open(other, minute(1)), "another amount is due by now");
         let mut told = attempt(AttemptState::Created);
-        assert!(told.told.add(Told::FirstPayment(None), minute(0)));
+        assert_eq!(told.told.add(Told::FirstPayment(None), minute(0)), Added::New);
         assert!(!told.is_open(due, minute(1)), "its payment waits for the records");
         for state in AttemptState::ALL.into_iter().filter(|state| *state != AttemptState::Created) {
             assert!(!attempt(state).is_open(due, minute(1)), "{state:?}");

@@ -52,13 +52,22 @@ pub struct NewAttention {
     pub repeat: Repeat,
 }
 
+/// An item that an order has, open or closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownItem {
+    pub kind: AttentionKind,
+    pub detail: String,
+    pub is_open: bool,
+}
+
 /// When an item is added to those that its order has, closed ones included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repeat {
     Always,
     /// Unless there is an equal one.
     UnlessEqual,
-    /// The same, and at most [`ToldPayments::MOST`] of what the gateway told: the numbers of payments may be invented.
+    /// The same, and at most [`crate::payments::told_payment::ToldPayments::MOST`] of what the gateway told are open: the numbers of
+    /// payments may be invented.
     Bounded,
     /// Unless one tells of the money of this attempt.
     UnlessTold(AttemptId),

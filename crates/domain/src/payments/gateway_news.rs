@@ -1,5 +1,7 @@
 //! What the shop books when the gateway tells of a payment (contract-commerce, section 2).
 
+use chrono::{DateTime, Utc};
+
 use crate::orders::order::Order;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptState;
@@ -7,9 +9,9 @@ use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{Notification, PaymentRef, is_gateway_number};
 use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
-use crate::payments::order_payment::NewCharge;
+use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::told_payment::Told;
+use crate::payments::told_payment::{Added, Told};
 use crate::shared::text::PaymentId;
 
 /// An order and an attempt after the gateway told of them.
@@ -40,8 +42,9 @@ pub fn notified(order: Order, attempt: Attempt, notification: &Notification, ref
     rise(order, attempt, (state, named), reference, booked)
 }
 
-/// Raises an attempt and books what its new state says. A state that is not higher changes nothing. A chargeback is that of the charge
-/// with the number of the payment, if there is one, else of the first charge of the attempt.
+/// Raises an attempt and books what its new state says. A state that is not higher changes nothing. A payment that staff booked by its
+/// number is not booked again. A chargeback is that of the charge with the number of the payment, if there is one, else of the first
+/// charge of the attempt.
 pub(super) fn rise(
     order: Order,
     attempt: Attempt,
@@ -52,20 +55,22 @@ pub(super) fn rise(
     let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
     let mut payment = order.payment.clone();
     let number = attempt.id.number;
-    if rise.books_charge {
+    let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount));
+    let is_booked_by_hand = payment.ledger.charges().into_iter().filter(is_named).any(|charge| charge.source == EntrySource::Hand);
+    let books_charge = rise.books_charge && !is_booked_by_hand;
+    if books_charge {
         let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
         payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
         let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(number);
-        let of = charges.iter().find(|charge| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount)));
-        let of = of.or_else(|| charges.iter().find(is_own));
+        let of = charges.iter().find(|charge| is_named(charge)).or_else(|| charges.iter().find(is_own));
         if let Some(of) = of.map(|charge| charge.number) {
             payment.charge_back(of, booked);
         }
     }
-    if rise.books_charge || rise.books_chargeback {
+    if books_charge || rise.books_chargeback {
         payment.grant_rest(order.owed(), booked.at);
     }
     if state == AttemptState::Pending {
@@ -73,11 +78,29 @@ pub(super) fn rise(
     } else if attempt.state == AttemptState::Pending {
         payment.is_pending = false;
     }
-    let is_late = rise.books_charge && order.status == OrderStatus::Cancelled;
+    let is_late = books_charge && order.status == OrderStatus::Cancelled;
     let alarm = is_late.then_some(AttentionKind::LatePayment);
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
+}
+
+impl Attempt {
+    /// Has a movement wait for the records, and with the first one the payments that notifications booked: the number of each may be that
+    /// of another payment, which the records have later.
+    pub(super) fn await_records(&mut self, what: Told, booked: &OrderPayment, now: DateTime<Utc>) -> Added {
+        let is_first = self.told.is_empty();
+        let added = self.told.add(what, now);
+        if is_first {
+            let charges = booked.ledger.charges();
+            let own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(self.id.number));
+            let numbers = own.filter_map(|charge| charge.reference.as_ref()).map(|reference| reference.as_str());
+            for number in numbers.filter(|number| is_gateway_number(number)).filter_map(|number| PaymentRef::parse(number).ok()) {
+                self.told.add(Told::FurtherPayment(number), now);
+            }
+        }
+        added
+    }
 }
 
 impl Told {

@@ -95,12 +95,12 @@ fn record(
     };
     let Some(reference) = name else { return Booking { order, attempt, alarm: Some(AttentionKind::AmountMismatch) } };
     let charge = match found {
-        Some(charge) => charge,
-        None if attempt.state.rise(AttemptState::Succeeded).is_some() => {
-            let risen = rise(order, attempt, (AttemptState::Succeeded, None), reference, booked);
+        _ if attempt.state.rise(AttemptState::Succeeded).is_some() => {
+            let risen = rise(order, attempt, (AttemptState::Succeeded, Some(payment.payment.as_str())), reference, booked);
             (order, attempt, alarm) = (risen.order, risen.attempt, risen.alarm.or(alarm));
-            last_charge(&order.payment)
+            found.unwrap_or_else(|| last_charge(&order.payment))
         }
+        Some(charge) => charge,
         None => {
             let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
             let mut paid = order.payment.clone();

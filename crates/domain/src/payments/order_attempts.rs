@@ -17,7 +17,7 @@ use crate::payments::gateway_news::{Booking, notified};
 use crate::payments::gateway_records::{free_name, recorded};
 use crate::payments::ledger::Booked;
 use crate::payments::refund_sending::next_read;
-use crate::payments::told_payment::{Told, ToldPayments};
+use crate::payments::told_payment::{Added, Told, ToldPayments};
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
@@ -94,25 +94,14 @@ impl AttemptChange {
         Self { order, attempt, next_read: Edit::Keep, attention: Vec::new(), alarm: None, is_found: false }
     }
 
-    /// Ends the wait for a first payment of an attempt that the gateway answered; a further one still waits.
-    fn answered(&mut self, known: &Attempt, now: DateTime<Utc>) {
-        if self.attempt.state.is_unanswered() {
-            return;
-        }
-        self.is_found = known.told.has_first_payment();
-        self.attempt.told = std::mem::take(&mut self.attempt.told).without_first_payment();
-        self.next_read = Edit::of(next_read(&self.order, &self.attempt, now));
-    }
-
-    /// Has the gateway's records read until they have what was told; where there are none, staff are told.
+    /// Has the gateway's records read until they have what was told. Where there are none, or as much waits as may, staff are told.
     fn await_records(&mut self, what: Told, has_records: bool, now: DateTime<Utc>) {
-        if !has_records {
-            self.attention.push(NewAttention::of_unconfirmed(&self.attempt.id, &what));
-            return;
-        }
-        let is_first = self.attempt.told.is_empty();
-        if self.attempt.told.add(what, now) && is_first {
-            self.next_read = Edit::Set(now);
+        let added = if has_records { self.attempt.await_records(what.clone(), &self.order.payment, now) } else { Added::Full };
+        match added {
+            Added::Known => {}
+            Added::New => self.next_read = Edit::Set(now),
+            // Those that wait have the records read for 7 days.
+            Added::Full => self.attention.push(NewAttention::of_unconfirmed(&self.attempt.id, &what)),
         }
     }
 }
@@ -205,8 +194,10 @@ impl OrderAttempts {
             return Ok(AttemptChange { next_read: Edit::Set(now), ..change });
         }
         if attempt.state != known.state {
+            if !attempt.state.is_unanswered() {
+                change.next_read = Edit::of(next_read(&order, &attempt, now));
+            }
             (change.order, change.attempt) = (order, attempt);
-            change.answered(known, now);
         }
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);

@@ -4,7 +4,7 @@ use crate::orders::order::Order;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
-use crate::payments::attention::{AttentionKind, NewAttention, Repeat};
+use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat};
 use crate::payments::gateway::{Notification, PaymentRef};
 use crate::payments::overpayment::Overpayment;
 use crate::payments::told_payment::{Told, ToldPayments};
@@ -95,17 +95,19 @@ impl NewAttention {
 
     /// Whether it is added to these items of its order.
     #[must_use]
-    pub fn is_new(&self, known: &[(AttentionKind, String)]) -> bool {
-        let is_equal = |(kind, detail): &(AttentionKind, String)| (*kind, detail) == (self.kind, &self.detail);
+    pub fn is_new(&self, known: &[KnownItem]) -> bool {
+        let is_known = known.iter().any(|item| (item.kind, &item.detail) == (self.kind, &self.detail));
         match &self.repeat {
             Repeat::Always => true,
-            Repeat::UnlessEqual => !known.iter().any(is_equal),
+            Repeat::UnlessEqual => !is_known,
             Repeat::Bounded => {
-                !known.iter().any(is_equal) && known.iter().filter(|(_, detail)| detail.starts_with(TOLD)).count() < ToldPayments::MOST
+                let open = known.iter().filter(|item| item.is_open && item.detail.starts_with(TOLD)).count();
+                !is_known && open < ToldPayments::MOST
             }
-            Repeat::UnlessTold(attempt) => !known.iter().any(|(kind, detail)| {
-                matches!(kind, AttentionKind::LatePayment | AttentionKind::Overpaid) && detail.contains(&by_attempt(attempt))
-            }),
+            Repeat::UnlessTold(attempt) => {
+                let mut money = known.iter().filter(|item| matches!(item.kind, AttentionKind::LatePayment | AttentionKind::Overpaid));
+                !money.any(|item| item.detail.contains(&by_attempt(attempt)))
+            }
         }
     }
 

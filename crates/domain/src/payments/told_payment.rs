@@ -44,15 +44,25 @@ impl Told {
         matches!(self, Self::Chargeback(_))
     }
 
-    /// Whether the records have it. A first payment is any payment of the attempt: the number that a notification names proves nothing.
+    /// Whether the records have it. A first payment without a number is any payment of the attempt.
     #[must_use]
     pub fn is_in(&self, records: &[GatewayPayment]) -> bool {
-        records.iter().any(|record| match self {
-            Self::FirstPayment(_) => record.state.as_notified().is_some(),
-            Self::FurtherPayment(number) => record.payment == *number && record.state.as_notified().is_some(),
-            Self::Chargeback(number) => record.payment == *number && record.state == RecordState::ChargedBack,
+        let is_named = |record: &&GatewayPayment| self.number().is_none_or(|number| record.payment == *number);
+        records.iter().filter(is_named).any(|record| match self {
+            Self::FirstPayment(_) | Self::FurtherPayment(_) => record.state.as_notified().is_some(),
+            Self::Chargeback(_) => record.state == RecordState::ChargedBack,
         })
     }
+}
+
+/// What became of a movement that was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    New,
+    /// It waits already.
+    Known,
+    /// As many wait as may.
+    Full,
 }
 
 /// The movements of an attempt that wait for the gateway's records, each until they have it; at most [`ToldPayments::MOST`], because the
@@ -94,34 +104,23 @@ impl ToldPayments {
         self.iter().filter_map(|told| next_check(told.at, now)).min()
     }
 
-    /// Adds a movement; false where it waits already, and where as many wait as may.
-    pub fn add(&mut self, what: Told, at: DateTime<Utc>) -> bool {
-        let waits = self.iter().any(|told| told.what == what || told.what.is_first_payment() && what.is_first_payment());
-        let is_added = !waits && self.0.len() < Self::MOST;
-        if is_added {
+    /// Adds a movement.
+    pub fn add(&mut self, what: Told, at: DateTime<Utc>) -> Added {
+        if self.iter().any(|told| told.what == what || told.what.is_first_payment() && what.is_first_payment()) {
+            Added::Known
+        } else if self.0.len() < Self::MOST {
             self.0.push(ToldPayment { at, what });
+            Added::New
+        } else {
+            Added::Full
         }
-        is_added
-    }
-
-    /// The movements without a first payment, which was answered.
-    #[must_use]
-    pub fn without_first_payment(mut self) -> Self {
-        self.0.retain(|told| !told.what.is_first_payment());
-        self
     }
 
     /// Those that still wait after a read of the records at `now`, and those that the records did not have at the last time at which they
-    /// are read. A first payment is found when the attempt is answered; beside other payments by its number.
+    /// are read.
     #[must_use]
-    pub(super) fn after_read(self, is_answered: bool, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
-        let is_alone = self.0.len() == 1;
-        let is_found = |what: &Told| match what {
-            Told::FirstPayment(Some(number)) if !is_alone => Told::FurtherPayment(number.clone()).is_in(records),
-            Told::FirstPayment(_) => is_answered,
-            further => further.is_in(records),
-        };
-        let unfound = self.0.into_iter().filter(|told| !is_found(&told.what));
+    pub(super) fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
+        let unfound = self.0.into_iter().filter(|told| !told.what.is_in(records));
         let (waiting, missing): (Vec<_>, Vec<_>) = unfound.partition(|told| next_check(told.at, now).is_some());
         (Self(waiting), missing.into_iter().map(|told| told.what).collect())
     }

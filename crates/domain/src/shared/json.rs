@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
+use crate::shared::quantity::{Quantity, Stock};
 use crate::shared::text::Text;
 
 impl<const MIN: usize, const MAX: usize, const LINES: bool> Serialize for Text<MIN, MAX, LINES> {
@@ -171,6 +172,8 @@ pub(crate) use checked_json;
 
 // An amount is stored in cents.
 number_json!(Money, Self::cents, Self::from_cents);
+number_json!(Quantity, Self::get, Self::parse);
+number_json!(Stock, Self::get, Self::parse);
 text_json!(EmailAddress, Self::parse_known);
 
 #[cfg(test)]

@@ -12,10 +12,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::catalog::products::ShadeJson;
+use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_null::present;
-use crate::extract::json_object::object_only;
 use crate::images::picture_url::parse_picture_url;
 use crate::response::money_json::RawNumber;
 use crate::server::config::HttpConfig;

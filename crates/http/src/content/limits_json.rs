@@ -8,7 +8,7 @@ use domain::catalog::stock_adjustment::AdjustmentNote;
 use domain::catalog::stock_alert::LOW_STOCK;
 use domain::catalog::weight::Weight;
 use domain::messages::contact::ContactText;
-use domain::orders::cart::MAX_LINES;
+use domain::orders::quote::MAX_LINES;
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;

@@ -9,8 +9,8 @@ use domain::shared::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
-use crate::extract::json_object::object_only;
 use crate::response::money_json::MoneyJson;
 
 /// The address of a delivery in its parts.

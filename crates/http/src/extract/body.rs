@@ -6,14 +6,13 @@ use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
 
-use crate::extract::body_head::{check_media, declared_length};
-use crate::extract::json_object::ObjectOnly;
 use crate::response::problem::Problem;
 
 /// The largest JSON body, in bytes (contract, Conventions).
@@ -44,6 +43,28 @@ impl<T: DeserializeOwned + 'static, const MAX: usize> FromRequest for Body<T, MA
 fn check_head(headers: &HeaderMap, max: usize) -> Result<(), Problem> {
     check_media(headers, "application/json")?;
     if declared_length(headers).is_some_and(|length| length > max) { Err(too_large()) } else { Ok(()) }
+}
+
+/// Refuses a body that is not `media`, or is compressed.
+///
+/// # Errors
+/// 415.
+pub(crate) fn check_media(headers: &HeaderMap, media: &str) -> Result<(), Problem> {
+    let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let refused = |code, message: &str| Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, code, message));
+    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case(media) {
+        return refused("request.unsupported_media_type", &format!("The body must be {media}."));
+    }
+    if headers.contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
+        return refused("request.unsupported_encoding", "Compressed bodies are not accepted.");
+    }
+    Ok(())
+}
+
+/// The declared length in bytes, if any.
+pub(crate) fn declared_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// The bytes of a body of at most `max`.
@@ -103,6 +124,38 @@ fn wrong_type(place: &str, parser: &str) -> Problem {
     };
     Problem::invalid_field(if place == "." { "body" } else { place }, sentence)
 }
+
+/// Deserializes a struct from an object only.
+pub(crate) struct ObjectOnly<D>(pub(crate) D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectOnly<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// Implements `Deserialize` from an object only, for a struct derived with `#[serde(remote = "Self")]`.
+macro_rules! object_only {
+    ($struct:ty) => {
+        impl<'de> serde::Deserialize<'de> for $struct {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::deserialize($crate::extract::body::ObjectOnly(deserializer))
+            }
+        }
+    };
+}
+pub(crate) use object_only;
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use actix_web::http::header::HeaderMap;
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
 
-use crate::extract::body_head::{check_media, declared_length};
+use crate::extract::body::{check_media, declared_length};
 use crate::extract::body_pace::Pace;
 use crate::response::problem::Problem;
 

@@ -7,8 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 
-use crate::extract::body::{BODY_TIME, collect, too_large, too_slow};
-use crate::extract::body_head::{check_media, declared_length};
+use crate::extract::body::{BODY_TIME, check_media, collect, declared_length, too_large, too_slow};
 use crate::response::problem::Problem;
 
 /// The largest form, in bytes (contract-commerce, section 2).

@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::extract::body_head::{check_media, declared_length};
+use crate::extract::body::{check_media, declared_length};
 use crate::extract::body_pace::Pace;
 use crate::response::problem::Problem;
 

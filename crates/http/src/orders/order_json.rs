@@ -1,4 +1,4 @@
-//! Orders in JSON.
+//! Orders and quotes in JSON.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
@@ -7,50 +7,15 @@ use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
 use domain::orders::order_status::OrderStatus;
-use serde::{Deserialize, Serialize};
+use domain::orders::quote::{Quote, QuoteLine};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest};
-use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson};
+use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryOptionJson};
+use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson, PaymentOptionJson};
 use crate::orders::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
-use crate::orders::quote_json::OrderedItem;
-use crate::response::money_json::{MoneyJson, RawNumber};
+use crate::response::money_json::MoneyJson;
 use crate::response::word_json::word_json;
-
-/// An order to place.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PlaceOrderRequest {
-    /// 1 to 100 lines.
-    #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
-    pub ordered_items: Option<Vec<OrderedItem>>,
-    /// The recipient's name.
-    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
-    pub name: Option<String>,
-    /// The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched.
-    #[schema(required = false, max_length = 1000)]
-    pub address: Option<String>,
-    /// The delivery address in its parts; the server composes `address` and ignores a sent one.
-    pub delivery_address: Option<DeliveryAddressRequest>,
-    /// An address of the user's book, instead of `address` and `deliveryAddress`.
-    #[schema(max_length = 64)]
-    pub address_id: Option<String>,
-    /// standard, express or pickup; absent: the shop's default.
-    #[schema(pattern = "^(standard|express|pickup)$")]
-    pub delivery_method: Option<String>,
-    /// cod, bankTransfer or payhere; absent: the shop's default.
-    #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
-    pub payment_method: Option<String>,
-    /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
-    #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
-    pub phone: Option<String>,
-    /// The total that the customer saw; if it differs by now, the answer is 409 with the present quote.
-    #[schema(required = false, nullable = true)]
-    pub expected_total: Option<RawNumber>,
-    /// A remark for the shop; null and blank text count as none.
-    #[schema(max_length = 500)]
-    pub customer_note: Option<String>,
-}
 
 word_json! {
     /// The status of an order.
@@ -239,6 +204,84 @@ impl From<&Shortage> for ShortageJson {
             name: shortage.name.as_str().to_owned(),
             requested: shortage.requested.get(),
             available: shortage.available.get(),
+        }
+    }
+}
+
+/// One line of a quote.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QuoteItem)]
+pub struct QuoteItemJson {
+    product_id: String,
+    name: String,
+    #[schema(required = true)]
+    image: Option<String>,
+    price: MoneyJson,
+    last_price: MoneyJson,
+    quantity: u32,
+    line_total: MoneyJson,
+    stock: u32,
+    available: bool,
+}
+
+impl From<QuoteLine> for QuoteItemJson {
+    fn from(line: QuoteLine) -> Self {
+        Self {
+            available: line.available(),
+            product_id: line.offer.code.as_str().to_owned(),
+            name: line.offer.name.into_string(),
+            image: line.offer.image.map(|i| i.into_string()),
+            price: MoneyJson(line.offer.prices.price()),
+            last_price: MoneyJson(line.offer.prices.last_price()),
+            quantity: line.quantity.get(),
+            line_total: MoneyJson(line.line_total),
+            stock: line.offer.stock.get(),
+        }
+    }
+}
+
+/// The current price of a cart.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Quote)]
+pub struct QuoteJson {
+    /// What is paid: `labeledTotal − discount`.
+    total: MoneyJson,
+    /// Before discount: goods at full price, delivery and the fee of the method of payment.
+    labeled_total: MoneyJson,
+    /// What goods and delivery are reduced by.
+    discount: MoneyJson,
+    /// The goods at their present prices.
+    items_total: MoneyJson,
+    /// The chosen method of delivery; null where none is offered in the district.
+    #[schema(required = true)]
+    delivery: Option<DeliveryOptionJson>,
+    /// The methods of delivery that are offered.
+    delivery_options: Vec<DeliveryOptionJson>,
+    /// The chosen method of payment.
+    payment_method: &'static str,
+    /// The methods of payment that the shop offers.
+    payment_options: Vec<PaymentOptionJson>,
+    /// The lines that sum to `total`.
+    explanation: Vec<ExplanationLineJson>,
+    /// One line per product.
+    items: Vec<QuoteItemJson>,
+}
+
+impl From<Quote> for QuoteJson {
+    fn from(quote: Quote) -> Self {
+        Self {
+            total: MoneyJson(quote.total),
+            labeled_total: MoneyJson(quote.labeled_total),
+            discount: MoneyJson(quote.discount),
+            items_total: MoneyJson(quote.items_total),
+            delivery: quote.options.delivery.map(Into::into),
+            delivery_options: quote.options.delivery_options.into_iter().map(Into::into).collect(),
+            payment_method: quote.options.payment.method.as_str(),
+            payment_options: quote.options.payment_options.into_iter().map(Into::into).collect(),
+            explanation: quote.explanation.into_iter().map(Into::into).collect(),
+            items: quote.lines.into_iter().map(Into::into).collect(),
         }
     }
 }

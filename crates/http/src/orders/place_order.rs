@@ -9,28 +9,85 @@ use application::orders::OrderUseCases;
 use application::orders::checkout::CheckoutRequest;
 use application::orders::place_order::PlaceOrderError;
 use domain::catalog::ports::CatalogueChange;
+use domain::catalog::product_code::ProductCode;
 use domain::delivery::delivery_method::DeliveryMethod;
+use domain::delivery::delivery_option::NotOffered;
 use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::quote::{Cart, CartError, CartLine, MAX_LINES};
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::error::FeatureError;
 use domain::shared::ids::AddressId;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::quantity::Quantity;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
+use crate::delivery::delivery_json::DeliveryAddressRequest;
 use crate::extract::authentication::SignedIn;
-use crate::extract::body::Body;
+use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::integer;
 use crate::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
-use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
-use crate::orders::order_json::{OrderResponse, PlaceOrderRequest, ShortageJson};
+use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
-use crate::orders::quote_json::QuoteJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+
+/// A product and its quantity.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", remote = "Self")]
+pub struct OrderedItem {
+    /// The product's id.
+    #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+    pub product_id: Option<String>,
+    /// The quantity, 1 to 1,000,000.
+    #[serde(default, deserialize_with = "integer::optional")]
+    #[schema(required = true, nullable = false, minimum = 1, maximum = 1_000_000)]
+    pub quantity: Option<i64>,
+}
+
+object_only!(OrderedItem);
+
+/// An order to place.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceOrderRequest {
+    /// 1 to 100 lines.
+    #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
+    pub ordered_items: Option<Vec<OrderedItem>>,
+    /// The recipient's name.
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+    pub name: Option<String>,
+    /// The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched.
+    #[schema(required = false, max_length = 1000)]
+    pub address: Option<String>,
+    /// The delivery address in its parts; the server composes `address` and ignores a sent one.
+    pub delivery_address: Option<DeliveryAddressRequest>,
+    /// An address of the user's book, instead of `address` and `deliveryAddress`.
+    #[schema(max_length = 64)]
+    pub address_id: Option<String>,
+    /// standard, express or pickup; absent: the shop's default.
+    #[schema(pattern = "^(standard|express|pickup)$")]
+    pub delivery_method: Option<String>,
+    /// cod, bankTransfer or payhere; absent: the shop's default.
+    #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
+    pub payment_method: Option<String>,
+    /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
+    #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
+    pub phone: Option<String>,
+    /// The total that the customer saw; if it differs by now, the answer is 409 with the present quote.
+    #[schema(required = false, nullable = true)]
+    pub expected_total: Option<RawNumber>,
+    /// A remark for the shop; null and blank text count as none.
+    #[schema(max_length = 500)]
+    pub customer_note: Option<String>,
+}
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -110,6 +167,57 @@ pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyK
         (Some(key), None) => key.to_str().ok().and_then(|k| IdempotencyKey::parse(k).ok()).map(Some).ok_or_else(bad),
         (Some(_), Some(_)) => Err(bad()),
     }
+}
+
+/// The cart with these lines. Mistakes are noted per line; the cart is empty if there are any.
+pub(crate) fn parse_cart(items: Option<&[OrderedItem]>, errors: &mut FieldErrors) -> Cart {
+    let Some(items) = items else {
+        errors.add("orderedItems", "is required");
+        return Cart::default();
+    };
+    if items.len() > MAX_LINES {
+        errors.add("orderedItems", CartError::TooManyLines);
+        return Cart::default();
+    }
+    let mut lines = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        let field = |name: &str| format!("orderedItems[{index}].{name}");
+        let code = errors.required(&field("productId"), item.product_id.as_deref(), ProductCode::parse);
+        let quantity = errors.required(&field("quantity"), item.quantity, Quantity::parse);
+        if let (Some(code), Some(quantity)) = (code, quantity) {
+            lines.push(CartLine { code, quantity });
+        }
+    }
+    if lines.len() < items.len() {
+        return Cart::default();
+    }
+    Cart::from_lines(lines).unwrap_or_else(|error| {
+        match error {
+            CartError::Quantity { line, error } => errors.add(format!("orderedItems[{line}].quantity"), error),
+            CartError::Empty | CartError::TooManyLines => errors.add("orderedItems", error),
+        }
+        Cart::default()
+    })
+}
+
+/// The refusal of a method of delivery that is not offered.
+pub(crate) fn delivery_not_offered(error: impl FeatureError) -> Problem {
+    Problem::from(error).with_errors(BTreeMap::from([("deliveryMethod".to_owned(), vec![NotOffered.to_string()])]))
+}
+
+/// An error for each line whose product the shop does not sell.
+pub(crate) fn unknown_products(items: &[OrderedItem], codes: &[ProductCode]) -> BTreeMap<String, Vec<String>> {
+    let unknown =
+        |item: &OrderedItem| item.product_id.as_deref().is_some_and(|id| codes.iter().any(|c| c.as_str().eq_ignore_ascii_case(id)));
+    let named = items.iter().enumerate().filter(|(_, item)| unknown(item));
+    named
+        .map(|(index, item)| {
+            (
+                format!("orderedItems[{index}].productId"),
+                vec![format!("{} is not a product of this shop", item.product_id.as_deref().unwrap_or_default())],
+            )
+        })
+        .collect()
 }
 
 fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {

@@ -3,19 +3,54 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
-use application::orders::quote_cart::QuoteCartError;
+use application::orders::checkout::QuoteCartError;
+use domain::delivery::delivery_method::DeliveryMethod;
+use domain::delivery::district::District;
+use domain::orders::quote_options::QuoteChoices;
+use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
-use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
+use crate::orders::order_json::QuoteJson;
 use crate::orders::payment_json::unavailable;
-use crate::orders::quote_json::{QuoteJson, QuoteRequest};
+use crate::orders::place_order::{OrderedItem, delivery_not_offered, parse_cart, unknown_products};
 use crate::response::problem::Problem;
 use crate::response::refusals::WithBody;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
+
+/// A cart to price.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteRequest {
+    /// 1 to 100 lines.
+    #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
+    pub ordered_items: Option<Vec<OrderedItem>>,
+    /// One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone.
+    #[schema(max_length = 100)]
+    pub district: Option<String>,
+    /// standard, express or pickup; absent: the shop's default.
+    #[schema(pattern = "^(standard|express|pickup)$")]
+    pub delivery_method: Option<String>,
+    /// cod, bankTransfer or payhere; absent: the shop's default.
+    #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
+    pub payment_method: Option<String>,
+}
+
+impl QuoteRequest {
+    /// The choices of delivery and payment; mistakes are noted per field.
+    pub(crate) fn choices(&self, errors: &mut FieldErrors) -> QuoteChoices {
+        QuoteChoices {
+            district: errors.optional("district", self.district.as_deref(), District::parse),
+            delivery_method: errors.optional("deliveryMethod", self.delivery_method.as_deref(), DeliveryMethod::parse),
+            payment_method: errors.optional("paymentMethod", self.payment_method.as_deref(), PaymentMethod::parse),
+        }
+    }
+}
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {

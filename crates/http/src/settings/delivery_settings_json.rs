@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::CourierJson;
+use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::extract::json_object::object_only;
 use crate::settings::rates_json::{RateJson, RateUpdate};
 
 /// The settings of delivery.

@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::extract::authentication::Admin;
-use crate::extract::body::Body;
+use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::extract::json_object::object_only;
 use crate::messages::language_json::{self, LanguageJson};
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;

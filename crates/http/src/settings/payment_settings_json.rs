@@ -10,10 +10,10 @@ use domain::shared::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_null::present;
-use crate::extract::json_object::object_only;
 use crate::response::money_json::{MoneyJson, RawNumber};
 
 /// The settings of payments.

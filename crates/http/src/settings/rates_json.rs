@@ -6,9 +6,9 @@ use domain::delivery::zone::ZoneOf;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::extract::body::object_only;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::extract::json_object::object_only;
 use crate::response::money_json::{MoneyJson, RawNumber};
 
 /// The rate of one method in one zone.

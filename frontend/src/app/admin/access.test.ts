@@ -33,7 +33,7 @@ describe('the permission of a page', () => {
     expect(may(...neededAt('/admin/staff'))).toBe(false)
   })
 
-  it('is told by the roles that have it', () => {
+  it('names the roles that have it', () => {
     expect(rolesWith(['manageStaff'])).toBe('the role Owner')
     expect(rolesWith(['readPayments'])).toBe('the roles Owner and Manager')
     expect(rolesWith(['describeProducts', 'adjustStock'])).toBe(

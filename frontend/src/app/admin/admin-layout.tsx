@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { ApiError } from '@/api/problem'
 import { rightsOf, roleRefusal, type StaffDetail } from '@/api/staff'
+import { SkipLink } from '@/app/skip-link'
 import { toast } from '@/ui/toast'
 import '@/styles/office.css'
 import { Menu } from 'lucide-react'
@@ -22,7 +23,7 @@ import { AdminSidebar } from './admin-sidebar'
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
 
 /**
- * Follows the refusals that concern all pages of the back-office: a change that one's role may not make is told with the reason of
+ * Follows the refusals that concern all pages of the back-office: a change that one's role may not make is reported with the reason of
  * the server, and `mustEnrol` becomes true when a call needs a second factor that the account does not have.
  */
 function useRefusals() {
@@ -87,12 +88,7 @@ function AdminFrame({ admin }: { admin: StaffDetail }) {
   }
   return (
     <div className="min-h-dvh bg-shell lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-60 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-white"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-e border-line bg-paper p-5 lg:flex">
         <Brand />
         <AdminSidebar admin={admin} onLogout={askLogout} />

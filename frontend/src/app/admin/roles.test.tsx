@@ -95,14 +95,14 @@ describe('a refusal of the server', () => {
   const DETAIL = 'This needs the role Owner or Manager.'
   const refused = () => problem(403, { code: 'auth.role_forbidden', message: DETAIL, roles: ['owner'] })
 
-  it('of a list is told with its reason', async () => {
+  it('of a list is reported with its reason', async () => {
     signInAdmin()
     server.use(http.get(at('/api/users'), refused))
     renderApp('/admin/customers')
     expect(await screen.findByText(DETAIL, { selector: '[role=alert] p' })).toBeVisible()
   })
 
-  it('of a change is told with its reason', async () => {
+  it('of a change is reported with its reason', async () => {
     signInAdmin()
     server.use(
       http.get(at('/api/users'), () => listAnswer([userOf()])),

@@ -43,7 +43,7 @@ const asDraft = ({ announcement, ...content }: PreviewMessage['content']): Previ
 })
 
 /** Shows the drafts of each message. Returns the function that stops it. */
-export function followDrafts(client: QueryClient): () => void {
+function followDrafts(client: QueryClient): () => void {
   const sheet = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : null
   if (sheet !== null) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   const receive = (event: MessageEvent) => {

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useContent } from '@/api/content'
 import { useSession } from '@/api/session'
+import { SkipLink } from '@/app/skip-link'
 import { useRouteFocus } from '@/lib/use-route-focus'
 import { Spinner } from '@/ui/spinner'
 import { ANNOUNCEMENT } from './announcement.client'
@@ -30,12 +31,7 @@ export function ShopLayout() {
   const content = useContent()
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-60 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-white"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <NavigationBar />
       {isAdmin && (
         <nav aria-label="Staff" className="grid bg-ink text-center font-semibold text-white">

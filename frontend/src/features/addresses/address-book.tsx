@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
-import { QueryFallback } from '@/ui/query-fallback'
+import { Loaded } from '@/ui/loaded'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { AddressText, addressLine, addressName } from './address-text'
@@ -176,21 +176,25 @@ export function AddressBook({ owner, name }: { owner: string; name: string }) {
           You have {MAX_ADDRESSES} addresses, the most that we keep. Delete one to add another.
         </p>
       )}
-      {data !== undefined ? (
-        <List
-          addresses={data}
-          onAdd={onAdd}
-          onEdit={(address) => setForm({ open: true, address })}
-          onDelete={setDeleting}
-        />
-      ) : (
-        <QueryFallback query={query} label="Loading addresses...">
+      <Loaded
+        query={query}
+        label="Loading addresses..."
+        skeleton={
           <div className="grid gap-4 sm:grid-cols-2">
             <Skeleton className="h-44 rounded-card" />
             <Skeleton className="h-44 rounded-card" />
           </div>
-        </QueryFallback>
-      )}
+        }
+      >
+        {(addresses) => (
+          <List
+            addresses={addresses}
+            onAdd={onAdd}
+            onEdit={(address) => setForm({ open: true, address })}
+            onDelete={setDeleting}
+          />
+        )}
+      </Loaded>
       <LazyMount when={form.open}>
         <AddressDialog
           open={form.open}

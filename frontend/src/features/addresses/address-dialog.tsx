@@ -10,7 +10,7 @@ import { AddressFields } from './address-fields'
 import { ADDRESS_FORM, BLANK_ADDRESS, requestOf, valuesOf } from './address-rules'
 import { useSaveAddress } from './queries'
 
-export type AddressDialogProps = {
+type AddressDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The address that is edited; null: a new one. */

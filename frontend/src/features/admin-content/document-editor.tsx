@@ -114,7 +114,7 @@ function usePublished(document: Document, content: ContentDraft) {
   return { published, visible: versionOf(content.published) ?? byDefault }
 }
 
-/** What the frame of the preview is told. */
+/** The message to the frame of the preview. */
 function usePreview(
   document: Document,
   content: ContentDraft,

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { delivery, FOOTER, onDocumentPage, retype, save } from '@/test/document'
+import { delivery, onDocumentPage, retype, save } from '@/test/document'
 import { contentServer } from '@/test/look'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -31,36 +31,6 @@ describe('a document', () => {
     expect(address).toHaveFocus()
     expect(screen.getByText('Must be a path of this shop')).toBeVisible()
     expect(await delivery()).toHaveValue('Everywhere')
-  })
-
-  it('keeps what was typed over a reload', async () => {
-    contentServer()
-    const first = renderApp('/admin/look/footer')
-    await retype(first.user, 'Everywhere')
-    first.unmount()
-    renderApp('/admin/look/footer')
-    expect(await delivery()).toHaveValue('Everywhere')
-    expect(screen.getByText('Not saved yet')).toBeVisible()
-  })
-})
-
-describe('a draft that another editor saved meanwhile', () => {
-  async function meet() {
-    const content = contentServer()
-    const app = renderApp('/admin/look/footer')
-    await retype(app.user, 'Mine')
-    content.save('footer', { ...FOOTER, delivery: 'Theirs', rights: 'Theirs too' }, 'nimal@example.com')
-    await app.user.click(save())
-    const notice = (await screen.findByText('This draft has changed since you opened it')).closest('section')
-    return { ...content, ...app, notice: within(notice as HTMLElement) }
-  }
-
-  it('replaces one’s own', async () => {
-    const { notice, user, sent } = await meet()
-    await user.click(notice.getByRole('button', { name: 'Take theirs' }))
-    expect(await delivery()).toHaveValue('Theirs')
-    expect(screen.queryByText('Not saved yet')).toBeNull()
-    expect(sent).toHaveLength(1)
   })
 })
 

@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '@/api/problem'
-import { Dialog } from '@/ui/dialog'
-import { TextField } from '@/ui/field'
-import { FormButtons } from '@/ui/form-buttons'
+import { type FormField, FormFields, useSmallForm, useSuggestion } from '@/ui/admin/small-form'
+import { DialogForm, DialogOfForm } from '@/ui/dialog-form'
 import { toast } from '@/ui/toast'
 import { isSlug, slugOf } from './documents'
 import { LIMITS } from './limits'
@@ -14,10 +12,8 @@ import { characters } from './values'
 
 const SLUG_FAULT = 'Use small letters, digits and single hyphens, such as our-story'
 
-function titleError(title: string): string | undefined {
-  if (title === '') return 'Enter a title'
-  return characters(title) > LIMITS.pageTitle ? `Use at most ${LIMITS.pageTitle} characters` : undefined
-}
+const titleError = (title: string): string | undefined =>
+  characters(title) > LIMITS.pageTitle ? `Use at most ${LIMITS.pageTitle} characters` : undefined
 
 function slugError(slug: string, taken: readonly string[]): string | undefined {
   if (!isSlug(slug)) return SLUG_FAULT
@@ -25,71 +21,48 @@ function slugError(slug: string, taken: readonly string[]): string | undefined {
 }
 
 /** The form of a new page: its title, and the address that follows from it unless another one is typed. */
-function NewPageForm({
-  id,
-  taken,
-  onPending,
-}: {
-  id: string
-  taken: readonly string[]
-  onPending: (on: boolean) => void
-}) {
-  const form = useRef<HTMLFormElement>(null)
+function NewPageForm({ taken }: { taken: readonly string[] }) {
   const navigate = useNavigate()
-  const [title, setTitle] = useState('')
-  const [typedSlug, setTypedSlug] = useState<string | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const { mutate } = useCreatePage()
-  const slug = typedSlug ?? slugOf(title)
-  const errors = { title: titleError(title.trim()), slug: slugError(slug, taken) }
-  const create = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (errors.title !== undefined || errors.slug !== undefined) {
-      const first = errors.title === undefined ? 'slug' : 'title'
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    onPending(true)
-    const body = { title: title.trim(), description: '', isShown: true, body: EMPTY_TEXT }
+  const { mutate, isPending } = useCreatePage()
+  const state = useSmallForm({ title: '', slug: '' })
+  const { title, slug } = state.values
+  useSuggestion(state, 'slug', slugOf(title))
+  const fields: readonly FormField<'title' | 'slug'>[] = [
+    {
+      name: 'title',
+      label: 'Title',
+      hint: <FieldHint count={characters(title)} most={LIMITS.pageTitle} />,
+      missing: 'Enter a title',
+      rule: titleError,
+    },
+    {
+      name: 'slug',
+      label: 'Address',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      hint: (
+        <FieldHint
+          hint={`The page will be at /pages/${slug}. It cannot be changed later.`}
+          count={slug.length}
+          most={LIMITS.slug}
+        />
+      ),
+      rule: (typed) => slugError(typed, taken),
+    },
+  ]
+  const create = state.submit((typed) =>
     mutate(
-      { slug, body },
+      { slug: typed.slug, body: { title: typed.title, description: '', isShown: true, body: EMPTY_TEXT } },
       {
-        onSuccess: () => void navigate(`/admin/look/pages/${slug}`),
+        onSuccess: () => void navigate(`/admin/look/pages/${typed.slug}`),
         onError: (error) => toast.error(messageOf(error, 'The page was not added. Please try again.')),
-        onSettled: () => onPending(false),
       },
-    )
-  }
+    ),
+  )
   return (
-    <form id={id} ref={form} noValidate onSubmit={create} className="grid gap-5">
-      <TextField
-        name="title"
-        label="Title"
-        autoComplete="off"
-        value={title}
-        error={isChecked ? errors.title : undefined}
-        hint={<FieldHint count={characters(title)} most={LIMITS.pageTitle} />}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextField
-        name="slug"
-        label="Address"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={slug}
-        error={isChecked ? errors.slug : undefined}
-        hint={
-          <FieldHint
-            hint={`The page will be at /pages/${slug}. It cannot be changed later.`}
-            count={slug.length}
-            most={LIMITS.slug}
-          />
-        }
-        onChange={(event) => setTypedSlug(event.target.value.trim())}
-      />
-    </form>
+    <DialogForm pending={isPending} onSubmit={create}>
+      <FormFields state={state} fields={fields} />
+    </DialogForm>
   )
 }
 
@@ -104,25 +77,16 @@ export function NewPageDialog({
   /** The addresses of the present pages. */
   taken: readonly string[]
 }) {
-  const id = useId()
-  const [pending, setPending] = useState(false)
   return (
-    <Dialog
+    <DialogOfForm
       open={open}
-      onOpenChange={(next) => !pending && onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title="New page"
       description="Visitors see it once you have written and published it."
-      footer={
-        <FormButtons
-          formId={id}
-          label="Add the page"
-          pending={pending}
-          pendingLabel="Adding..."
-          onCancel={() => onOpenChange(false)}
-        />
-      }
+      label="Add the page"
+      pendingLabel="Adding..."
     >
-      {open && <NewPageForm id={id} taken={taken} onPending={setPending} />}
-    </Dialog>
+      <NewPageForm taken={taken} />
+    </DialogOfForm>
   )
 }

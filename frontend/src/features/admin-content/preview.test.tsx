@@ -7,7 +7,7 @@ import { PREVIEW, PREVIEW_READY } from './preview'
 
 const frame = async () => (await screen.findByTitle('Preview of the shop')) as HTMLIFrameElement
 
-/** What the frame is told; `say` is a message as the page in the frame sends it. */
+/** The messages to the frame; `say` is a message as the page in the frame sends it. */
 async function listening() {
   const element = await frame()
   const told: Record<string, unknown>[] = []
@@ -33,7 +33,7 @@ asOwner(
 )
 
 describe('the preview', () => {
-  it('is told the draft once it is ready, and after each pause in typing', async () => {
+  it('receives the draft once it is ready, and after each pause in typing', async () => {
     contentServer()
     const { user } = renderApp('/admin/look/footer')
     const { element, told, origins, say } = await listening()

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
 
@@ -31,10 +30,7 @@ function mails() {
   )
 }
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the mails of the shop', () => {
   it('that did not arrive are listed with the reason', async () => {

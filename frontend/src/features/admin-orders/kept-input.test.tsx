@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Order } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
@@ -25,11 +24,10 @@ function withOrders(orders: Order[]) {
   )
 }
 
+asOwner()
 beforeEach(() => {
   steps = []
   sessionStorage.clear()
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('what is half typed in the dialog of an order', () => {

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Order, OrderListCounts } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -39,10 +38,9 @@ function withOrders(orders: Order[]) {
   )
 }
 
+asOwner()
 beforeEach(() => {
   asked = { list: [], counts: [] }
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('the filters of the list of orders', () => {

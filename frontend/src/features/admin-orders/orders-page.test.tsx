@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -14,10 +13,7 @@ const searchOf = (router: { state: { location: { search: string } } }) => router
 const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => orderOf({ orderId: `ARA-${from + index}` }))
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the list of orders', () => {
   it('loads more at once although a refetch has failed', async () => {

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Order } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -30,10 +29,9 @@ function withOrders(orders: Order[], refused: string[] = []) {
   )
 }
 
+asOwner()
 beforeEach(() => {
   steps = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('an order that is not paid', () => {

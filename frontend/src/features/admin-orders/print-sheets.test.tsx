@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { expect, it } from 'vitest'
 import type { Order } from '@/api/types'
-import { orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, orderOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -12,10 +11,7 @@ function shown(sheet: string, order: Partial<Order> = {}) {
   return renderApp(`/admin/orders/${sheet}/ARA-7K3M-Q9TX`)
 }
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 it('has delivery and fees between the lines and the sum', async () => {
   shown('invoice', {

@@ -5,7 +5,7 @@ import type { Order, OrderCountsQuery, OrderUpdate } from '@/api/types'
 import { showOrder, useOrderAnswer } from '@/features/orders/order-mutations'
 import { orderQueries } from '@/features/orders/queries'
 
-/** The number of orders of each list, beside the other filters. */
+/** The number of orders of each list, with the other filters. */
 export const orderCountsQuery = (query: OrderCountsQuery) =>
   queryOptions({
     queryKey: ['orders', 'counts', query],

@@ -2,15 +2,13 @@ import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
-import { isCancellable } from '@/features/orders/cancel-order'
+import { CancelReason, isCancellable } from '@/features/orders/cancel-order'
 import { pluralize } from '@/lib/integer'
-import { maxLength } from '@/lib/limits'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 import { focusHeading } from '@/ui/admin/focus-heading'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { TextareaField } from '@/ui/field'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 import { type Queue, queueStep, stepLabel, useFulfil } from './fulfilment'
@@ -109,15 +107,11 @@ function CancelTicked({ ticks, disabled }: { ticks: Ticks; disabled: boolean }) 
         pendingLabel="Cancelling..."
         onConfirm={cancel}
       >
-        <TextareaField
+        <CancelReason
           label="Why are they cancelled?"
           hint="For the customers; the same for all."
-          optional
-          rows={2}
-          fieldClassName="mt-4"
-          maxLength={maxLength('cancelReasonLength')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          reason={reason}
+          onChange={setReason}
         />
       </ConfirmDialog>
     </>

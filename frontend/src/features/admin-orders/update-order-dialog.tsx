@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
@@ -10,12 +10,13 @@ import { type ShortLine, shortLines } from '@/features/checkout/queries'
 import { isConfirmNeeded } from '@/features/security/queries'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatMoney } from '@/lib/money'
+import { ConflictFrame } from '@/ui/admin/conflict-frame'
 import { FormDialog } from '@/ui/admin/form-dialog'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { DialogForm } from '@/ui/dialog-form'
 import { TextareaField, TextField } from '@/ui/field'
-import { FormButtons } from '@/ui/form-buttons'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
 import {
@@ -43,22 +44,17 @@ type ChangedNoticeProps = {
 
 /** Reports a change of the order while its form was open. The form keeps its input. */
 function ChangedNotice({ before, present, mine, onKeepPresent }: ChangedNoticeProps) {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (present) box.current?.focus()
-  }, [present])
   return (
-    <section
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      aria-labelledby="order-changed"
-      className="grid scroll-mt-24 gap-3 rounded-card bg-warning-wash p-5"
+    <ConflictFrame
+      title="This order was changed meanwhile"
+      buttons={
+        mine !== present.status && (
+          <Button variant="secondary" size="sm" onClick={onKeepPresent}>
+            Keep the status {statusLabel(present.status)}
+          </Button>
+        )
+      }
     >
-      <h3 id="order-changed" className="flex items-start gap-3 text-lg font-semibold">
-        <TriangleAlert aria-hidden size={22} className="mt-0.5 flex-none text-warning" />
-        This order was changed meanwhile
-      </h3>
       <p>
         It was {statusLabel(before)} when you opened this form. Nothing has been saved yet: check what you
         typed, then save it or leave the order as it is.
@@ -71,12 +67,7 @@ function ChangedNotice({ before, present, mine, onKeepPresent }: ChangedNoticePr
         <dt className="text-cocoa">Notes now</dt>
         <dd className="break-words whitespace-pre-line">{present.notes || 'No notes available'}</dd>
       </dl>
-      {mine !== present.status && (
-        <Button variant="secondary" size="sm" className="justify-self-start" onClick={onKeepPresent}>
-          Keep the status {statusLabel(present.status)}
-        </Button>
-      )}
-    </section>
+    </ConflictFrame>
   )
 }
 
@@ -117,16 +108,8 @@ function stockHint(before: Order['status'], after: Order['status']): string | un
   return before === 'cancelled' ? 'Its items are taken from stock again.' : undefined
 }
 
-type UpdateOrderFormProps = {
-  id: string
-  order: Order
-  onDone: () => void
-  /** Called with whether the form has unsaved input. */
-  onDirty: (dirty: boolean) => void
-}
-
 /** The form for status, notes and payment. It asks before saving; its buttons are in the dialog's footer. */
-function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
+function UpdateOrderForm({ order, onDone }: { order: Order; onDone: () => void }) {
   // The order that the form is based on, and the one before the server reported a change.
   const [seen, setSeen] = useState(order)
   const [before, setBefore] = useState<Order | null>(null)
@@ -143,7 +126,6 @@ function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
     })
   const { isDirty } = formState
   const field = bindFields({ register, formState })
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const ask = handleSubmit((values) => {
     setChange(changeOf(seen, values))
     setAsking(true)
@@ -176,12 +158,13 @@ function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
       },
     )
   return (
-    <form id={id} noValidate onSubmit={ask} className="grid gap-5">
+    <DialogForm dirty={isDirty} onSubmit={ask}>
       {before === null ? (
         <RefusalNotice error={error} />
       ) : (
         <>
           <ChangedNotice
+            key={seen.status}
             before={before.status}
             present={seen}
             mine={watch('status')}
@@ -235,7 +218,7 @@ function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
         </dl>
         {dialog}
       </ConfirmDialog>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -243,8 +226,6 @@ type UpdateOrderDialogProps = { order: Order; open: boolean; onOpenChange: (open
 
 /** Edits an order. */
 export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDialogProps) {
-  const formId = useId()
-  const [dirty, setDirty] = useState(false)
   return (
     <FormDialog
       open={open}
@@ -252,10 +233,9 @@ export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDial
       title={`Update order ${order.orderId}`}
       description={`${order.name} · ${formatMoney(order.total)}`}
       what={`order ${order.orderId}`}
-      dirty={dirty}
-      footer={<FormButtons formId={formId} label="Save Changes" onCancel={() => onOpenChange(false)} />}
+      label="Save Changes"
     >
-      <UpdateOrderForm id={formId} order={order} onDone={() => onOpenChange(false)} onDirty={setDirty} />
+      <UpdateOrderForm order={order} onDone={() => onOpenChange(false)} />
     </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Order, OrderUpdate } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -34,10 +33,9 @@ async function openUpdate(order: Order, answer?: () => Response) {
   return { ...app, dialog: within(dialog) }
 }
 
+asOwner()
 beforeEach(() => {
   sent = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('updating an order', () => {

@@ -2,17 +2,19 @@ import { ApiError, messageOf } from '@/api/problem'
 import type { Order, PaymentMethod } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { toCents } from '@/lib/money'
-import { type FormField, SmallForm, useSmallForm, useSuggestion } from '@/ui/admin/small-form'
+import { announced, type FormField, SmallForm, useSmallForm, useSuggestion } from '@/ui/admin/small-form'
 import { toast } from '@/ui/toast'
 import { amountFault, centsIn, dueHint, fieldText } from './amounts'
 import { METHOD_OPTIONS } from './labels'
 import { useAttemptKey, useCharge } from './queries'
 
+const FAILED = 'Failed to record the payment. Please try again.'
+
 /** The sentence about a failed call. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
     ? 'We do not know whether the payment was recorded. Please try again: it is recorded once.'
-    : messageOf(error, 'Failed to record the payment. Please try again.')
+    : messageOf(error, FAILED)
 
 /** Records money that came in. Until an amount is typed it is what is due, which a slip that is accepted changes. */
 export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -45,10 +47,7 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
     mutate(
       { orderId: order.orderId, key: keyOf(body), body },
       {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          onDone()
-        },
+        ...announced(FAILED, onDone),
         onError: (error) => {
           toast.error(failureText(error))
           state.showErrors(error)

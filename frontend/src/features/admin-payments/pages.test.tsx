@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Attention } from '@/api/types'
-import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, orderOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -14,11 +13,10 @@ beforeAll(
   60_000,
 )
 
+asOwner()
 beforeEach(() => {
   URL.createObjectURL = vi.fn(() => 'blob:slip')
   URL.revokeObjectURL = vi.fn()
-  endSession('logout')
-  signInAdmin()
   server.use(
     http.get(at('/api/orders/:id/attachments/:slip'), () =>
       HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'Content-Type': 'image/webp' } }),

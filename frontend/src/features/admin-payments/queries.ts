@@ -1,6 +1,6 @@
 // Calls about the money of orders.
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, unwrap } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
@@ -61,21 +61,6 @@ export const paymentQueries = {
     pagedQuery(CALLS, (after, signal) => {
       const query: OrderListQuery = { limit: PAGE_SIZE, toCall: true, ...after }
       return api.GET('/api/orders', { params: { query }, signal })
-    }),
-  /** The picture of a slip. It never changes. */
-  picture: (orderId: string, slipId: string) =>
-    queryOptions({
-      queryKey: ['payments', 'picture', orderId, slipId],
-      queryFn: async ({ signal }) => {
-        const params = { path: { orderId, slipId } }
-        const call = api.GET('/api/orders/{orderId}/attachments/{slipId}', {
-          params,
-          parseAs: 'blob',
-          signal,
-        })
-        return (await unwrap(call)) as Blob
-      },
-      staleTime: Number.POSITIVE_INFINITY,
     }),
 }
 

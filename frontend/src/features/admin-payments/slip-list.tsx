@@ -1,32 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order, Slip } from '@/api/types'
+import { slipPictureQuery } from '@/features/payments/queries'
 import { formatDateTime } from '@/lib/date'
 import { toCents } from '@/lib/money'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { Badge } from '@/ui/badge'
 import { cx } from '@/ui/cx'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { useObjectUrl } from '@/ui/use-object-url'
 import { SLIP_LOOKS } from './labels'
-import { paymentQueries } from './queries'
 import { SlipReview } from './slip-review'
-
-/** An address of the blob for this page; null before there is one. */
-function useBlobUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (blob === undefined) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
-}
 
 /** The picture of a slip, fetched with the session; a press shows it in full width. */
 export function SlipPicture({ orderId, slipId }: { orderId: string; slipId: string }) {
-  const { data, isError, isRefetching, refetch } = useQuery(paymentQueries.picture(orderId, slipId))
-  const url = useBlobUrl(data)
+  const { data, isError, isRefetching, refetch } = useQuery(slipPictureQuery(orderId, slipId))
+  const url = useObjectUrl(data ?? null)
   const [large, setLarge] = useState(false)
   if (isError && data === undefined)
     return <LoadFailure what="The picture" pending={isRefetching} onRetry={() => void refetch()} />

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -28,10 +27,9 @@ async function fill(user: ReturnType<typeof open>['user'], values: Record<string
 }
 const NEEDED = { 'Product ID': 'ARA-NEW-1', 'Product Name': 'New Balm', Price$: '1250.50', Stock: '7' }
 
+asOwner()
 beforeEach(() => {
   sent = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('adding a product', () => {

@@ -1,13 +1,14 @@
 import { ArrowRight, Minus, Plus, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, firstFieldErrors } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatInteger, parseSignedInteger } from '@/lib/integer'
 import { upperLimit } from '@/lib/limits'
 import { FormDialog } from '@/ui/admin/form-dialog'
+import { cx } from '@/ui/cx'
+import { DialogForm } from '@/ui/dialog-form'
 import { type ControlAria, Field, TextareaField } from '@/ui/field'
-import { FormButtons } from '@/ui/form-buttons'
 import { IconButton } from '@/ui/icon-button'
 import { toast } from '@/ui/toast'
 import { historyPath, useAdjustStock } from './queries'
@@ -57,7 +58,12 @@ function StockStepper({
     onChange(next > 0 ? `+${next}` : String(next))
   }
   return (
-    <div className="inline-flex w-fit items-center rounded-full border border-control bg-white">
+    <div
+      className={cx(
+        'inline-flex w-fit items-center rounded-full border bg-white',
+        aria['aria-invalid'] ? 'border-error' : 'border-control',
+      )}
+    >
       <IconButton icon={Minus} label="One less" onClick={() => step(-1)} />
       <input
         {...aria}
@@ -101,26 +107,23 @@ function BeforeAndAfter({ present, change }: { present: number; change: string }
   )
 }
 
-function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormProps) {
-  const { mutate } = useAdjustStock()
+function AdjustmentForm({ product, onDone }: { product: Product; onDone: () => void }) {
+  const { mutate, isPending } = useAdjustStock()
   const [present, setPresent] = useState(product.stock)
   const [change, setChange] = useState(ONE_MORE)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<AdjustmentErrors>({})
   const dirty = change !== ONE_MORE || reason.trim() !== ''
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const refuse = (error: unknown) => {
     toast.error('The Stock Was Not Adjusted Due To An Error')
     const now = presentStock(error)
     if (now !== null) setPresent(now)
     setErrors(firstFieldErrors(error))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = adjustmentErrors(change, reason, present)
     setErrors(found)
     if (found.delta !== undefined || found.reason !== undefined) return
-    onPending(true)
     const adjustment = {
       delta: parseSignedInteger(change) ?? 0,
       reason: reason.trim(),
@@ -134,12 +137,11 @@ function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormPro
           onDone()
         },
         onError: refuse,
-        onSettled: () => onPending(false),
       },
     )
   }
   return (
-    <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+    <DialogForm pending={isPending} dirty={dirty && !isPending} onSubmit={submit}>
       {present !== product.stock && (
         <p role="alert" className="flex items-start gap-2.5 rounded-input bg-warning-wash p-4 font-medium">
           <TriangleAlert aria-hidden size={20} className="mt-0.5 flex-none text-warning" />
@@ -161,16 +163,8 @@ function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormPro
         onChange={(event) => setReason(event.target.value)}
         error={errors.reason}
       />
-    </form>
+    </DialogForm>
   )
-}
-
-type FormProps = {
-  product: Product
-  formId: string
-  onDone: () => void
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
 }
 
 /** Adjusts the stock by a difference, with a reason. */
@@ -180,44 +174,27 @@ export function AdjustStockDialog({
   onOpenChange,
   withHistory = true,
 }: AdjustStockDialogProps) {
-  const formId = useId()
-  const [pending, setPending] = useState(false)
-  const [dirty, setDirty] = useState(false)
   return (
     <FormDialog
       open={open}
-      onOpenChange={(next) => (next || !pending) && onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title="Adjust Stock"
       description={`${product.productName} (${product.productId})`}
       what={`the stock of ${product.productName}`}
-      dirty={dirty && !pending}
-      footer={
-        <>
-          {withHistory && (
-            <Link
-              to={historyPath(product.productId)}
-              className="inline-flex min-h-11 items-center justify-center font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep sm:me-auto"
-            >
-              Stock history
-            </Link>
-          )}
-          <FormButtons
-            formId={formId}
-            label="Adjust Stock"
-            pending={pending}
-            pendingLabel="Adjusting..."
-            onCancel={() => onOpenChange(false)}
-          />
-        </>
+      label="Adjust Stock"
+      pendingLabel="Adjusting..."
+      aside={
+        withHistory && (
+          <Link
+            to={historyPath(product.productId)}
+            className="inline-flex min-h-11 items-center justify-center font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep sm:me-auto"
+          >
+            Stock history
+          </Link>
+        )
       }
     >
-      <AdjustmentForm
-        product={product}
-        formId={formId}
-        onDone={() => onOpenChange(false)}
-        onDirty={setDirty}
-        onPending={setPending}
-      />
+      <AdjustmentForm product={product} onDone={() => onOpenChange(false)} />
     </FormDialog>
   )
 }

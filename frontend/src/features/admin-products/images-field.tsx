@@ -4,6 +4,7 @@ import { messageOf } from '@/api/problem'
 import { IMAGE_ACCEPT, imageProblem, uploadImage } from '@/features/images/upload'
 import { upperLimit } from '@/lib/limits'
 import { randomId } from '@/lib/random-id'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 import { FileButton } from '@/ui/admin/file-button'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -97,11 +98,13 @@ export function useImageUploads(onStored: (url: string) => void) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/\S+|\/images\/\S+)$/.test(text)
 
+/** The field's name in the form. */
+const ADDRESS = 'pictureAddress'
+
 /** The field for a picture's URL. */
 export function usePictureAddress() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
   const change = (next: string) => {
     setText(next)
     if (next.trim() === '') setError(undefined)
@@ -116,14 +119,10 @@ export function usePictureAddress() {
     setText('')
     return address
   }
-  /** Whether the field still has a URL, which saving would drop; shows an error then. */
-  const refuse = (): boolean => {
-    if (text.trim() === '') return false
-    setError('Please add or clear the picture address.')
-    return true
-  }
-  const focus = () => input.current?.focus()
-  return { text, error, input, change, submit, refuse, focus, pending: text.trim() !== '' }
+  const pending = text.trim() !== ''
+  /** The error where a URL is not added yet. */
+  const check = () => (pending ? { [ADDRESS]: 'Please add or clear the picture address.' } : {})
+  return { text, error, change, submit, check, pending }
 }
 
 type PictureAddress = ReturnType<typeof usePictureAddress>
@@ -158,7 +157,8 @@ function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[]; onDism
 type ImagesFieldProps = {
   images: readonly string[]
   onChange: (images: string[]) => void
-  error: string | undefined
+  errors: FieldErrors
+  clearErrors: (path: string) => void
   /** The hint without pictures. */
   emptyHint: string
   uploads: readonly Upload[]
@@ -168,18 +168,12 @@ type ImagesFieldProps = {
 }
 
 /** Adds a picture by URL. */
-function AddressField({
-  address,
-  images,
-  onAdd,
-}: {
-  address: PictureAddress
-  images: readonly string[]
-  onAdd: (url: string) => void
-}) {
+function AddressField({ address, images, onChange, errors, clearErrors }: ImagesFieldProps) {
   const add = () => {
     const url = address.submit(images)
-    if (url !== null) onAdd(url)
+    if (url === null) return
+    clearErrors(ADDRESS)
+    onChange([...images, url])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -188,18 +182,20 @@ function AddressField({
     add()
   }
   return (
-    <Field label="Picture address" error={address.error}>
+    <Field label="Picture address" error={address.error ?? errors[ADDRESS]}>
       {(aria) => (
         <div className="flex gap-2">
           <input
             {...aria}
-            ref={address.input}
             type="text"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
             value={address.text}
-            onChange={(event) => address.change(event.target.value)}
+            onChange={(event) => {
+              clearErrors(ADDRESS)
+              address.change(event.target.value)
+            }}
             onKeyDown={onKeyDown}
             className="control min-w-0"
           />
@@ -214,7 +210,8 @@ function AddressField({
 
 /** The pictures of a product: chosen files, pasted addresses, their order. */
 export function ImagesField(props: ImagesFieldProps) {
-  const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss, address } = props
+  const { images, onChange, emptyHint, uploads, onFiles, onDismiss } = props
+  const error = props.errors.images
   const input = useRef<HTMLInputElement>(null)
   const messageId = useId()
   return (
@@ -241,7 +238,7 @@ export function ImagesField(props: ImagesFieldProps) {
           </FileButton>
           <p className="text-sm text-cocoa">or drop them here</p>
         </FileDrop>
-        <AddressField address={address} images={images} onAdd={(url) => onChange([...images, url])} />
+        <AddressField {...props} />
       </div>
     </fieldset>
   )

@@ -1,9 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '@/api/types'
-import { listAnswer, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -65,10 +64,7 @@ async function choose(file: File) {
   return app
 }
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('importing a sheet', () => {
   it('lists what it would add and change, and what it read otherwise', async () => {

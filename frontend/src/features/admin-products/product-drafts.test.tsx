@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Product, ProductUpdate } from '@/api/types'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf, signInAdmin } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -41,10 +41,9 @@ async function goTo(path: string, router: ReturnType<typeof renderApp>['router']
 }
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
+asOwner()
 beforeEach(() => {
   sent = []
-  endSession('logout')
-  signInAdmin()
 })
 
 it('restores a new product with its pictures, and asks before it is discarded', async () => {

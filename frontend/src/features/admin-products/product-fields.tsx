@@ -1,19 +1,20 @@
-import { type FormEventHandler, Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { rolesWith, useMay } from '@/api/staff'
-import { keepOnWheel } from '@/ui/admin/controls'
+import { AmountControl, IntegerControl, LineControl, LinesControl } from '@/ui/admin/controls'
 import type { useBackLink } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
-import { TextareaField, TextField } from '@/ui/field'
+import { TextField } from '@/ui/field'
 import { ImagesField } from './images-field'
 import { useFamilies, useLabels } from './label-suggestions'
-import { FACTS, faultOf, LABELS, type ProductField, SHADE } from './product-form'
+import { FACTS, LABELS, type ProductField, SHADE } from './product-form'
 import type { ProductFormState } from './use-product-form'
 
 const CARD = 'grid gap-5 rounded-card border border-line bg-white p-5 sm:p-6'
 const READ_ONLY = { readOnly: true, className: 'bg-shell text-cocoa' }
 
-type ControlProps = {
-  form: ProductFormState['form']
+type FormProps = { state: ProductFormState }
+
+type ControlProps = FormProps & {
   of: ProductField
   /** It is shown and cannot be changed. */
   isFixed?: boolean
@@ -22,38 +23,29 @@ type ControlProps = {
 
 const isNumber = ({ kind }: ProductField): boolean => kind === 'amount' || kind === 'count'
 
-const numberProps = ({ kind, least = 0 }: ProductField) => ({
-  type: 'number',
-  inputMode: kind === 'count' ? ('numeric' as const) : ('decimal' as const),
-  min: least,
-  step: kind === 'count' ? '1' : '0.01',
-  onWheel: keepOnWheel,
-})
-
-/** The control of a field of the table, with its rule. */
-function Control({ form, of, isFixed = false, suggestions }: ControlProps) {
+/** The control of a field of the table. */
+function FieldControl({ state, of, isFixed = false, suggestions }: ControlProps) {
   const listId = useId()
   const { name, label, hint, placeholder, rows, isNeeded, isWide } = of
   const props = {
     label,
     hint,
-    error: form.formState.errors[name]?.message,
+    error: state.errors[name],
+    value: state.values[name],
     // The colour belongs to the shade, which is optional.
     optional: isNeeded !== true && name !== 'shadeHex',
     fieldClassName: isWide ? 'col-span-full' : undefined,
-    ...form.register(name, { validate: (text, values) => faultOf(of, text, values) }),
+    onChange: (text: string) => {
+      state.edit((present) => ({ ...present, [name]: text }))
+      state.clearErrors(name)
+    },
   }
-  if (rows !== undefined) return <TextareaField rows={rows} {...props} />
-  const input = (
-    <TextField
-      autoComplete="off"
-      placeholder={placeholder}
-      list={suggestions && listId}
-      {...(isNumber(of) && numberProps(of))}
-      {...(isFixed && READ_ONLY)}
-      {...props}
-    />
-  )
+  if (rows !== undefined) return <LinesControl rows={rows} {...props} />
+  if (isNumber(of)) {
+    const Control = of.kind === 'count' ? IntegerControl : AmountControl
+    return <Control min={of.least ?? 0} {...(isFixed && READ_ONLY)} {...props} />
+  }
+  const input = <LineControl placeholder={placeholder} list={suggestions && listId} {...props} />
   if (suggestions === undefined) return input
   return (
     <div>
@@ -68,7 +60,7 @@ function Control({ form, of, isFixed = false, suggestions }: ControlProps) {
 }
 
 /** Names, prices, stock and text. The id of a product cannot change, and not every role changes prices. */
-function Facts({ form, idFixed }: { form: ControlProps['form']; idFixed: boolean }) {
+function Facts({ state, idFixed }: FormProps & { idFixed: boolean }) {
   const mayPrice = useMay()('updateProducts')
   return (
     <div className={`${CARD} sm:grid-cols-2`}>
@@ -84,11 +76,11 @@ function Facts({ form, idFixed }: { form: ControlProps['form']; idFixed: boolean
               label={of.label}
               disabled
               hint="The ID cannot be changed."
-              value={form.formState.defaultValues?.productId}
-              error={form.formState.errors.productId?.message}
+              value={state.values.productId}
+              error={state.errors.productId}
             />
           ) : (
-            <Control form={form} of={of} isFixed={isNumber(of) && !mayPrice} />
+            <FieldControl state={state} of={of} isFixed={isNumber(of) && !mayPrice} />
           )}
         </Fragment>
       ))}
@@ -96,34 +88,31 @@ function Facts({ form, idFixed }: { form: ControlProps['form']; idFixed: boolean
   )
 }
 
-function Labels({ form }: { form: ControlProps['form'] }) {
+function Labels({ state }: FormProps) {
   const suggestions = { ...useLabels(), families: useFamilies() }
   return (
     <div className={`${CARD} sm:grid-cols-2`}>
       {LABELS.map((of) => (
-        <Control
+        <FieldControl
           key={of.name}
-          form={form}
+          state={state}
           of={of}
           suggestions={of.suggestions && suggestions[of.suggestions]}
         />
       ))}
       <div className="grid grid-cols-2 gap-3">
         {SHADE.map((of) => (
-          <Control key={of.name} form={form} of={of} />
+          <FieldControl key={of.name} state={state} of={of} />
         ))}
       </div>
     </div>
   )
 }
 
-type ProductFormProps = {
-  state: ProductFormState
-  onSubmit: FormEventHandler
+type ProductFormProps = FormProps & {
   /** The label of the button, also while it is sent. */
   label: string
   pendingLabel: string
-  pending: boolean
   back: ReturnType<typeof useBackLink>['link']
   idFixed?: boolean
   emptyImagesHint: string
@@ -133,24 +122,33 @@ type ProductFormProps = {
 
 /** Both product forms: the fields in cards, and a bar with the buttons that stays in view. */
 export function ProductForm(props: ProductFormProps) {
-  const { state, onSubmit, label, pendingLabel, pending, back, idFixed = false, children } = props
-  const { form, uploads, address } = state
-  const { watch, setValue, formState } = form
+  const { state, label, pendingLabel, back, idFixed = false, children } = props
+  const { values, errors, edit, clearErrors, form, pending, uploads, address } = state
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        state.save()
+      }}
+      className="grid gap-5"
+    >
       {children}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
-          <Facts form={form} idFixed={idFixed} />
-          <Labels form={form} />
+          <Facts state={state} idFixed={idFixed} />
+          <Labels state={state} />
         </div>
         <div className={CARD}>
           <ImagesField
-            images={watch('images')}
+            images={values.images}
             onChange={(images) => {
-              setValue('images', images, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              edit((present) => ({ ...present, images }))
+              clearErrors('images')
             }}
-            error={formState.errors.images?.message}
+            errors={errors}
+            clearErrors={clearErrors}
             emptyHint={props.emptyImagesHint}
             uploads={uploads.uploads}
             onFiles={uploads.send}

@@ -5,6 +5,7 @@ import { formatInteger } from '@/lib/integer'
 import { type Limit, reservedProductIds, upperLimit } from '@/lib/limits'
 import { formatMoney } from '@/lib/money'
 import type { ComparedField } from '@/ui/admin/compared-fields'
+import type { FieldErrors } from '@/ui/admin/field-errors'
 
 type Fact = 'productId' | 'productName' | 'altNames' | 'price' | 'lastPrice' | 'stock' | 'weightGrams'
 type Label = 'description' | 'brand' | 'category' | 'family' | 'shadeName' | 'shadeHex'
@@ -141,7 +142,7 @@ function numberFault(
 }
 
 /** The error of a field; undefined for a good one. */
-export function faultOf(field: ProductField, typed: string, values: ProductFormValues): string | undefined {
+function faultOf(field: ProductField, typed: string, values: ProductFormValues): string | undefined {
   const { kind, what = plainLabel(field), isNeeded, most, rule } = field
   const text = typed.trim()
   if (isNeeded && text === '') return `${what} is required`
@@ -154,10 +155,15 @@ export function faultOf(field: ProductField, typed: string, values: ProductFormV
   return rule?.(text, values)
 }
 
-export const imagesFault = (images: readonly string[]): string | undefined =>
-  images.length > upperLimit('imagesPerProduct')
-    ? `There may be at most ${upperLimit('imagesPerProduct')} pictures`
-    : undefined
+/** The errors of all fields. */
+export function checkProduct(values: ProductFormValues): FieldErrors {
+  const most = upperLimit('imagesPerProduct')
+  const faults = [
+    ...FIELDS.map((one) => [one.name, faultOf(one, values[one.name], values)] as const),
+    ['images', values.images.length > most ? `There may be at most ${most} pictures` : undefined] as const,
+  ]
+  return Object.fromEntries(faults.filter((fault): fault is [FieldName, string] => fault[1] !== undefined))
+}
 
 export function valuesOf(product: Product): ProductFormValues {
   const { altNames, price, lastPrice, shade, images } = product
@@ -191,12 +197,14 @@ export function newProductOf(values: ProductFormValues): NewProduct {
   }
 }
 
-/** Version and stock at the form's opening: the server refuses the edit when they have changed. */
-export type Seen = Pick<Product, 'version' | 'stock'>
-
-export function productUpdateOf(values: ProductFormValues, seen: Seen): ProductUpdate {
+/** The server refuses the edit when version or stock are not those that the form was opened with. */
+export function productUpdateOf(
+  values: ProductFormValues,
+  opened: ProductFormValues,
+  version: number,
+): ProductUpdate {
   const { productId: _, ...update } = newProductOf(values)
-  return { ...update, version: seen.version, expectedStock: seen.stock }
+  return { ...update, version, expectedStock: Number(opened.stock) }
 }
 
 /** A value as a conflict shows it. */

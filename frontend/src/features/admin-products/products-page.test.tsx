@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Product } from '@/api/types'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
 import { productFacets } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
@@ -20,19 +19,12 @@ function shop(products: Product[]) {
   server.use(http.get(at('/api/products'), answer), http.get(at('/api/products/search/:text'), answer))
 }
 
+asOwner()
 beforeEach(() => {
   asked = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('the list of products', () => {
-  it('reports an empty list', async () => {
-    shop([])
-    renderApp('/admin/products')
-    expect(await screen.findByText('No products found.')).toBeVisible()
-  })
-
   it('announces an empty result for each search, once the answer is there', async () => {
     let answer = () => {}
     const released = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, unwrap, unwrapOrNull } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
 import { pagedQuery } from '@/api/paging'
-import type { NewProduct, Product, ProductUpdate, StockAdjustment } from '@/api/types'
+import type { NewProduct, Product, ProductUpdate, StockAdjustmentInput } from '@/api/types'
 
 const MOVEMENTS = 'stock-movements'
 
@@ -22,7 +22,7 @@ export const stockMovementsQuery = (productId: string) => ({
 export function useAdjustStock() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ productId, adjustment }: { productId: string; adjustment: StockAdjustment }) =>
+    mutationFn: ({ productId, adjustment }: { productId: string; adjustment: StockAdjustmentInput }) =>
       unwrap(
         api.POST('/api/products/{productId}/stock', { params: { path: { productId } }, body: adjustment }),
       ),

@@ -1,16 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
 const PRODUCT = productOf({ productId: 'SUN-50', productName: 'Sun Milk', stock: 10 })
 
+asOwner()
 beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
   server.use(
     http.get(at('/api/products'), () => listAnswer([PRODUCT])),
     http.get(at('/api/products/SUN-50'), () => HttpResponse.json(PRODUCT)),

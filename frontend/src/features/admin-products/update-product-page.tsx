@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { ApiError } from '@/api/problem'
+import { carriedBy } from '@/api/refusal'
 import type { Product } from '@/api/types'
 import { AdminPage } from '@/ui/admin/admin-page'
-import { fieldDifferences, mergedFields } from '@/ui/admin/compared-fields'
 import { ConflictFrame, VersionConflict } from '@/ui/admin/conflict-frame'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { useBackLink } from '@/ui/admin/use-back-link'
@@ -13,43 +12,31 @@ import { Loaded } from '@/ui/loaded'
 import { toast } from '@/ui/toast'
 import { NoSuchProduct } from './no-such-product'
 import { ProductForm } from './product-fields'
-import { COMPARED, type ProductFormValues, productUpdateOf, type Seen, valuesOf } from './product-form'
+import { productUpdateOf, valuesOf } from './product-form'
 import { productEditQuery, useUpdateProduct } from './queries'
-import { seenWith, useDraftOf, useProductDraft, useProductForm } from './use-product-form'
-
-/** The product has changed since the form was opened: its stock was sold or adjusted, or it was edited. */
-type Conflict = { kind: 'stock'; stock: number } | { kind: 'version'; product: Product }
-
-function conflictOf(error: unknown): Conflict | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { stock, product } = error.body
-  if (error.code === 'product.stock_changed' && typeof stock === 'number') return { kind: 'stock', stock }
-  if (error.code === 'product.version_conflict' && typeof product === 'object' && product !== null)
-    return { kind: 'version', product: product as Product }
-  return null
-}
+import { useProductForm } from './use-product-form'
 
 type StockConflictProps = {
   /** The stock as the form was opened, as it is now, and in the form. */
-  before: number
-  now: number
+  before: string
+  now: string
   mine: string
   pending: boolean
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  /** Saves with this stock. */
+  onSave: (stock: string) => void
 }
 
-function StockConflict({ before, now, mine, pending, onKeepMine, onTakeTheirs }: StockConflictProps) {
+function StockConflict({ before, now, mine, pending, onSave }: StockConflictProps) {
   return (
     <ConflictFrame
       title="The stock has changed meanwhile"
       buttons={
         <>
-          <Button size="sm" pending={pending} onClick={onTakeTheirs}>
+          <Button size="sm" pending={pending} onClick={() => onSave(now)}>
             Save with {now} in stock
           </Button>
-          {mine !== String(now) && (
-            <Button size="sm" variant="secondary" disabled={pending} onClick={onKeepMine}>
+          {mine !== now && (
+            <Button size="sm" variant="secondary" disabled={pending} onClick={() => onSave(mine)}>
               Save with {mine} in stock
             </Button>
           )}
@@ -66,62 +53,42 @@ function StockConflict({ before, now, mine, pending, onKeepMine, onTakeTheirs }:
 
 /** Edits a product as loaded with the page; saving detects later changes. */
 function UpdateProductForm({ product }: { product: Product }) {
+  const { productId } = product
   const back = useBackLink('/admin/products')
-  // The state that the form is based on, and that the server compares.
-  const [opened, setOpened] = useState(() => valuesOf(product))
-  const state = useProductForm(opened)
-  const { form } = state
-  const productDraft = useDraftOf(product.productId, opened)
-  const [seen, setSeen] = useState<Seen>(() => seenWith(productDraft.draft, product))
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const unsaved = useUnsavedChanges(state.dirty, product.productName, productDraft.forget)
+  const [stock, setStock] = useState<number | null>(null)
   const { mutate, isPending } = useUpdateProduct()
-  useProductDraft(form, productDraft, opened, seen)
-  const save = (values: ProductFormValues, basedOn: Seen) => {
-    setSeen(basedOn)
-    mutate(
-      { productId: product.productId, update: productUpdateOf(values, basedOn) },
-      {
-        onSuccess: () => {
-          toast.success('The Product Was Updated Successfully')
-          unsaved.release()
-          productDraft.forget()
-          back.leave()
+  const state = useProductForm({
+    productId,
+    data: product,
+    baseOf: (present) => ({ values: valuesOf(present), version: present.version }),
+    presentOf: (error) => carriedBy<Product>(error, 'product.version_conflict', 'product'),
+    failure: 'The Product Was Not Updated Due To An Error',
+    pending: isPending,
+    send: ({ values, opened, version }, { refused }) =>
+      mutate(
+        { productId, update: productUpdateOf(values, opened, version) },
+        {
+          onSuccess: () => {
+            toast.success('The Product Was Updated Successfully')
+            unsaved.release()
+            state.forget()
+            back.leave()
+          },
+          onError: (error) => {
+            setStock(carriedBy<number>(error, 'product.stock_changed', 'stock'))
+            refused(error)
+          },
         },
-        onError: (error) => {
-          toast.error('The Product Was Not Updated Due To An Error')
-          setConflict(conflictOf(error))
-          state.showErrors(error)
-        },
-      },
-    )
-  }
-  const saveAgain = (basedOn: Seen) => void state.submit((values) => save(values, basedOn))()
-  const keepStock = (stock: number) => saveAgain({ version: seen.version, stock })
-  const takeStock = (stock: number) => {
-    form.setValue('stock', String(stock), { shouldDirty: true })
-    keepStock(stock)
-  }
-  const keepMine = (present: Product) => {
-    const mine = mergedFields(opened, form.getValues(), valuesOf(present))
-    setOpened(valuesOf(present))
-    form.reset(mine, { keepDefaultValues: true })
-    saveAgain(present)
-  }
-  const takeTheirs = (present: Product) => {
-    setOpened(valuesOf(present))
-    form.reset(valuesOf(present))
-    setSeen(present)
-    setConflict(null)
-  }
+      ),
+  })
+  const unsaved = useUnsavedChanges(state.dirty, product.productName, state.forget)
+  const { conflict, opened, values } = state
   return (
     <>
       <ProductForm
         state={state}
-        onSubmit={state.submit((values) => save(values, seen))}
         label="Update Product"
         pendingLabel="Saving..."
-        pending={isPending}
         back={back.link}
         idFixed
         emptyImagesHint={
@@ -130,26 +97,21 @@ function UpdateProductForm({ product }: { product: Product }) {
             : 'With no picture here the product keeps the ones that it has.'
         }
       >
-        {conflict?.kind === 'stock' && (
+        {stock !== null && (
           <StockConflict
-            key={conflict.stock}
-            before={seen.stock}
-            now={conflict.stock}
-            mine={form.watch('stock')}
+            key={stock}
+            before={opened.stock}
+            now={String(stock)}
+            mine={values.stock}
             pending={isPending}
-            onKeepMine={() => keepStock(conflict.stock)}
-            onTakeTheirs={() => takeStock(conflict.stock)}
+            onSave={(mine) => state.saveOver({ stock: String(stock) }, { stock: mine })}
           />
         )}
-        {conflict?.kind === 'version' && (
+        {conflict && (
           <VersionConflict
-            key={conflict.product.version}
+            key={conflict.version}
             title="This product was changed by somebody else meanwhile"
-            conflict={{
-              differences: fieldDifferences(COMPARED, opened, form.watch(), valuesOf(conflict.product)),
-              keepMine: () => keepMine(conflict.product),
-              takeTheirs: () => takeTheirs(conflict.product),
-            }}
+            conflict={conflict}
             none="What is in the form is the same as the product as it is now."
             pending={isPending}
           >

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { Product, ProductUpdate } from '@/api/types'
-import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer, productOf } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -27,10 +26,9 @@ function shop(product: Product, answers: (Response | undefined)[] = []) {
 const save = () => screen.getByRole('button', { name: 'Update Product' })
 const DONE = 'The Product Was Updated Successfully'
 
+asOwner()
 beforeEach(() => {
   sent = []
-  endSession('logout')
-  signInAdmin()
 })
 
 describe('updating a product', () => {
@@ -184,20 +182,5 @@ describe('a product that changed meanwhile', () => {
       expectedStock: 62,
       version: 4,
     })
-  })
-
-  it('was edited: can take the shop’s values', async () => {
-    shop(productOf(), [versionConflict(theirs)])
-    const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
-    await user.type(await screen.findByLabelText(/^Description/), ' Mine.')
-    await user.click(save())
-    await user.click(await screen.findByRole('button', { name: 'Take the present values' }))
-    expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs.')
-    expect(screen.getByLabelText('Price')).toHaveValue(5000)
-    expect(screen.queryByText('This product was changed by somebody else meanwhile')).toBeNull()
-    await user.click(save())
-    await waitFor(() =>
-      expect(sent[1]).toMatchObject({ version: 4, expectedStock: 62, description: 'Theirs.' }),
-    )
   })
 })

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
 import type { AuditEntry } from '@/api/types'
-import { listAnswer, signInAdmin } from '@/test/admin'
+import { asOwner, listAnswer } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
 
@@ -31,10 +30,9 @@ function list(entries: AuditEntry[]) {
   )
 }
 
+asOwner()
 beforeEach(() => {
   asked = []
-  endSession('logout')
-  signInAdmin()
 })
 
 it('removes all filters on All', async () => {

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it, vi } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { region, rowsIn, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -15,10 +14,7 @@ vi.mock('react-chartjs-2', () => {
   return { Pie: chart, Line: chart }
 })
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the dashboard', () => {
   it('shows the growth of the week as the server counts it, also after a week without revenue', async () => {

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/api/session'
-import { salesOf, signInAdmin } from '@/test/admin'
+import { describe, expect, it, vi } from 'vitest'
+import { asOwner, salesOf } from '@/test/admin'
 import { region, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { ordersByStatus } from './queries'
@@ -14,10 +13,7 @@ vi.mock('react-chartjs-2', () => {
   return { Pie: chart, Line: chart }
 })
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the sales on the dashboard', () => {
   it('does not compare with a period without sales', async () => {

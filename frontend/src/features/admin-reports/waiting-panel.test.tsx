@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/api/session'
+import { describe, expect, it, vi } from 'vitest'
 import type { Waiting } from '@/api/types'
-import { signInAdmin } from '@/test/admin'
+import { asOwner } from '@/test/admin'
 import { region, shop } from '@/test/dashboard'
 import { renderApp } from '@/test/render-app'
 import { at, NOTHING_WAITS, server } from '@/test/server'
@@ -14,10 +13,7 @@ vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
 const waits = (waiting: Partial<Waiting>) =>
   server.use(http.get(at('/api/admin/waiting'), () => HttpResponse.json({ ...NOTHING_WAITS, ...waiting })))
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('what waits', () => {
   it('is on top of the dashboard, each a link to its list', async () => {

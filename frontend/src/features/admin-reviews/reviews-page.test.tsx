@@ -1,15 +1,11 @@
 import { screen } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { listAnswer, reviewOf, signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner, listAnswer, reviewOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the list of reviews', () => {
   it('reports that more reviews could not be read', async () => {

@@ -1,18 +1,14 @@
 import { screen } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, server } from '@/test/server'
 import { SAVED, save, settingsServer } from '@/test/settings'
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 it('saves other addresses of couriers once the password was confirmed', async () => {
   const { saved } = settingsServer()

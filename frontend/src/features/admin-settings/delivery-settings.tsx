@@ -3,10 +3,17 @@ import type { DeliverySettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
 import { isTrackingTemplate, trackingLink } from '@/lib/tracking-link'
-import { AddButton, CheckControl, RemoveButton } from '@/ui/admin/controls'
+import {
+  AddButton,
+  CheckControl,
+  ErrorLine,
+  LineControl,
+  RemoveButton,
+  SelectControl,
+} from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Panel } from '@/ui/panel'
-import { bindTexts, GroupError, SelectControl, TextControl } from './controls'
+import { bindTexts } from './controls'
 import { DeliveryCalculator } from './delivery-calculator'
 import {
   type CouriersValues,
@@ -23,13 +30,12 @@ import { checkDelivery } from './delivery-rules'
 import { DeliveryZones } from './delivery-zones'
 import { settingsQueries, useSaveDelivery } from './queries'
 import {
-  LoadedSettings,
+  LoadedWithShop,
   type Section,
   SectionForm,
   type SectionSpec,
   type ShopFacts,
   useSection,
-  WithShop,
 } from './section'
 
 /** The most couriers that the server keeps. */
@@ -64,13 +70,13 @@ function CourierFields({ section: { values, errors, edit } }: { section: Section
               key={index}
               className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-x-3 gap-y-4 py-4 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)_2.75rem]"
             >
-              <TextControl label="Courier" maxLength={100} {...field('name')} />
+              <LineControl label="Courier" maxLength={100} {...field('name')} />
               <RemoveButton
                 label={`Remove ${courier.name.trim() || `courier ${index + 1}`}`}
                 className="mt-8 md:order-last"
                 onClick={() => edit({ couriers: couriers.filter((_, place) => place !== index) }, 'couriers')}
               />
-              <TextControl
+              <LineControl
                 label="Tracking page"
                 type="url"
                 hint={hintFor(courier.trackingUrl)}
@@ -103,7 +109,7 @@ function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
       intro="Working days are Monday to Friday without the holidays. The days that customers see are computed from them."
     >
       <div className="grid gap-6">
-        <TextControl
+        <LineControl
           label="Orders until"
           type="time"
           hint="An order placed later, at a weekend or on a holiday counts as placed on the next working day."
@@ -117,11 +123,10 @@ function DeliveryDays({ section }: { section: Section<DeliveryValues> }) {
             {holidays.map((day, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the days are sorted when they are saved
               <li key={index} className="grid grid-cols-[1fr_2.75rem] items-start gap-2">
-                <TextControl
+                <LineControl
                   label={<span className="sr-only">Holiday {index + 1}</span>}
                   type="date"
-                  path={`holidays[${index}]`}
-                  errors={errors}
+                  error={errors[`holidays[${index}]`]}
                   value={day}
                   onChange={(next) => setHoliday(index, next)}
                 />
@@ -168,7 +173,7 @@ function DeliveryMethods({ section, address }: Props) {
   return (
     <Panel title="Methods" intro="How orders reach the customers.">
       <div className="grid gap-4">
-        <GroupError errors={errors} path="methods" />
+        <ErrorLine error={errors.methods} />
         <div className="grid gap-3 md:grid-cols-3">
           {METHODS.map(({ method, label, hint }) => (
             <CheckControl
@@ -242,12 +247,9 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
 
 /** The settings of delivery. */
 export function DeliverySettings() {
-  const query = useQuery(settingsQueries.delivery())
   return (
-    <WithShop>
-      {(shop) => (
-        <LoadedSettings query={query}>{(data) => <DeliveryForm data={data} shop={shop} />}</LoadedSettings>
-      )}
-    </WithShop>
+    <LoadedWithShop query={useQuery(settingsQueries.delivery())}>
+      {(data, shop) => <DeliveryForm data={data} shop={shop} />}
+    </LoadedWithShop>
   )
 }

@@ -1,12 +1,12 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { AddButton, CheckControl } from '@/ui/admin/controls'
+import { AddButton, CheckControl, ErrorLine, LineControl } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Panel } from '@/ui/panel'
 import { Select } from '@/ui/select'
-import { GroupError, TextControl, ZONES_HEADING } from './controls'
+import { ZONES_HEADING } from './controls'
 import {
   type Area,
   assigned,
@@ -66,8 +66,8 @@ function Rates({ section, zone, title }: CardProps) {
             />
             {rate !== undefined && (
               <div className="pt-2 sm:ps-8">
-                <GroupError errors={errors} path={`${path}.zone`} />
-                <GroupError errors={errors} path={`${path}.method`} />
+                <ErrorLine error={errors[`${path}.zone`]} />
+                <ErrorLine error={errors[`${path}.method`]} />
                 <RateFields
                   rate={rate}
                   path={path}
@@ -136,15 +136,14 @@ function ZoneCard(props: CardProps & { startsOpen: boolean }) {
           <ChevronDown aria-hidden size={18} className={cx('transition-transform', open && 'rotate-180')} />
         </Button>
       </div>
-      <GroupError errors={errors} path={`${path}.districts`} />
+      <ErrorLine error={errors[`${path}.districts`]} />
       <div id={`${id}-rates`} className="grid gap-4">
         {!open && <Summary {...props} />}
         {open && zone !== REST && (
           <div className="flex flex-wrap items-end justify-between gap-3">
-            <TextControl
+            <LineControl
               label="Name"
-              path={`${path}.name`}
-              errors={errors}
+              error={errors[`${path}.name`]}
               maxLength={100}
               fieldClassName="flex-1 basis-60 max-w-sm"
               value={values.area.zones[index]?.name ?? ''}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { MailSettings as Data, MailLanguage, MailSettingsUpdate } from '@/api/types'
 import { MAIL_LANGUAGES } from '@/lib/mail-languages'
-import { CheckControl } from '@/ui/admin/controls'
+import { CheckControl, ErrorLine } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Panel } from '@/ui/panel'
-import { GroupError } from './controls'
 import { settingsQueries, useSaveMails } from './queries'
 import { LoadedSettings, type Section, SectionForm, type SectionSpec, useSection } from './section'
 
@@ -73,7 +72,7 @@ function Languages({ values, errors, edit }: Section<Values>) {
         </Link>
       }
     >
-      <GroupError errors={errors} path="languages" />
+      <ErrorLine error={errors.languages} />
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-3">
         {MAIL_LANGUAGES.map(({ value, label }) => (
           <CheckControl
@@ -104,7 +103,7 @@ function MailForm({ data }: { data: Data }) {
           </Link>
         }
       >
-        <GroupError errors={errors} path="mails" />
+        <ErrorLine error={errors.mails} />
         <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
           {MAILS.map(({ name, label, hint }) => (
             <CheckControl

@@ -1,18 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { paymentSettingsOf, retype, SAVED, save, settingsServer } from '@/test/settings'
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the settings of payments', () => {
   it('are those of a save on another page', async () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentSettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
+import { ErrorLine } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Badge } from '@/ui/badge'
 import { Panel } from '@/ui/panel'
-import { GroupError, SectionFields } from './controls'
+import { SectionFields } from './controls'
 import { amountText, comparedOf } from './field-checks'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
@@ -20,13 +21,12 @@ import {
 } from './payments-form'
 import { settingsQueries, useSavePayments } from './queries'
 import {
-  LoadedSettings,
+  LoadedWithShop,
   type Section,
   SectionForm,
   type SectionSpec,
   type ShopFacts,
   useSection,
-  WithShop,
 } from './section'
 
 const METHODS: Record<string, { title: string; intro: string }> = {
@@ -80,7 +80,7 @@ function BankFields({ section: { values, errors, edit } }: { section: Section<Pa
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 font-medium">The account to which customers transfer</legend>
-      <GroupError errors={errors} path="bankAccount" />
+      <ErrorLine error={errors.bankAccount} />
       <SectionFields
         fields={ACCOUNT}
         values={values.bank}
@@ -117,7 +117,7 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
   return (
     <>
       <SectionForm state={state}>
-        <GroupError errors={section.errors} path="paymentMethods" />
+        <ErrorLine error={section.errors.paymentMethods} />
         {section.values.methods.map(({ method }, index) => (
           <PaymentMethodPanel
             key={method}
@@ -155,12 +155,9 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
 
 /** The settings of payments. */
 export function PaymentSettings() {
-  const query = useQuery(settingsQueries.payments())
   return (
-    <WithShop>
-      {(shop) => (
-        <LoadedSettings query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</LoadedSettings>
-      )}
-    </WithShop>
+    <LoadedWithShop query={useQuery(settingsQueries.payments())}>
+      {(data, shop) => <PaymentForm data={data} shop={shop} />}
+    </LoadedWithShop>
   )
 }

@@ -1,6 +1,13 @@
-import { AddButton, RemoveButton } from '@/ui/admin/controls'
+import {
+  AddButton,
+  AmountControl,
+  ErrorLine,
+  IntegerControl,
+  RemoveButton,
+  SelectControl,
+} from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { AmountControl, bindTexts, GroupError, IntegerControl, SelectControl } from './controls'
+import { bindTexts } from './controls'
 import type { RateValues, StepValues, TariffKind } from './delivery-form'
 
 /** The most steps of a tariff. */
@@ -110,8 +117,7 @@ export function RateFields(props: RateFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <SelectControl
           label="Price by"
-          path={`${tariff}.kind`}
-          errors={errors}
+          error={errors[`${tariff}.kind`]}
           value={rate.kind}
           options={KINDS}
           onChange={(kind) => onChange({ kind: kind as TariffKind }, tariff)}
@@ -135,7 +141,7 @@ export function RateFields(props: RateFieldsProps) {
           }
         />
       )}
-      <GroupError errors={errors} path={tariff} />
+      <ErrorLine error={errors[tariff]} />
       <div className="grid max-w-md grid-cols-2 gap-4">
         <IntegerControl label="First day" {...field('minDays')} />
         <IntegerControl label="Last day" {...field('maxDays')} />

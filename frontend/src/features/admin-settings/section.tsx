@@ -35,7 +35,7 @@ export function SectionCard({
   )
 }
 
-/** The settings of a query, or what stands for them. */
+/** The settings of a query, or the placeholder or failure. */
 export function LoadedSettings<Data>(props: {
   query: UseQueryResult<Data>
   children: (data: Data) => ReactNode
@@ -45,9 +45,19 @@ export function LoadedSettings<Data>(props: {
 
 export type ShopFacts = { districts: string[]; address: string }
 
-/** The 25 districts and the shop's address. */
-export function WithShop({ children }: { children: (shop: ShopFacts) => ReactNode }) {
-  return <LoadedSettings query={useQuery(settingsQueries.shop())}>{children}</LoadedSettings>
+/** The same, with the 25 districts and the shop's address. */
+export function LoadedWithShop<Data>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  children: (data: Data, shop: ShopFacts) => ReactNode
+}) {
+  return (
+    <LoadedSettings query={useQuery(settingsQueries.shop())}>
+      {(shop) => <LoadedSettings query={query}>{(data) => children(data, shop)}</LoadedSettings>}
+    </LoadedSettings>
+  )
 }
 
 const FAILED = 'The settings were not saved. Please try again.'

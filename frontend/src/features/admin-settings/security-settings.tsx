@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SecuritySettings as Data, SecuritySettingsUpdate } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
+import { ErrorLine } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Choice, Choices } from '@/ui/choice'
 import { Panel } from '@/ui/panel'
-import { GroupError } from './controls'
 import { settingsQueries, useSaveSecurity } from './queries'
 import { LoadedSettings, SectionForm, type SectionSpec, useSection } from './section'
 
@@ -49,7 +49,7 @@ function SecurityForm({ data }: { data: Data }) {
             </Link>
           }
         >
-          <GroupError errors={errors} path="requireSecondFactor" />
+          <ErrorLine error={errors.requireSecondFactor} />
           <div className="max-w-xl">
             <Choices legend="Who needs a second factor">
               {CHOICES.map(({ value, label, about }) => (

@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession } from '@/api/session'
-import { signInAdmin } from '@/test/admin'
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { deliverySettingsOf, retype, SAVED, save, settingsServer } from '@/test/settings'
 
-beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
-})
+asOwner()
 
 describe('the settings', () => {
   it('have no page for an unknown section', async () => {
@@ -27,27 +23,6 @@ describe('the settings', () => {
     settingsServer()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Zones and rates' })).toBeVisible()
-  })
-})
-
-describe('the settings of delivery', () => {
-  it('show what the server refuses at its field', async () => {
-    settingsServer()
-    server.use(
-      http.put(at('/api/admin/settings/delivery'), () =>
-        problem(422, {
-          code: 'request.invalid',
-          message: 'Please check the highlighted fields.',
-          errors: { 'rates[0].freeFrom': ['must be positive'] },
-        }),
-      ),
-    )
-    const { user } = renderApp('/admin/settings/delivery')
-    await user.type(await screen.findByLabelText(/^Free from/), '5')
-    await user.click(save())
-    await expectNotice('Please check the highlighted fields.')
-    expect(screen.getByText('Must be positive')).toBeVisible()
-    expect(screen.getByLabelText(/^Free from/)).toHaveFocus()
   })
 })
 

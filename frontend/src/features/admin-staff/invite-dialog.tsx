@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { roleLabel, type StaffRole } from '@/api/staff'
 import type { SentInvitation } from '@/api/types'
@@ -8,8 +8,8 @@ import { emailRule } from '@/lib/field-rules'
 import { FormDialog } from '@/ui/admin/form-dialog'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
+import { DialogForm } from '@/ui/dialog-form'
 import { EmailField } from '@/ui/field'
-import { FormButtons } from '@/ui/form-buttons'
 import { toast } from '@/ui/toast'
 import { RoleChoice } from './member-dialogs'
 import { useInvite } from './queries'
@@ -47,68 +47,45 @@ function Invited({ invitation: { email, role, link, expiresAt, isMailed } }: { i
   )
 }
 
-type FormProps = {
-  id: string
-  onDirty: (dirty: boolean) => void
-  onInvited: (invitation: SentInvitation) => void
-}
-
-function InviteForm({
-  id,
-  onDirty,
-  onInvited,
-  onPending,
-}: FormProps & { onPending: (pending: boolean) => void }) {
+function InviteForm({ onInvited }: { onInvited: (invitation: SentInvitation) => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StaffRole | null>(null)
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const { mutate, dialog } = useConfirmed(useInvite())
+  const { mutate, isPending, dialog } = useConfirmed(useInvite())
   const faults = firstFieldErrors(refusal)
-  const invite = (event: FormEvent) => {
-    event.preventDefault()
+  const invite = () => {
     setChecked(true)
     setRefusal(null)
     if (role === null || emailFault(email) !== undefined) return
-    onPending(true)
     mutate(
       { email: email.trim(), role },
       {
-        onSuccess: (invitation) => {
-          onDirty(false)
-          onInvited(invitation)
-        },
+        onSuccess: onInvited,
         onError: (error) => {
           setRefusal(error)
           if (Object.keys(firstFieldErrors(error)).length === 0) toast.error(messageOf(error))
         },
-        onSettled: () => onPending(false),
       },
     )
   }
   return (
     <>
-      <form id={id} noValidate onSubmit={invite} className="grid gap-5">
+      <DialogForm pending={isPending} dirty={email !== '' || role !== null} onSubmit={invite}>
         <EmailField
           label="Email"
           autoComplete="off"
           hint="An existing customer keeps their account, orders and addresses."
           value={email}
           error={faults.email ?? (checked ? emailFault(email) : undefined)}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            onDirty(true)
-          }}
+          onChange={(event) => setEmail(event.target.value)}
         />
         <RoleChoice
           value={role}
           error={faults.role ?? (checked && role === null ? 'Choose a role' : undefined)}
-          onChange={(next) => {
-            setRole(next)
-            onDirty(true)
-          }}
+          onChange={setRole}
         />
-      </form>
+      </DialogForm>
       {dialog}
     </>
   )
@@ -123,39 +100,18 @@ type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 
 /** Invites a member of staff, and shows the link once. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
-  const id = useId()
-  const [dirty, setDirty] = useState(false)
-  const [pending, setPending] = useState(false)
   const [invitation, setInvitation] = useState<SentInvitation | null>(null)
   return (
     <FormDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) setDirty(false)
-        onOpenChange(next)
-      }}
+      onOpenChange={onOpenChange}
       title={titleOf(invitation)}
       what="the invitation"
-      dirty={dirty}
-      footer={
-        invitation === null ? (
-          <FormButtons
-            formId={id}
-            label="Send invitation"
-            pending={pending}
-            pendingLabel="Sending..."
-            onCancel={() => onOpenChange(false)}
-          />
-        ) : (
-          <Button onClick={() => onOpenChange(false)}>Close</Button>
-        )
-      }
+      label="Send invitation"
+      pendingLabel="Sending..."
+      footer={invitation && <Button onClick={() => onOpenChange(false)}>Close</Button>}
     >
-      {invitation === null ? (
-        <InviteForm id={id} onDirty={setDirty} onPending={setPending} onInvited={setInvitation} />
-      ) : (
-        <Invited invitation={invitation} />
-      )}
+      {invitation === null ? <InviteForm onInvited={setInvitation} /> : <Invited invitation={invitation} />}
     </FormDialog>
   )
 }

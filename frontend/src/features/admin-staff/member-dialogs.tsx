@@ -1,6 +1,6 @@
 // The dialogs of one member of staff. Each names the person.
 
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '@/api/problem'
 import { ROLES, roleLabel, type StaffRole } from '@/api/staff'
 import type { StaffMember } from '@/api/types'
@@ -10,7 +10,7 @@ import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { FormDialog } from '@/ui/admin/form-dialog'
 import { Choice, Choices } from '@/ui/choice'
-import { FormButtons } from '@/ui/form-buttons'
+import { DialogForm } from '@/ui/dialog-form'
 import { toast } from '@/ui/toast'
 import { useChangeRole, useRemoveMember } from './queries'
 
@@ -62,63 +62,51 @@ export const nameOf = ({ firstName, lastName, email }: StaffMember): string =>
 
 const FAILED = 'That did not work. Please try again.'
 
-/** Changes the role. */
-export function RoleDialog({ member, open, onOpenChange: onOpen }: MemberDialogProps) {
+function RoleForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const { email, role: before } = member
   const name = nameOf(member)
-  const id = useId()
   const [role, setRole] = useState(before)
   const { mutate, isPending, dialog } = useConfirmed(useChangeRole())
-  const onOpenChange = (next: boolean) => {
-    if (!next) setRole(before)
-    onOpen(next)
-  }
   const save = () => {
-    if (role === null || role === before) return onOpenChange(false)
+    if (role === null || role === before) return onDone()
     mutate(
       { email, role },
       {
         onSuccess: () => {
           toast.success(`${name} has the role ${roleLabel(role)} now.`)
-          onOpenChange(false)
+          onDone()
         },
         onError: (error) => toast.error(messageOf(error, FAILED)),
       },
     )
   }
   return (
-    <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Role of ${name}`}
-      description={email}
-      what={`the role of ${name}`}
-      dirty={role !== before}
-      footer={
-        <FormButtons
-          formId={id}
-          label="Save role"
-          pending={isPending}
-          pendingLabel="Saving..."
-          onCancel={() => onOpenChange(false)}
-        />
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+    <>
+      <DialogForm pending={isPending} dirty={role !== before} onSubmit={save}>
         <RoleChoice value={role} onChange={setRole} />
         <p className="text-sm text-cocoa">
           With a new role {name} is signed out on every device, and signs in again.
         </p>
-      </form>
+      </DialogForm>
       {dialog}
+    </>
+  )
+}
+
+/** Changes the role. */
+export function RoleDialog({ member, open, onOpenChange }: MemberDialogProps) {
+  const name = nameOf(member)
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Role of ${name}`}
+      description={member.email}
+      what={`the role of ${name}`}
+      label="Save role"
+      pendingLabel="Saving..."
+    >
+      <RoleForm member={member} onDone={() => onOpenChange(false)} />
     </FormDialog>
   )
 }

@@ -9,9 +9,8 @@ import type { AcceptInvitationRequest, Invitation as Offer } from '@/api/types'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { useZodForm } from '@/lib/use-zod-form'
 import { Button, ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
 import { useShopName } from '@/ui/page-meta'
-import { QueryFallback } from '@/ui/query-fallback'
-import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { ACCOUNT_RULES, NameFields, NewPasswordField } from './account-fields'
 import { invitationQuery, isOther, useAccept } from './invitation-queries'
@@ -67,7 +66,7 @@ function SignInFirst({ email, other }: { email: string; other: boolean }) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        <span className="font-semibold break-all">{email}</span> is a customer here already. Log in{' '}
+        <span className="font-semibold wrap-anywhere">{email}</span> is a customer here already. Log in{' '}
         {other && 'with this account '}to accept; your orders and addresses stay.
       </p>
       <ButtonLink
@@ -99,8 +98,8 @@ function Customer({ invitation: { email }, accept }: FormProps) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        You accept as <span className="font-semibold break-all">{email}</span>. Your other devices are signed
-        out, and signing in with Google ends: from now on you use your password.
+        You accept as <span className="font-semibold wrap-anywhere">{email}</span>. Your other devices are
+        signed out, and signing in with Google ends: from now on you use your password.
       </p>
       <Button size="lg" block pending={pending} pendingLabel="Processing..." onClick={() => void acceptAs()}>
         Accept
@@ -111,7 +110,6 @@ function Customer({ invitation: { email }, accept }: FormProps) {
 
 function Invitation({ token }: { token: string }) {
   const query = useQuery(invitationQuery(token))
-  const { data } = query
   const { mutateAsync, error: refusal } = useAccept()
   const shopName = useShopName()
   const navigate = useNavigate()
@@ -123,27 +121,27 @@ function Invitation({ token }: { token: string }) {
     if (stillHere()) void navigate('/admin', { replace: true })
   }
   if ([query.error, refusal].some((error) => tokenRefusal(error) !== undefined)) return <Dead reason={DEAD} />
-  if (data === undefined) {
-    return (
-      <QueryFallback query={query}>
-        <Skeleton className="h-64 w-full" />
-      </QueryFallback>
-    )
-  }
-  const Form = data.account === 'new' ? NewAccount : Customer
   return (
-    <>
-      <p className="mb-6">
-        You are invited to work in {shopName} as <strong>{roleLabel(data.role)}</strong>
-        {data.account === 'new' && (
+    <Loaded query={query} skeleton="h-64">
+      {(invitation) => {
+        const isNew = invitation.account === 'new'
+        const Form = isNew ? NewAccount : Customer
+        return (
           <>
-            , with the address <span className="font-semibold break-all">{data.email}</span>
+            <p className="mb-6">
+              You are invited to work in {shopName} as <strong>{roleLabel(invitation.role)}</strong>
+              {isNew && (
+                <>
+                  , with the address <span className="font-semibold wrap-anywhere">{invitation.email}</span>
+                </>
+              )}
+              .
+            </p>
+            <Form invitation={invitation} accept={accept} />
           </>
-        )}
-        .
-      </p>
-      <Form invitation={data} accept={accept} />
-    </>
+        )
+      }}
+    </Loaded>
   )
 }
 

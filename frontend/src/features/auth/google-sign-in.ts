@@ -8,7 +8,7 @@ const KEY = 'google-sign-in'
 
 type Started = ReturnTarget & { state: string; verifier: string }
 
-export type GoogleReturn =
+type GoogleReturn =
   | { kind: 'none' }
   | { kind: 'failed'; way: ReturnTarget }
   | { kind: 'code'; request: GoogleSignInRequest; way: ReturnTarget }
@@ -21,7 +21,7 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /** The S256 challenge for a verifier (RFC 7636 §4.2). */
-export async function challengeFor(verifier: string): Promise<string> {
+async function challengeFor(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return base64url(new Uint8Array(digest))
 }

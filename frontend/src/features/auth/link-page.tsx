@@ -21,7 +21,7 @@ export function WideLink({ to, children }: { to: string; children: string }) {
 }
 
 /** Why a link does not work, and what to do instead. */
-export function DeadLink({ reason, children }: { reason: string; children: ReactNode }) {
+export function DeadLink({ reason, children }: { reason: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
       <Refusal>{reason}</Refusal>
@@ -93,7 +93,7 @@ export function UseLinkButton<Answer>({
   )
 }
 
-export type LinkPageProps = {
+type LinkPageProps = {
   title: string
   intro?: string
   back: { to: string; label: string }

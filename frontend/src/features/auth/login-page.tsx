@@ -68,7 +68,7 @@ function SecondStep({ form, onBack }: { form: LoginForm; onBack: () => void }) {
     <>
       <p role="status">
         Enter the code of your second factor for{' '}
-        <span className="font-semibold break-all">{getValues('email')}</span>.
+        <span className="font-semibold wrap-anywhere">{getValues('email')}</span>.
       </p>
       <CodeField {...field('code')} />
       <button type="button" onClick={onBack} className={`${TEXT_LINK} self-start text-sm`}>
@@ -134,7 +134,7 @@ function AlreadyIn() {
   if (!isLoggedIn || user === null) return null
   return (
     <p className="mb-6 rounded-input bg-mist px-4 py-2 text-lagoon">
-      You are logged in as <span className="font-semibold break-all">{user.email}</span>.{' '}
+      You are logged in as <span className="font-semibold wrap-anywhere">{user.email}</span>.{' '}
       <Link
         to={destinationAfterLogin(user.type, next)}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

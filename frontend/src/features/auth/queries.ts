@@ -43,7 +43,7 @@ export async function startSession<T extends { token?: string | null }>(answer: 
 }
 
 /** With the code of a second factor, where the account has one. */
-export type CodeLogin = LoginRequest & { code?: string }
+type CodeLogin = LoginRequest & { code?: string }
 
 /** Whether the password was right and the code of the second factor is missing. */
 export const isCodeNeeded = (error: unknown): boolean => hasCode(error, 'auth.code_needed')

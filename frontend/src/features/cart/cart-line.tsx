@@ -10,7 +10,7 @@ import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
 import type { PricedLine } from './priced-lines'
 
-export type CartLineProps = {
+type CartLineProps = {
   line: PricedLine
   /** Prices are loading; otherwise missing prices stay unknown. */
   loading: boolean

@@ -24,7 +24,7 @@ const sumOf = (parts: readonly Quote[], amount: (part: Quote) => number): number
 const NO_TERMS = { delivery: null, deliveryOptions: [], paymentMethod: 'cod', paymentOptions: [] }
 
 /** The sum of several quotes, which are as many orders; the terms are those of the first one. */
-export const joinQuotes = (parts: readonly Quote[]): Quote => ({
+const joinQuotes = (parts: readonly Quote[]): Quote => ({
   ...(parts[0] ?? NO_TERMS),
   items: parts.flatMap(({ items }) => items),
   itemsTotal: sumOf(parts, ({ itemsTotal }) => itemsTotal),

@@ -23,7 +23,7 @@ type CartState = StoredCart & {
 const clamp = (quantity: number): number => Math.min(upperLimit('maxQuantity'), Math.trunc(quantity))
 
 /** `lines` with a product's quantity changed by `by`; a line at 0 or less is removed. */
-export function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
+function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
   if (!Number.isFinite(by)) return [...lines]
   const existing = lines.find((line) => line.productId === productId)
   const quantity = clamp((existing?.quantity ?? 0) + by)

@@ -10,7 +10,7 @@ import { unavailableProducts } from './unavailable-products'
 /** Milliseconds after a change until a new quote is requested. */
 const REST_MS = 200
 
-export type QuotedLines = {
+type QuotedLines = {
   lines: PricedLine[]
   /** The newest quote; while `stale`, that of the former lines. */
   quote: Quote | undefined

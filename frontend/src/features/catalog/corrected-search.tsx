@@ -31,7 +31,7 @@ export function useCorrected(
   return known !== null && known.q === q ? known.corrected : null
 }
 
-export type CorrectedSearchProps = {
+type CorrectedSearchProps = {
   query: string | undefined
   corrected: string | null
   /** The URL's parameters. */

@@ -8,7 +8,7 @@ import type { ProductListParams } from './queries'
 type Chip = { label: string; off: UrlPatch }
 
 /** The active filters, each with a button that removes it. */
-export function chipsOf(params: ProductListParams): Chip[] {
+function chipsOf(params: ProductListParams): Chip[] {
   const chips: (Chip | false)[] = [
     params.category !== undefined && { label: params.category, off: { category: null } },
     params.brand !== undefined && { label: params.brand, off: { brand: null } },

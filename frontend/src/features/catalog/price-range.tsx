@@ -9,7 +9,7 @@ type Range = { min: string; max: string }
 const asText = (amount: number | undefined): string => (amount === undefined ? '' : String(amount))
 
 /** The problem of a typed range; undefined for a valid one. */
-export function rangeError(min: string, max: string): string | undefined {
+function rangeError(min: string, max: string): string | undefined {
   const wrong = [min, max].some((text) => text !== '' && Number.isNaN(Number(text)))
   if (wrong) return 'Please write amounts as numbers.'
   if (min !== '' && max !== '' && Number(min) > Number(max)) return 'The lowest price is above the highest.'

@@ -33,7 +33,7 @@ export type ProductList = Pick<
   | 'refetch'
 >
 
-export type ProductResultsProps = {
+type ProductResultsProps = {
   list: ProductList
   rows: Product[]
   /** The URL's parameters, for the link to the next page. */

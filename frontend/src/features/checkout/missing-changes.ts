@@ -6,7 +6,7 @@ import { isInParts } from './shipping-rules'
 export type MissingChange = {
   /** The changed part, as the customer knows it. */
   part: 'address' | 'name' | 'phone number' | 'note' | 'delivery' | 'payment' | 'quantities'
-  /** What the order has; '' for nothing and where it is shown beside. */
+  /** What the order has; '' for nothing, and where another line shows it. */
   ordered: string
 }
 

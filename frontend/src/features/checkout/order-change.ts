@@ -3,7 +3,7 @@ import type { OrderedItem, Quote } from '@/api/types'
 import { toCents } from '@/lib/money'
 import { changedQuote, type ShortLine, shortLines } from './queries'
 
-export type PriceChange = { productId: string; name: string; before: number | null; after: number }
+type PriceChange = { productId: string; name: string; before: number | null; after: number }
 
 export type Change =
   | { kind: 'price'; lines: PriceChange[]; items: OrderedItem[]; total: number }
@@ -11,7 +11,7 @@ export type Change =
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Parts of a total beside the goods: their names, and the codes of their lines in the explanation. */
+/** Parts of a total that are not goods: their names, and the codes of their lines in the explanation. */
 const EXTRAS = [
   { id: 'delivery', name: 'Delivery', codes: ['delivery', 'freeDelivery'] },
   { id: 'codFee', name: 'Fee for cash on delivery', codes: ['codFee'] },
@@ -32,7 +32,7 @@ function extraChanges(shown: Quote, now: Quote): PriceChange[] {
 }
 
 /** The lines whose totals differ from the shown quote, then delivery and fee. */
-export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
+function priceChanges(shown: Quote, now: Quote): PriceChange[] {
   const lines = now.items.flatMap(({ productId, name, lineTotal }) => {
     const before = shown.items.find((item) => same(item.productId, productId))?.lineTotal ?? null
     return before === lineTotal ? [] : [{ productId, name, before, after: lineTotal }]
@@ -41,7 +41,7 @@ export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
 }
 
 /** `items` reduced to the stock; lines without stock are removed. */
-export function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
+function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
   return items.flatMap((item) => {
     const line = short.find(({ productId }) => same(productId, item.productId))
     const quantity = line === undefined ? item.quantity : Math.min(item.quantity, line.available)

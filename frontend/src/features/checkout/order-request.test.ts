@@ -73,7 +73,7 @@ describe('the order that is sent', () => {
     })
   })
 
-  it('has no address when it is fetched', () => {
+  it('has no address when it is picked up', () => {
     const order = orderRequest(input({ quote: rich({ deliveryMethod: 'pickup' }), saved: address() }))
     expect(order).toMatchObject({ deliveryMethod: 'pickup', name: 'Nimal Perera' })
     for (const member of ['address', 'addressId', 'deliveryAddress']) expect(order).not.toHaveProperty(member)

@@ -4,7 +4,7 @@ import { carriedBy } from '@/api/refusal'
 import type { PlaceOrderRequest, Quote } from '@/api/types'
 import { invalidateProducts } from '@/features/catalog/queries'
 
-export type OrderAttempt = {
+type OrderAttempt = {
   order: PlaceOrderRequest
   /** The same for every attempt of one order until its answer is known. */
   idempotencyKey: string

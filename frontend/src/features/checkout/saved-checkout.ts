@@ -29,7 +29,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
 
 /** Parses a basket from a navigation state (`{items, fromCart?}`) or from storage; null when it is empty. */
-export function readBasket(value: unknown): Basket | null {
+function readBasket(value: unknown): Basket | null {
   const { items, orderedItems, fromCart } = record(value)
   const lines = parseCart(JSON.stringify(items ?? orderedItems ?? []))
   return lines.length === 0 ? null : { items: lines, fromCart: fromCart === true }

@@ -77,7 +77,7 @@ describe('a shop that charges by district', () => {
     expect(total()).toHaveTextContent('LKR. 9,250.50')
   })
 
-  it('needs no address of an order that is fetched', async () => {
+  it('needs no address of an order that is picked up', async () => {
     openChargingShop()
     const calls = shopAnswers(placed)
     const { user } = renderApp(HERE)
@@ -149,7 +149,7 @@ describe('saved addresses', () => {
 })
 
 describe('the checkout after an order', () => {
-  it('begins anew: without the former methods, note and wish to save', async () => {
+  it('begins again: without the former methods, note and wish to save', async () => {
     openChargingShop()
     addressBook()
     shopAnswers(placed)

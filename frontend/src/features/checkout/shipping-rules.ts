@@ -15,7 +15,7 @@ export type ShippingNeeds = {
 
 type Parts = Pick<ShippingValues, 'city' | 'postalCode' | 'district' | 'keep'>
 
-/** Whether the address is sent in its parts: a part beside the text is given or needed. */
+/** Whether the address is sent in its parts: another part than the text is given or needed. */
 export const isInParts = (
   { city, postalCode, district, keep }: Parts,
   { needsDistrict }: Pick<ShippingNeeds, 'needsDistrict'>,

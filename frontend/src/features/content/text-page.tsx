@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import type { PublishedPage } from '@/api/types'
+import { Loaded } from '@/ui/loaded'
 import { PageMeta } from '@/ui/page-meta'
-import { QueryFallback } from '@/ui/query-fallback'
 import { RichText } from '@/ui/rich-text'
 import { Container, Page } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
@@ -33,10 +33,16 @@ export function TextPage({ Missing }: { Missing: ComponentType }) {
   return (
     <Container className="pt-8 pb-section sm:pt-12">
       <PageMeta title={TITLE} />
-      <QueryFallback query={query} failure="The page could not be loaded.">
-        <Skeleton className="mb-6 h-12 w-60" />
-        <Skeleton className="h-96 w-full max-w-prose" />
-      </QueryFallback>
+      <Loaded
+        query={query}
+        message="The page could not be loaded."
+        skeleton={
+          <>
+            <Skeleton className="mb-6 h-12 w-60" />
+            <Skeleton className="h-96 w-full max-w-prose" />
+          </>
+        }
+      />
     </Container>
   )
 }

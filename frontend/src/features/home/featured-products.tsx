@@ -9,7 +9,7 @@ import { Section } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { FEATURED_COUNT, featuredQuery } from './home-data'
 
-export type FeaturedProductsProps = { section: Extract<HomeSection, { kind: 'featured' }> }
+type FeaturedProductsProps = { section: Extract<HomeSection, { kind: 'featured' }> }
 
 /** Up to eight products of the owner's choice; renders nothing without any. */
 export function FeaturedProducts({ section: { heading, intro, source, link } }: FeaturedProductsProps) {

@@ -4,7 +4,7 @@ import type { UploadedImage } from '@/api/types'
 import { openUpload, parseBody } from '@/api/xhr'
 import { megabytes, upperLimit } from '@/lib/limits'
 
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 /** For the `accept` of a file input. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
 /** The hint below a file field. */

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast'
 import { imageProblem, uploadImage } from './upload'
 
 /** `url` is null when no picture was chosen. */
-export type UploadResult = { ok: true; url: string | null } | { ok: false }
+type UploadResult = { ok: true; url: string | null } | { ok: false }
 
 /** A form's optional profile picture: its choice, and its upload on submit. A file is uploaded at most once. */
 export function usePictureUpload() {

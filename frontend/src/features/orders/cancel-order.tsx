@@ -12,6 +12,32 @@ import { useCancelOrder } from './order-mutations'
 export const isCancellable = ({ status, fulfilmentStatus }: Order): boolean =>
   status === 'processing' && fulfilmentStatus === 'unfulfilled'
 
+/** The field for why orders are cancelled. */
+export function CancelReason({
+  label,
+  hint,
+  reason,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  reason: string
+  onChange: (reason: string) => void
+}) {
+  return (
+    <TextareaField
+      label={label}
+      hint={hint}
+      optional
+      rows={2}
+      fieldClassName="mt-4"
+      maxLength={maxLength('cancelReasonLength')}
+      value={reason}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
 /** A button that cancels the order after a question. */
 export function CancelOrder({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
@@ -43,15 +69,7 @@ export function CancelOrder({ order }: { order: Order }) {
         pendingLabel="Cancelling..."
         onConfirm={cancel}
       >
-        <TextareaField
-          label="Why do you cancel?"
-          optional
-          rows={2}
-          fieldClassName="mt-4"
-          maxLength={maxLength('cancelReasonLength')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <CancelReason label="Why do you cancel?" reason={reason} onChange={setReason} />
       </ConfirmDialog>
     </>
   )

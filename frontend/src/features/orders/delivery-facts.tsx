@@ -18,7 +18,7 @@ export function recipientHeading(order: Order): string {
 }
 
 /** '23–25 Nov', the days on which the customer was told that the order comes; null where they were told none. */
-export function estimatedDays({ delivery: { estimatedFrom, estimatedTo } }: Order): string | null {
+function estimatedDays({ delivery: { estimatedFrom, estimatedTo } }: Order): string | null {
   if (estimatedFrom === null || estimatedTo === null) return null
   return formatDays(estimatedFrom, estimatedTo) || null
 }

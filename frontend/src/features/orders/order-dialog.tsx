@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { BuyAgain } from './buy-again'
 import { OrderLines } from './order-lines'
-import { FulfilmentBadge, WaitingBadge } from './order-status'
+import { StatusBadges } from './order-status'
 
 function Detail({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -53,10 +53,7 @@ export function OrderDialog({
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Detail label="Order ID">{order.orderId}</Detail>
         <Detail label="Status">
-          <span className="flex flex-wrap gap-2">
-            <FulfilmentBadge order={order} />
-            <WaitingBadge order={order} />
-          </span>
+          <StatusBadges order={order} />
         </Detail>
         <Detail label="Order Date">{formatDateTime(order.date)}</Detail>
         <Detail label="Payment ID">{order.paymentId || 'N/A'}</Detail>

@@ -7,7 +7,7 @@ import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
 import { extraLines } from './extra-lines'
 
-export type OrderLinesProps = {
+type OrderLinesProps = {
   order: Order
   /** Names link to the products. */
   linked?: boolean

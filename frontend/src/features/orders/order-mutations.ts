@@ -12,7 +12,7 @@ export { showOrder }
 const STALE = ['order.status_changed', 'order.wrong_step', 'order.not_cancellable', 'order.not_confirmable']
 
 /** The present order when the server refused a change because the order is another by now, else null. */
-export function presentOrder(error: unknown): Order | null {
+function presentOrder(error: unknown): Order | null {
   if (!(error instanceof ApiError) || !STALE.includes(error.code)) return null
   return (error.body.order as Order | undefined) ?? null
 }

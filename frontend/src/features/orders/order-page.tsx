@@ -10,15 +10,14 @@ import { refreshAfter } from '@/features/payments/refresh'
 import { formatDateTime } from '@/lib/date'
 import { cx } from '@/ui/cx'
 import { ExplainTotal } from '@/ui/explain-total'
+import { Loaded } from '@/ui/loaded'
 import { PageMeta } from '@/ui/page-meta'
-import { QueryFallback } from '@/ui/query-fallback'
 import { Page } from '@/ui/section'
-import { Skeleton } from '@/ui/skeleton'
 import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
 import { DeliveryFacts, recipientHeading } from './delivery-facts'
 import { OrderLines } from './order-lines'
-import { FulfilmentBadge, WaitingBadge } from './order-status'
+import { StatusBadges } from './order-status'
 import { orderQueries } from './queries'
 import { Timeline } from './timeline'
 import { Tracking } from './tracking'
@@ -41,10 +40,7 @@ function Status({ order }: { order: Order }) {
     <div className="grid gap-4">
       <dl>
         <Detail label="Status">
-          <span className="flex flex-wrap gap-2">
-            <FulfilmentBadge order={order} />
-            <WaitingBadge order={order} />
-          </span>
+          <StatusBadges order={order} />
         </Detail>
       </dl>
       <Tracking order={order} />
@@ -115,7 +111,7 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** Asks for the history again when the order gets another status while it is looked at. */
+/** Refetches the history when the order gets another status while its page is open. */
 function useFreshHistory(order: Order | null | undefined) {
   const client = useQueryClient()
   const status = order?.status
@@ -140,9 +136,7 @@ function OneOrder({ orderId }: { orderId: string }) {
   return (
     <Page title={<Title orderId={orderId} />}>
       <PageMeta title={TITLE} />
-      <QueryFallback query={query}>
-        <Skeleton className="h-80 w-full" />
-      </QueryFallback>
+      <Loaded query={query} skeleton="h-80" />
     </Page>
   )
 }

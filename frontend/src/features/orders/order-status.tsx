@@ -49,7 +49,7 @@ export function FulfilmentBadge({ order: { status, fulfilmentStatus } }: { order
   )
 }
 
-/** What an order waits for before it is packed, beside its status: its payment, or a look at the slip. */
+/** What an order waits for before it is packed: its payment, or the check of its slip. */
 export function WaitingBadge({ order }: { order: Order }) {
   const label = waitingFor(order)
   if (label === null) return null
@@ -59,5 +59,14 @@ export function WaitingBadge({ order }: { order: Order }) {
       <Icon aria-hidden size={15} />
       {label}
     </Badge>
+  )
+}
+
+export function StatusBadges({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <FulfilmentBadge order={order} />
+      <WaitingBadge order={order} />
+    </span>
   )
 }

@@ -13,9 +13,9 @@ import { ProductImage } from '@/ui/image'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
 import { LoadMore } from '@/ui/load-more'
+import { Loaded } from '@/ui/loaded'
 import { PageMeta } from '@/ui/page-meta'
 import { Money } from '@/ui/price'
-import { QueryFallback } from '@/ui/query-fallback'
 import { Page } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { type Column, DataTable } from '@/ui/table'
@@ -141,13 +141,17 @@ function OrderList() {
   const orders = rowsOf(list.data)
   if (list.data === undefined) {
     return (
-      <QueryFallback query={list} failure="Failed To Fetch Orders. Please Try Again">
-        <div className="flex flex-col gap-3 rounded-card border border-line bg-white p-5">
-          {PLACEHOLDER_ROWS.map((row) => (
-            <Skeleton key={row} className="h-10" />
-          ))}
-        </div>
-      </QueryFallback>
+      <Loaded
+        query={list}
+        message="Failed To Fetch Orders. Please Try Again"
+        skeleton={
+          <div className="flex flex-col gap-3 rounded-card border border-line bg-white p-5">
+            {PLACEHOLDER_ROWS.map((row) => (
+              <Skeleton key={row} className="h-10" />
+            ))}
+          </div>
+        }
+      />
     )
   }
   return (

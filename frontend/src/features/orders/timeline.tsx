@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { QueryFallback } from '@/ui/query-fallback'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { orderQueries } from './queries'
 
 /** What a customer reads of each kind of event. */
@@ -57,18 +56,16 @@ export function Timeline({ orderId }: { orderId: string }) {
       <h2 id="timeline" className="mb-4 font-display text-xl">
         What has happened
       </h2>
-      {query.data === undefined ? (
-        <QueryFallback query={query} failure="The history could not be loaded.">
-          <Skeleton className="h-24 w-full" />
-        </QueryFallback>
-      ) : (
-        <ol className="relative before:absolute before:start-[0.3125rem] before:top-3 before:bottom-6 before:w-px before:bg-line">
-          {query.data.map((event, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind
-            <Event key={place} event={event} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={query} message="The history could not be loaded." skeleton="h-24">
+        {(events) => (
+          <ol className="relative before:absolute before:start-[0.3125rem] before:top-3 before:bottom-6 before:w-px before:bg-line">
+            {events.map((event, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind
+              <Event key={place} event={event} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </section>
   )
 }

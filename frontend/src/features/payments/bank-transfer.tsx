@@ -5,8 +5,7 @@ import type { BankAccount, Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { copyText } from '@/ui/copy-button'
 import { IconButton } from '@/ui/icon-button'
-import { QueryFallback } from '@/ui/query-fallback'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { hasSlipInReview } from './payment-state'
 import { MAX_SLIPS, SlipForm } from './slip-form'
 
@@ -46,18 +45,21 @@ function Facts({ account: { bank, branch, holder, number }, order }: { account: 
 
 /** The shop's bank account, the amount and the reference of a transfer for this order. */
 function BankDetails({ order }: { order: Order }) {
-  const query = useQuery(shopTermsQuery())
-  if (query.data === undefined) {
-    return (
-      <QueryFallback query={query} failure="The bank account could not be loaded.">
-        <Skeleton className="h-72 w-full rounded-input" />
-      </QueryFallback>
-    )
-  }
-  const { phone, payment } = query.data
-  const account = payment.bankAccount
-  if (account === null) return <p>Please contact us for our bank account: {phone}.</p>
-  return <Facts account={account} order={order} />
+  return (
+    <Loaded
+      query={useQuery(shopTermsQuery())}
+      message="The bank account could not be loaded."
+      skeleton="h-72 rounded-input"
+    >
+      {({ phone, payment: { bankAccount } }) =>
+        bankAccount === null ? (
+          <p>Please contact us for our bank account: {phone}.</p>
+        ) : (
+          <Facts account={bankAccount} order={order} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 type TransferProps = {

@@ -12,7 +12,7 @@ import { useChangeMethod } from './queries'
 type MethodOption = ShopTerms['payment']['methods'][number]
 
 /** Whether the server takes another method (contract-commerce, section 2): the order is unpaid and not packed. */
-export const isChangeable = ({ status, fulfilmentStatus, payment }: Order): boolean =>
+const isChangeable = ({ status, fulfilmentStatus, payment }: Order): boolean =>
   status === 'processing' &&
   fulfilmentStatus === 'unfulfilled' &&
   payment.paymentStatus === 'unpaid' &&

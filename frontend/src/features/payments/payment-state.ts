@@ -55,7 +55,7 @@ function endOf(order: Order): string {
 export const hasExpired = ({ status, cancelReason }: Order): boolean =>
   status === 'cancelled' && cancelReason === 'paymentExpired'
 
-export type PaymentState = { label: string; tone: BadgeTone; text: string }
+type PaymentState = { label: string; tone: BadgeTone; text: string }
 
 const state = (label: string, tone: BadgeTone, text: string): PaymentState => ({ label, tone, text })
 

@@ -16,7 +16,7 @@ export function useStartPayment() {
 }
 
 /** `expectedTotal` is the total that the customer saw with the method. */
-export type MethodChoice = { orderId: string; paymentMethod: PaymentMethod; expectedTotal: number }
+type MethodChoice = { orderId: string; paymentMethod: PaymentMethod; expectedTotal: number }
 
 /** Chooses another method of payment for an order that is neither paid nor packed. */
 export function useChangeMethod() {
@@ -27,7 +27,7 @@ export function useChangeMethod() {
   })
 }
 
-export type SlipUpload = { orderId: string; file: File; bankReference: string } & UploadOptions
+type SlipUpload = { orderId: string; file: File; bankReference: string } & UploadOptions
 
 /** Sends a picture of a bank slip. */
 export function useSendSlip() {

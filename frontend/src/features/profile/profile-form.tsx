@@ -47,12 +47,12 @@ const BLANK: Values = { firstName: '', lastName: '', password: '', currentPasswo
 /** The fields that are saved as a draft, without the passwords. */
 const DRAFTED = { firstName: '', lastName: '' }
 
-export type ProfileFormProps = {
+type ProfileFormProps = {
   person: { email: string; firstName: string; lastName: string; profilePicture: string }
 }
 
 /** Blank fields keep their present values; a blank password is not sent (spec.md §5). */
-export function updateFrom(
+function updateFrom(
   values: Values,
   person: ProfileFormProps['person'],
   picture: string | null,

@@ -47,7 +47,7 @@ function useReturnedFocus(editing: boolean, fresh: boolean) {
   return button
 }
 
-export type ReviewEntryProps = {
+type ReviewEntryProps = {
   review: Review
   editable: boolean
   /** Just written: its form had the focus. */

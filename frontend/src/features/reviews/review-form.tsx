@@ -30,7 +30,7 @@ export function useReviewDraft(reviewId: string | null) {
 
 export type ReviewText = { rating: number; comment: string }
 
-export type ReviewFormProps = {
+type ReviewFormProps = {
   title: string
   submitLabel: string
   start?: ReviewText

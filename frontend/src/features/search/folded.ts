@@ -7,13 +7,13 @@ const MARK = /\p{M}/u
 export const folded = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
 
 /** The words of a text, folded. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
 
 /** A piece of a text; `matched` when it is the beginning of a word that was typed. */
-export type Piece = { text: string; matched: boolean }
+type Piece = { text: string; matched: boolean }
 
 /** How many of `chars` from `start` spell `word`, with the marks of the last; 0 when they do not. */
 function lengthOf(word: string, chars: readonly string[], start: number): number {

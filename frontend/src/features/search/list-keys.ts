@@ -7,7 +7,7 @@ export const CLOSED: ListState = { open: false, active: null }
 export const OPEN: ListState = { open: true, active: null }
 
 /** The state after a key. `taken`: the key does nothing else. `chosen`: the option that it chose. */
-export type KeyOutcome = { state: ListState; taken: boolean; chosen: string | null }
+type KeyOutcome = { state: ListState; taken: boolean; chosen: string | null }
 
 /** The key of the option `steps` after the active one; the typed text has its place between the last and the first. */
 function stepped(options: readonly string[], active: string | null, steps: 1 | -1): string | null {

@@ -62,7 +62,7 @@ function TextRow({
   )
 }
 
-export type OptionRowProps = {
+type OptionRowProps = {
   id: string
   option: Option
   /** What the suggestions answer; its words stand out. */

@@ -2,7 +2,7 @@
 import type { SuggestedProduct, Suggestions } from '@/api/types'
 import { folded } from './folded'
 
-/** The most recent searches beside suggestions; without a text all are shown. */
+/** The most recent searches that are shown with suggestions; without a text all are shown. */
 const RECENT_BESIDE = 2
 
 /** An option that searches for its text. */

@@ -6,7 +6,7 @@ import type { Option } from './options'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches'
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions'
 
-export type ShopSuggestionsProps = Pick<SearchSuggestionsProps, 'input' | 'className'> & {
+type ShopSuggestionsProps = Pick<SearchSuggestionsProps, 'input' | 'className'> & {
   onSearch: (text: string) => void
   /** Called when an option opens a product or another list. */
   onGo?: (() => void) | undefined

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { OptionRow } from './option-row'
 import { keyOf, type Option, type OptionGroup } from './options'
 
-export type SuggestionListProps = {
+type SuggestionListProps = {
   id: string
   groups: readonly OptionGroup[]
   typed: string

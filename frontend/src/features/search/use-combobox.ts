@@ -22,7 +22,7 @@ export function useListState(input: HTMLInputElement) {
   return useState<ListState>(() => (document.activeElement === input ? OPEN : CLOSED))
 }
 
-export type ComboboxParts = {
+type ComboboxParts = {
   input: HTMLInputElement
   state: ListState
   setState: (state: ListState) => void

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, sessionToken } from '@/api/session'
+import { sessionToken } from '@/api/session'
 import type { UserSession } from '@/api/types'
-import { signInAdmin } from '@/test/admin'
+import { asOwner } from '@/test/admin'
 import { confirmation, confirmNeeded, enterPassword } from '@/test/confirmation'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
@@ -87,9 +87,8 @@ beforeAll(
   60_000,
 )
 
+asOwner()
 beforeEach(() => {
-  endSession('logout')
-  signInAdmin()
   URL.createObjectURL = vi.fn(() => 'blob:codes')
   URL.revokeObjectURL = vi.fn()
 })

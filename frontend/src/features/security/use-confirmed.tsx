@@ -1,48 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { CodeField } from '@/ui/code-field'
-import { Dialog } from '@/ui/dialog'
+import { DialogForm, DialogOfForm } from '@/ui/dialog-form'
 import { PasswordField } from '@/ui/field'
-import { FormButtons } from '@/ui/form-buttons'
 import { isCodeNeeded, isConfirmNeeded, securityQueries, useConfirmSession } from './queries'
 
-type FormProps = {
-  id: string
-  field: RefObject<HTMLInputElement | null>
-  onPending: (pending: boolean) => void
-  onConfirmed: () => void
-}
+type FormProps = { field: RefObject<HTMLInputElement | null>; onConfirmed: () => void }
 
-function ConfirmForm({ id, field, onPending, onConfirmed }: FormProps) {
+function ConfirmForm({ field, onConfirmed }: FormProps) {
   const { data } = useQuery(securityQueries.own())
   const { user } = useSession()
-  const { mutateAsync, error, reset } = useConfirmSession()
+  const { mutate, isPending, error, reset } = useConfirmSession()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [checked, setChecked] = useState(false)
   const asksCode = data?.secondFactor.enabled === true || isCodeNeeded(error)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog may be inside another form of the tree.
-    event.stopPropagation()
+  const submit = () => {
     setChecked(true)
     if (password === '' || (asksCode && code.trim() === '')) return
-    onPending(true)
-    try {
-      await mutateAsync({ password, ...(asksCode && { code: code.trim() }) })
-      onConfirmed()
-    } catch {
-      // The reason is shown in the form.
-    }
-    onPending(false)
+    mutate({ password, ...(asksCode && { code: code.trim() }) }, { onSuccess: onConfirmed })
   }
   const faults = firstFieldErrors(error)
   const refusal =
     error !== null && !isCodeNeeded(error) && Object.keys(faults).length === 0 ? messageOf(error) : null
   return (
-    <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <DialogForm pending={isPending} onSubmit={submit}>
       {/* Tells a password manager whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
       <div role="alert">
@@ -68,7 +52,7 @@ function ConfirmForm({ id, field, onPending, onConfirmed }: FormProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-    </form>
+    </DialogForm>
   )
 }
 
@@ -76,29 +60,20 @@ type ConfirmSessionProps = { open: boolean; onDismiss: () => void; onConfirmed: 
 
 /** Asks for the password before a dangerous step. */
 function ConfirmSession({ open, onDismiss, onConfirmed }: ConfirmSessionProps) {
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState(false)
   return (
-    <Dialog
+    <DialogOfForm
       open={open}
-      onOpenChange={(next) => !next && !pending && onDismiss()}
+      onOpenChange={(next) => !next && onDismiss()}
       title="Confirm that it is you"
       description="This step needs your password. For 10 minutes you are not asked again."
       size="sm"
       initialFocus={field}
-      footer={
-        <FormButtons
-          formId={id}
-          label="Confirm"
-          pending={pending}
-          pendingLabel="Checking..."
-          onCancel={onDismiss}
-        />
-      }
+      label="Confirm"
+      pendingLabel="Checking..."
     >
-      <ConfirmForm id={id} field={field} onPending={setPending} onConfirmed={onConfirmed} />
-    </Dialog>
+      <ConfirmForm field={field} onConfirmed={onConfirmed} />
+    </DialogOfForm>
   )
 }
 

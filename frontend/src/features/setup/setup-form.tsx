@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { bindFields, showFieldErrors } from '@/api/form-errors'
 import { useMailConnected } from '@/api/mail-connection'
 import { ApiError, messageOf } from '@/api/problem'
 import type { SetupRequest } from '@/api/types'
 import { ACCOUNT_RULES, NameFields, NewPasswordField } from '@/features/auth/account-fields'
 import { emailRule } from '@/lib/field-rules'
+import { useZodForm } from '@/lib/use-zod-form'
 import { Button } from '@/ui/button'
 import { Choice, Choices } from '@/ui/choice'
 import { EmailField, TextField } from '@/ui/field'
@@ -21,21 +19,9 @@ const FORM = z.object({
 type SetupValues = z.infer<typeof FORM>
 type Data = SetupRequest['data']
 
-const FIELDS = ['firstName', 'lastName', 'email', 'password', 'shopName'] as const
-const NOTHING: SetupValues = { firstName: '', lastName: '', email: '', password: '', shopName: '' }
+const BLANK: SetupValues = { firstName: '', lastName: '', email: '', password: '', shopName: '' }
 const CUT_OFF =
   'The connection was lost. The set-up may have gone on: wait a minute, then try to log in. If that fails, send this form again.'
-
-/** Shows field errors on the form; returns any other error for display above the button. */
-function reasonFor(error: unknown, setError: UseFormSetError<SetupValues>): string | null {
-  if (showFieldErrors(error, FIELDS, setError)) return null
-  if (!(error instanceof ApiError)) return messageOf(error)
-  if (error.code === 'user.email_taken') {
-    setError('email', { type: 'server', message: error.message }, { shouldFocus: true })
-    return null
-  }
-  return error.isNetwork ? CUT_OFF : error.message
-}
 
 export type SetupFormProps = {
   /** Sends the form; rejects with the refusal. */
@@ -49,18 +35,19 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
   const [data, setData] = useState<Data>('empty')
   const [reason, setReason] = useState<string | null>(null)
   const mails = useMailConnected()
-  const form = useForm<SetupValues>({ resolver: zodResolver(FORM), defaultValues: NOTHING })
-  const { handleSubmit, setError, formState } = form
-  const { isSubmitting } = formState
-  const field = bindFields(form)
-  const submit = handleSubmit(async (values) => {
-    setReason(null)
-    try {
-      await onSend(values, data)
-    } catch (error) {
-      setReason(reasonFor(error, setError))
-    }
-  })
+  const { field, submit, setError, isSubmitting } = useZodForm({ rules: FORM, blank: BLANK })
+  const send = submit(
+    (values) => {
+      setReason(null)
+      return onSend(values, data)
+    },
+    (error, isOnField) => {
+      if (isOnField) return
+      if (error instanceof ApiError && error.code === 'user.email_taken')
+        return setError('email', { type: 'server', message: error.message }, { shouldFocus: true })
+      setReason(error instanceof ApiError && error.isNetwork ? CUT_OFF : messageOf(error))
+    },
+  )
   const choice = (value: Data) => ({
     name: 'data',
     value,
@@ -68,7 +55,7 @@ export function SetupForm({ onSend, progress }: SetupFormProps) {
     onChoose: () => setData(value),
   })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       <EmailField
         label="Email"

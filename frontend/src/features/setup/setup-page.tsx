@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messageOf } from '@/api/problem'
 import { AuthFrame } from '@/features/auth/auth-frame'
+import { DeadLink, WideLink } from '@/features/auth/link-page'
 import { useLinkToken } from '@/features/auth/link-token'
 import { formatInteger } from '@/lib/integer'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
-import { ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { PageMeta } from '@/ui/page-meta'
 import { ProgressBar } from '@/ui/progress-bar'
-import { Refusal } from '@/ui/refusal'
 import { toast } from '@/ui/toast'
 import { isClosed, isOldLink, isWithoutSession, type SetupStep, setupQuery, useSetUp } from './set-up'
 import { SetupForm, type SetupFormProps } from './setup-form'
@@ -63,15 +62,6 @@ function useSetupToken(): string {
   return token
 }
 
-function DeadLink({ reason, children }: { reason: string; children?: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Refusal>{reason}</Refusal>
-      {children}
-    </div>
-  )
-}
-
 type SetupProps = {
   token: string
   /** Opens another page, if this one is still shown. */
@@ -109,9 +99,7 @@ function Setup({ token, onLeave }: SetupProps) {
         if (!open)
           return (
             <DeadLink reason={CLOSED}>
-              <ButtonLink to="/login" size="lg" block>
-                Log in
-              </ButtonLink>
+              <WideLink to="/login">Log in</WideLink>
             </DeadLink>
           )
         if (token === '') return <DeadLink reason={INCOMPLETE} />

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '@/ui/button'
 import { ComparedTable } from './compared-table'
 
@@ -32,15 +32,17 @@ export function ConflictFrame({
   buttons: ReactNode
 }) {
   const box = useRef<HTMLElement>(null)
+  const id = useId()
   useEffect(() => box.current?.focus(), [])
   return (
     <section
       ref={box}
       role="alert"
       tabIndex={-1}
+      aria-labelledby={id}
       className="grid scroll-mt-24 gap-3 rounded-card bg-warning-wash p-5 sm:p-6"
     >
-      <p className="flex items-start gap-3 text-lg font-semibold">
+      <p id={id} className="flex items-start gap-3 text-lg font-semibold">
         <TriangleAlert aria-hidden size={22} className="mt-0.5 flex-none text-warning" />
         {title}
       </p>

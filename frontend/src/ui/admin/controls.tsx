@@ -15,7 +15,7 @@ type Handing<FieldProps> = Omit<FieldProps, 'onChange' | 'value'> & {
 }
 
 /** Removes the focus on scrolling, which would change the number. */
-export const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
+const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 const handed = (onChange: (text: string) => void) => (event: Typed) => onChange(event.target.value)
 
@@ -32,6 +32,16 @@ export function LinesControl({ onChange, ...props }: Handing<ComponentProps<type
 /** A number, by default with a fraction. */
 export function NumberControl(props: Handing<ComponentProps<typeof TextField>>) {
   return <LineControl type="number" inputMode="decimal" {...props} onWheel={keepOnWheel} />
+}
+
+/** An amount in rupees. */
+export function AmountControl(props: Handing<ComponentProps<typeof TextField>>) {
+  return <NumberControl min="0" step="0.01" {...props} />
+}
+
+/** A whole number. */
+export function IntegerControl(props: Handing<ComponentProps<typeof TextField>>) {
+  return <NumberControl inputMode="numeric" min="0" step="1" {...props} />
 }
 
 export function SelectControl({ onChange, ...props }: Handing<ComponentProps<typeof SelectField>>) {

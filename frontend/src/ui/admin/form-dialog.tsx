@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLeaveGuard } from '@/lib/use-leave-guard'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Dialog, type DialogProps } from '@/ui/dialog'
+import { DialogOfForm, type DialogOfFormProps } from '@/ui/dialog-form'
 
 type LeaveDialogProps = {
   open: boolean
@@ -47,26 +47,26 @@ export function useUnsavedChanges(dirty: boolean, what: string, onLeave?: () => 
   return { dialog, release }
 }
 
-type FormDialogProps = Pick<DialogProps, 'open' | 'onOpenChange' | 'title' | 'description' | 'footer'> & {
+type FormDialogProps = Omit<DialogOfFormProps, 'onCancel' | 'onDirty'> & {
   /** What the form changes, as in 'Your changes to … have not been saved'. */
   what: string
-  /** Whether the form has unsaved input. */
-  dirty: boolean
-  children: ReactNode
 }
 
 /**
- * A form in a dialog. Escape, the backdrop, a link, the back button and closing the page ask before unsaved input is lost. Use one
- * per page, and none beside the page's own `useUnsavedChanges`.
+ * A `DialogForm` in a dialog. Escape, the backdrop, a link, the back button and closing the page ask before unsaved input is lost. Use one
+ * per page, and none on a page with its own `useUnsavedChanges`.
  */
-export function FormDialog({ what, dirty, open, onOpenChange, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ what, open, onOpenChange, children, ...dialog }: FormDialogProps) {
+  const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   const unsaved = useUnsavedChanges(open && dirty, what)
   return (
-    <Dialog
+    <DialogOfForm
       {...dialog}
       open={open}
       onOpenChange={(next) => (next || !dirty ? onOpenChange(next) : setAsking(true))}
+      onCancel={() => onOpenChange(false)}
+      onDirty={setDirty}
     >
       {children}
       <LeaveDialog
@@ -79,6 +79,6 @@ export function FormDialog({ what, dirty, open, onOpenChange, children, ...dialo
         }}
       />
       {unsaved.dialog}
-    </Dialog>
+    </DialogOfForm>
   )
 }

@@ -18,6 +18,8 @@ export type FormField<Name extends string> = Pick<FieldProps, 'hint' | 'optional
   rows?: number
   maxLength?: number | undefined
   inputMode?: 'decimal'
+  autoCapitalize?: 'none'
+  spellCheck?: boolean
   autoFocus?: boolean
   /** Over both columns. */
   isWide?: boolean
@@ -56,7 +58,7 @@ export function useSuggestion({ form }: SmallFormState, name: string, text: stri
 }
 
 /** The controls of the fields. */
-function FormFields<Name extends string>({
+export function FormFields<Name extends string>({
   state: { form },
   fields,
 }: {

@@ -5,6 +5,7 @@ import { DRAFT_PREFIX } from '@/lib/draft'
 import { isSame } from '@/lib/is-same'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
+import { changedFields } from './compared-fields'
 import type { Difference } from './conflict-frame'
 import { type FieldErrors, fieldErrorsOf, hasErrors, withoutErrorsAt } from './field-errors'
 
@@ -13,7 +14,7 @@ export type Base<Values> = { values: Values; version: number }
 
 type Draft<Values> = { values: Values; opened: Base<Values> }
 
-type VersionedFormOptions<Values extends object, Data> = {
+export type VersionedFormOptions<Values extends object, Data> = {
   /** Names the draft of this tab; changes with the form of `Values`. */
   draft: string
   /** A draft without the members of this one was saved by a former release, and is not restored. */
@@ -25,13 +26,16 @@ type VersionedFormOptions<Values extends object, Data> = {
   tidied?: ((values: Values) => Values) | undefined
   merge: (opened: Values, mine: Values, theirs: Values) => Values
   differences: (opened: Values, mine: Values, theirs: Values) => Difference[]
+  /** The sentences of a refusal under the fields of the form. */
+  errorsOf?: (error: unknown) => FieldErrors
   /** The stored document in the refusal of a save that was based on an older version. */
   presentOf: (error: unknown) => Data | null
   /** The notice about a refused save; undefined for none. */
   refusalText: (error: unknown, isConflict: boolean) => string | undefined
   pending: boolean
   send: (
-    update: Base<Values>,
+    /** With the values that the form was opened with. */
+    update: Base<Values> & { opened: Values },
     on: { saved: (message: string, data: Data) => void; refused: (error: unknown) => void },
   ) => void
 }
@@ -46,25 +50,43 @@ function isLike(value: unknown, sample: unknown): boolean {
   return Object.entries(sample).every(([name, part]) => isLike(value[name as keyof typeof value], part))
 }
 
-/** The draft, which is kept in this tab for its author while it is not saved. */
-function useDraft<Values>(name: string, sample: Values) {
+/** A draft over the stored document: where its version is the same, what was not changed is as it is stored now. */
+function restored<Values extends object>(
+  { values, opened }: Draft<Values>,
+  stored: Base<Values>,
+): Draft<Values> {
+  if (opened.version !== stored.version) return { values, opened }
+  const changed = changedFields(opened.values, values)
+  const before = Object.fromEntries(
+    Object.entries(opened.values).filter(([name]) => name in changed),
+  ) as Partial<Values>
+  return {
+    values: { ...stored.values, ...changed },
+    opened: { values: { ...stored.values, ...before }, version: stored.version },
+  }
+}
+
+/** The draft, which is kept in this tab for its author while it is not saved; without one, the stored document. */
+function useDraft<Values extends object>(name: string, sample: Values, stored: () => Base<Values>) {
   const owner = useSession().user?.email ?? ''
   const key = `${DRAFT_PREFIX}${name} ${owner}`
-  const [draft] = useState(() =>
-    readFromTab<Draft<Values>>(key, (stored) =>
-      isLike(stored, { values: sample, opened: { values: sample, version: 0 } })
-        ? (stored as Draft<Values>)
+  const [draft] = useState(() => {
+    const base = stored()
+    const kept = readFromTab<Draft<Values>>(key, (value) =>
+      isLike(value, { values: sample, opened: { values: sample, version: 0 } })
+        ? (value as Draft<Values>)
         : null,
-    ),
-  )
+    )
+    return kept === null ? { values: base.values, opened: base } : restored(kept, base)
+  })
   return { key, draft }
 }
 
 export function useVersionedForm<Values extends object, Data>(options: VersionedFormOptions<Values, Data>) {
-  const { baseOf, tidied, merge, presentOf } = options
-  const { key, draft } = useDraft(options.draft, options.sample)
-  const [opened, setOpened] = useState(() => draft?.opened ?? baseOf(options.data))
-  const [values, setValues] = useState(() => draft?.values ?? opened.values)
+  const { baseOf, tidied, merge, presentOf, errorsOf = fieldErrorsOf } = options
+  const { key, draft } = useDraft(options.draft, options.sample, () => baseOf(options.data))
+  const [opened, setOpened] = useState(draft.opened)
+  const [values, setValues] = useState(draft.values)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<Data | null>(null)
   const [generation, setGeneration] = useState(0)
@@ -105,7 +127,7 @@ export function useVersionedForm<Values extends object, Data>(options: Versioned
     if (hasErrors(found)) return refuse(found)
     setConflict(null)
     options.send(
-      { values: sent, version: base.version },
+      { values: sent, version: base.version, opened: base.values },
       {
         saved: (message, data) => {
           const stored = baseOf(data)
@@ -118,7 +140,7 @@ export function useVersionedForm<Values extends object, Data>(options: Versioned
         refused: (error) => {
           const text = options.refusalText(error, showConflict(error))
           if (text !== undefined) toast.error(text)
-          refuse(fieldErrorsOf(error))
+          refuse(errorsOf(error))
         },
       },
     )
@@ -130,6 +152,7 @@ export function useVersionedForm<Values extends object, Data>(options: Versioned
   }
   const theirs = conflict && baseOf(conflict)
   return {
+    opened: opened.values,
     values,
     errors,
     form,
@@ -137,9 +160,15 @@ export function useVersionedForm<Values extends object, Data>(options: Versioned
     pending: options.pending,
     /** Changes with values that were not typed: controls with a state of their own are mounted again. */
     generation,
-    edit: setValues as (values: Values) => void,
+    edit: setValues,
     clearErrors: (path: string) => setErrors((present) => withoutErrorsAt(present, path)),
     save: () => save(),
+    /** Saves, with values of the stored document that the form was not opened with. */
+    saveOver: (stored: Partial<Values>, mine: Partial<Values> = {}) => {
+      const base = { ...opened, values: { ...opened.values, ...stored } }
+      setOpened(base)
+      save({ ...values, ...mine }, base)
+    },
     /** Calls back after the save, or at once where nothing is to be saved. */
     saveThen: (onSaved: () => void) => (dirty ? save(values, opened, onSaved) : onSaved()),
     discard: () => restart(opened),

@@ -8,9 +8,9 @@ use domain::catalog::ports::MockProductRepository;
 use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
-use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::ports::MockOrderRepository;
+use domain::orders::quote::{Cart, CartLine};
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
@@ -20,8 +20,7 @@ use testkit::{sample_orders, sample_products};
 
 use super::*;
 use crate::content::samples::named;
-use crate::orders::checkout::DeliveryRequest;
-use crate::orders::quote_cart::PricingSource;
+use crate::orders::checkout::{DeliveryRequest, PricingSource};
 use crate::samples::{admin, away, clock, customer, ids};
 use crate::settings::current_settings::CurrentSettings;
 

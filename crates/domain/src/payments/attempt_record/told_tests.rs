@@ -7,7 +7,11 @@ use crate::payments::attempt::AttemptState;
 use crate::payments::gateway::PaymentRef;
 use crate::payments::gateway::RecordState;
 use crate::payments::gateway_news::samples::attempt;
-use crate::payments::told_payment::ToldPayment;
+use crate::payments::ledger::{Booked, EntrySource};
+use crate::payments::order_payment::{NewCharge, OrderPayment};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::told_payment::{Added, ToldPayment};
+use crate::shared::text::PaymentId;
 
 fn number(text: &str) -> PaymentRef {
     PaymentRef::parse(text).unwrap()
@@ -46,29 +50,55 @@ fn each_waits_for_its_own_record() {
     assert_eq!(read(&records, 7), (vec![], vec![back]));
 }
 
+/// Alone too: the records may have another payment of the attempt first, whose notification was lost.
 #[test]
-fn a_first_payment_beside_another_is_found_by_its_number() {
-    let both = vec![told(Told::FirstPayment(Some(number("11")))), told(Told::FurtherPayment(number("12")))];
-    let read = |records: &[GatewayPayment]| all_after(AttemptState::Succeeded, both.clone(), records, 0).0.len();
-    assert_eq!(read(&[record("12", RecordState::Received)]), 1);
-    assert_eq!(read(&[record("12", RecordState::Received), record("11", RecordState::Received)]), 0);
+fn a_first_payment_is_found_by_its_number() {
+    let first = || told(Told::FirstPayment(Some(number("11"))));
+    for waiting in [vec![first()], vec![first(), told(Told::FurtherPayment(number("12")))]] {
+        let read = |records: &[GatewayPayment]| all_after(AttemptState::Succeeded, waiting.clone(), records, 0).0.len();
+        assert_eq!(read(&[record("12", RecordState::Received)]), 1);
+        assert_eq!(read(&[record("12", RecordState::Received), record("11", RecordState::Received)]), 0);
+    }
+}
+
+/// The number of the charge came with a notification: the records may have the payment behind it later than the one that is told now.
+#[test]
+fn the_payments_that_notifications_booked_wait_with_the_first_movement() {
+    let mut booked = OrderPayment::default();
+    for (index, (source, name)) in
+        [(EntrySource::Gateway, "11"), (EntrySource::Gateway, "ARA-1-001"), (EntrySource::Hand, "14")].into_iter().enumerate()
+    {
+        let reference = PaymentId::parse(name).unwrap();
+        let (method, amount, attempt) = (PaymentMethod::PayHere, attempt().amount, (index < 2).then_some(attempt().id.number));
+        booked.charge(NewCharge { source, method, amount, reference, attempt }, &Booked { by: None, at: DateTime::UNIX_EPOCH });
+    }
+    let mut waiting = attempt();
+    for (what, added) in [
+        (Told::FurtherPayment(number("12")), Added::New),
+        (Told::FurtherPayment(number("11")), Added::Known),
+        (Told::Chargeback(number("12")), Added::New),
+    ] {
+        assert_eq!(waiting.await_records(what, &booked, DateTime::UNIX_EPOCH), added);
+    }
+    let numbers: Vec<_> = waiting.told.iter().filter_map(|told| told.what.number()).map(PaymentRef::as_str).collect();
+    assert_eq!(numbers, ["12", "11", "12"]);
 }
 
 #[test]
 fn a_movement_waits_once_and_no_more_than_eight_do() {
     let mut waiting = ToldPayments::default();
     let add = |waiting: &mut ToldPayments, what: Told| waiting.add(what, DateTime::UNIX_EPOCH);
-    assert!(add(&mut waiting, Told::FirstPayment(Some(number("1")))));
-    assert!(!add(&mut waiting, Told::FirstPayment(None)));
+    assert_eq!(add(&mut waiting, Told::FirstPayment(Some(number("1")))), Added::New);
+    assert_eq!(add(&mut waiting, Told::FirstPayment(None)), Added::Known);
     for index in 2..12 {
         let further = Told::FurtherPayment(number(&index.to_string()));
-        assert_eq!(add(&mut waiting, further.clone()), index <= 8, "{index}");
-        assert!(!add(&mut waiting, further));
+        let (first, again) = if index <= 8 { (Added::New, Added::Known) } else { (Added::Full, Added::Full) };
+        assert_eq!((add(&mut waiting, further.clone()), add(&mut waiting, further)), (first, again), "{index}");
     }
 }
 
 #[test]
-fn a_first_payment_is_found_by_the_state_and_a_further_one_by_its_number() {
+fn a_payment_without_a_number_is_any_and_a_further_one_is_found_by_its_number() {
     assert_eq!(after(AttemptState::Created, &told(Told::FirstPayment(None)), &[], 0), (true, false));
     assert_eq!(after(AttemptState::Succeeded, &told(Told::FirstPayment(None)), &[record("11", RecordState::Received)], 0), (false, false));
     let further = told(Told::FurtherPayment(number("12")));

@@ -57,6 +57,25 @@ fn a_chargeback_books_a_missing_charge_too() {
     }
 }
 
+/// Staff booked the payment by its number, before its first notification came.
+#[test]
+fn a_payment_that_staff_booked_is_not_booked_again() {
+    for (codes, held) in [(&[2][..], 123_450), (&[-3], 0), (&[2, -3], 0), (&[-3, 2], 0)] {
+        let mut booking = begun(OrderStatus::Processing);
+        let reference = || PaymentId::parse("320025071278").unwrap();
+        let (source, method, amount) = (EntrySource::Hand, PaymentMethod::PayHere, booking.attempt.amount);
+        booking.order.payment.charge(NewCharge { source, method, amount, reference: reference(), attempt: None }, &booked());
+        for code in codes {
+            let told = Notification { payment: PaymentRef::parse("320025071278").ok(), ..notification(*code, "1234.50") };
+            let own = PaymentId::parse("ARA-1-001").unwrap();
+            booking = notified(booking.order, booking.attempt, &told, own, &booked());
+        }
+        let figures = booking.order.figures();
+        assert_eq!((figures.charged_cents, figures.held_cents), (123_450, held), "{codes:?}");
+        assert!(!booking.attempt.state.is_unanswered() && booking.alarm.is_none());
+    }
+}
+
 #[test]
 fn the_payment_is_pending_while_the_gateway_is() {
     let pending = after(begun(OrderStatus::Processing), &[0]);

@@ -58,6 +58,21 @@ fn another_amount_books_nothing() {
     assert_eq!((booking.order, booking.alarm), (order(OrderStatus::Processing), Some(AttentionKind::AmountMismatch)));
 }
 
+/// Staff booked the payment by its number, and no notification came.
+#[test]
+fn a_payment_that_staff_booked_answers_its_attempt() {
+    for (state, held) in [(RecordState::Received, 123_450), (RecordState::ChargedBack, 0)] {
+        let mut booking = begun(OrderStatus::Processing);
+        let (source, method, amount) = (EntrySource::Hand, PaymentMethod::PayHere, booking.attempt.amount);
+        let reference = PaymentId::parse("11").unwrap();
+        booking.order.payment.charge(NewCharge { source, method, amount, reference, attempt: None }, &booked());
+        let read = after(booking, &[payment("11", state)]);
+        assert_eq!((read.order.figures().charged_cents, read.order.figures().held_cents), (123_450, held), "{state:?}");
+        assert!(!read.attempt.state.is_unanswered() && read.alarm.is_none(), "{state:?}");
+        assert_eq!(after(read.clone(), &[payment("11", state)]).order, read.order);
+    }
+}
+
 #[test]
 fn a_chargeback_is_booked_once() {
     let records = [payment("11", RecordState::ChargedBack)];

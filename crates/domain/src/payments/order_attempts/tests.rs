@@ -5,7 +5,7 @@ mod doubled;
 use std::collections::HashMap;
 
 use super::*;
-use crate::payments::attention::Repeat;
+use crate::payments::attention::{KnownItem, Repeat};
 use crate::payments::gateway::{PaymentRef, RecordState};
 use crate::payments::gateway_news::samples::{notification, order};
 use crate::payments::samples::{booked, charge};
@@ -27,14 +27,15 @@ struct Kept {
     notifications: Vec<(String, i32, String)>,
     /// When the records of each attempt are read next.
     reads: HashMap<AttemptId, DateTime<Utc>>,
-    /// The items for staff.
+    /// The items for staff, of which the first ones are closed.
     items: Vec<(AttentionKind, String)>,
+    closed: usize,
 }
 
 impl Kept {
     fn new(status: OrderStatus) -> Self {
         let of = OrderAttempts { order: order(status), attempts: Vec::new(), taken: HashSet::new() };
-        Self { of, notifications: Vec::new(), reads: HashMap::new(), items: Vec::new() }
+        Self { of, notifications: Vec::new(), reads: HashMap::new(), items: Vec::new(), closed: 0 }
     }
 
     /// An order with this many attempts, each begun when the one before is not open any more.
@@ -71,7 +72,12 @@ impl Kept {
             *detail = NewAttention::booked_detail(detail, &id).unwrap_or(detail).to_owned();
         }
         for item in attention {
-            if item.is_new(&self.items) {
+            let known = |(index, (kind, detail)): (usize, &(AttentionKind, String))| KnownItem {
+                kind: *kind,
+                detail: detail.clone(),
+                is_open: index >= self.closed,
+            };
+            if item.is_new(&self.items.iter().enumerate().map(known).collect::<Vec<_>>()) {
                 self.items.push((item.kind, item.detail));
             }
         }

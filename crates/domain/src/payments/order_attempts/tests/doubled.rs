@@ -90,8 +90,8 @@ fn a_chargeback_leaves_a_told_payment_waiting() {
     kept.read(&[received("1")], 15);
     kept.take(&charged_back(&first), true, 16);
     assert_eq!(Attempt::to_read_at_end(kept.of.attempts.clone()).len(), 1, "also before the order expires");
-    assert_eq!(kept.next_read(), Some(minute(17)));
-    assert_eq!(kept.read(&[back("1"), received("2")], 17), CENTS, "of two payments one was taken back");
+    assert_eq!(kept.next_read(), Some(minute(16)));
+    assert_eq!(kept.read(&[back("1"), received("2")], 16), CENTS, "of two payments one was taken back");
 }
 
 /// The records move the chargeback to the payment that they name, and have the second one, whose notification repeats the first.
@@ -174,4 +174,43 @@ fn a_payment_that_staff_booked_is_that_of_the_records() {
     assert_eq!(kept.take(&charged_back(&first), false, 17), Notified::Repeated);
     let (kind, text) = kept.items.last().unwrap();
     assert_eq!((*kind, text.contains("the payment 1 ")), (AttentionKind::DuplicatePayment, true), "the chargeback of the first one");
+}
+
+/// The charge with the number of the first one does not end the wait for it.
+#[test]
+fn the_first_payment_is_read_too_where_its_record_lags() {
+    let (mut kept, [_, second]) = paid_twice(true);
+    assert_eq!(kept.take(&second, true, 15), Notified::Repeated);
+    assert_eq!(kept.read(&[received("2")], 15), CENTS);
+    assert_eq!(kept.next_read(), Some(minute(17)));
+    assert_eq!(kept.read(&[received("2"), received("1")], 17), 2 * CENTS);
+    assert_eq!(kept.next_read(), None);
+}
+
+/// What waits may be an invented number, whose reads are a day apart by then.
+#[test]
+fn a_chargeback_is_read_at_once_while_another_movement_waits() {
+    let (mut kept, [first, second]) = paid_twice(true);
+    kept.take(&second, true, 15);
+    kept.read(&[received("1")], 15 + DAY);
+    assert_eq!(kept.next_read(), Some(minute(15 + 2 * DAY)));
+    kept.take(&charged_back(&first), true, 16 + DAY);
+    assert_eq!(kept.next_read(), Some(minute(16 + DAY)));
+}
+
+/// With as many movements as may wait, a further one is an item for staff; without records, so is one after staff closed as many.
+#[test]
+fn a_chargeback_after_many_invented_numbers_is_told() {
+    for has_records in [true, false] {
+        let (mut kept, [first, _]) = paid_twice(has_records);
+        for number in 2..10 {
+            let invented = kept.told(0, 2, &number.to_string());
+            kept.take(&invented, has_records, 15);
+        }
+        kept.closed = kept.items.len();
+        assert_eq!(kept.take(&charged_back(&first), has_records, 15), Notified::Taken(None));
+        let further = charged_back(&kept.told(0, 2, "99"));
+        assert_eq!(kept.take(&further, has_records, 15), Notified::Repeated);
+        assert!(kept.items.len() > kept.closed, "{has_records}");
+    }
 }
