@@ -142,6 +142,7 @@ impl TakenMail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::security_notice::SecurityNews;
 
     #[test]
     fn a_mail_that_was_not_tried_comes_before_one_that_failed() {
@@ -158,5 +159,22 @@ mod tests {
     fn a_lease_outlives_every_attempt_of_a_batch() {
         let longest = i64::try_from(SEND_TIMEOUT_SECONDS).unwrap() * i64::try_from(BATCH).unwrap();
         assert!(TimeDelta::seconds(longest) < LEASE);
+    }
+
+    #[test]
+    fn mails_that_a_customer_causes_at_will_are_those_about_orders_and_new_passwords() {
+        let mail = |is_verified, event| TakenMail {
+            id: MailId(1),
+            message_id: Uuid::nil(),
+            to: EmailAddress::parse("nimali@example.com").ok(),
+            is_verified,
+            message: MailMessage::Security(Box::new(SecurityNews { at: DateTime::UNIX_EPOCH, by: None, event })),
+            language: Language::English,
+            attempt: 1,
+            request_id: None,
+        };
+        assert!(mail(false, SecurityEvent::PasswordSet).unverified_customer().is_some());
+        assert_eq!(mail(true, SecurityEvent::PasswordSet).unverified_customer(), None);
+        assert_eq!(mail(false, SecurityEvent::SecondFactorRemoved).unverified_customer(), None);
     }
 }

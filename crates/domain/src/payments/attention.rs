@@ -66,9 +66,9 @@ pub enum Repeat {
     Always,
     /// Unless there is an equal one.
     UnlessEqual,
-    /// The same, and at most [`crate::payments::told_payment::ToldPayments::MOST`] of what the gateway told are open: the numbers of
-    /// payments may be invented.
-    Bounded,
+    /// The same, and unless [`crate::payments::told_payment::ToldPayments::MOST`] that begin so are open: the numbers of payments may be
+    /// invented.
+    Bounded(&'static str),
     /// Unless one tells of the money of this attempt.
     UnlessTold(AttemptId),
 }

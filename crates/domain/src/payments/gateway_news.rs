@@ -55,9 +55,11 @@ pub(super) fn rise(
     let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
     let mut payment = order.payment.clone();
     let number = attempt.id.number;
-    let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(named, attempt.amount));
-    let is_booked_by_hand = payment.ledger.charges().into_iter().filter(is_named).any(|charge| charge.source == EntrySource::Hand);
-    let books_charge = rise.books_charge && !is_booked_by_hand;
+    let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(number, named, attempt.amount));
+    let by_staff: Vec<_> = payment.ledger.charges().into_iter().filter(|charge| charge.is_by_staff()).cloned().collect();
+    let books_charge = rise.books_charge && !by_staff.iter().any(|charge| is_named(&charge));
+    // Staff booked the payment in another amount, or its charge is gone.
+    let mut is_unclear = books_charge && by_staff.iter().any(|charge| named.is_some_and(|named| charge.names(named)));
     if books_charge {
         let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
         payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
@@ -66,8 +68,9 @@ pub(super) fn rise(
         let charges = payment.ledger.charges();
         let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(number);
         let of = charges.iter().find(|charge| is_named(charge)).or_else(|| charges.iter().find(is_own));
-        if let Some(of) = of.map(|charge| charge.number) {
-            payment.charge_back(of, booked);
+        match of.map(|charge| charge.number) {
+            Some(of) => payment.charge_back(of, booked),
+            None => is_unclear = true,
         }
     }
     if books_charge || rise.books_chargeback {
@@ -79,7 +82,7 @@ pub(super) fn rise(
         payment.is_pending = false;
     }
     let is_late = books_charge && order.status == OrderStatus::Cancelled;
-    let alarm = is_late.then_some(AttentionKind::LatePayment);
+    let alarm = if is_unclear { Some(AttentionKind::AmountMismatch) } else { is_late.then_some(AttentionKind::LatePayment) };
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
@@ -109,8 +112,8 @@ impl Told {
     #[must_use]
     pub(super) fn of(notification: &Notification, order: &Order, attempt: &Attempt) -> Option<Self> {
         let number = notification.payment.as_ref().filter(|_| notification.is_for(attempt.amount))?;
-        let is_of_payment = |entry: &Entry| entry.reference.as_ref().is_some_and(|reference| reference.as_str() == number.as_str());
-        let mut booked = order.payment.ledger.standing().filter(|entry| is_of_payment(entry)).map(|entry| entry.kind);
+        let is_of_payment = |entry: &&Entry| entry.is_gateway_payment(attempt.id.number, number.as_str(), attempt.amount);
+        let mut booked = order.payment.ledger.standing().filter(is_of_payment).map(|entry| entry.kind);
         match notification.state()? {
             AttemptState::Succeeded if !booked.any(|kind| matches!(kind, EntryKind::Charge { .. })) => {
                 Some(Self::FurtherPayment(number.clone()))

@@ -141,7 +141,7 @@ fn charge_of(payment: &OrderPayment, attempt: &Attempt, reference: &PaymentId, a
     let own: Vec<_> = open.clone().filter(is_own).collect();
     let is_known =
         |charge: &Entry| all.iter().any(|known| charge.reference.as_ref().is_some_and(|name| name.as_str() == known.payment.as_str()));
-    let mut same = open.filter(|charge| charge.is_gateway_payment(reference.as_str(), attempt.amount));
+    let mut same = open.filter(|charge| charge.is_gateway_payment(attempt.id.number, reference.as_str(), attempt.amount));
     same.next().or_else(|| own.into_iter().find(|charge| !is_known(charge))).map(|charge| charge.number)
 }
 

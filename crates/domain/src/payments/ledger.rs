@@ -78,11 +78,26 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether it is the payment with this number and amount at the gateway; staff may have booked it by hand.
+    /// Whether it is the payment of an attempt with this number and amount at the gateway. The gateway's charge of another attempt is another
+    /// payment, because a notification may have named its number. One that staff booked has the number in any spelling, by any method.
     #[must_use]
-    pub fn is_gateway_payment(&self, number: &str, amount: Money) -> bool {
-        let is_named = self.reference.as_ref().is_some_and(|reference| reference.as_str() == number);
-        is_named && self.method == PaymentMethod::PayHere && self.amount == amount
+    pub fn is_gateway_payment(&self, attempt: u32, number: &str, amount: Money) -> bool {
+        let is_of_attempt = self.is_by_staff() || self.attempt == Some(attempt);
+        is_of_attempt && self.names(number) && self.amount == amount
+    }
+
+    /// Whether its reference is this number of the gateway; staff may have written spaces and words with it.
+    #[must_use]
+    pub fn names(&self, number: &str) -> bool {
+        self.reference.as_ref().map(PaymentId::as_str).is_some_and(|reference| match self.source {
+            EntrySource::Gateway => reference == number,
+            EntrySource::Hand | EntrySource::Slip => reference.chars().filter(char::is_ascii_digit).eq(number.chars()),
+        })
+    }
+
+    #[must_use]
+    pub fn is_by_staff(&self) -> bool {
+        self.source != EntrySource::Gateway
     }
 }
 

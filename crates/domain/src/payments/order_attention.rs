@@ -12,9 +12,6 @@ use crate::payments::told_payment::{Told, ToldPayments};
 /// The end of an item about money that is booked by the gateway's records alone.
 const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";
 
-/// The beginning of items about notifications.
-const TOLD: &str = "The gateway told ";
-
 /// The part of an item that names the attempt whose money it is about. The figures may be others by the time at which the records tell of the
 /// payment again.
 fn by_attempt(attempt: &AttemptId) -> String {
@@ -60,25 +57,25 @@ impl NewAttention {
     #[must_use]
     pub(super) fn of_unconfirmed(attempt: &AttemptId, told: &Told) -> Self {
         let number = told.number().map_or("", PaymentRef::as_str);
-        let what = match told {
-            Told::FirstPayment(_) | Told::FurtherPayment(_) => {
-                format!(
-                    "of a second payment of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."
-                )
-            }
-            Told::Chargeback(_) => format!(
-                "that the payment {number} of the attempt {attempt} was charged back, which the shop has not booked: please look for it at \
-                 the gateway."
+        let (beginning, rest) = match told {
+            Told::FirstPayment(_) | Told::FurtherPayment(_) => (
+                "The gateway told of a second payment",
+                format!("of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."),
+            ),
+            Told::Chargeback(_) => (
+                "The gateway told of a chargeback",
+                format!("of the payment {number} of the attempt {attempt}. Please compare the order's payments with the gateway's."),
             ),
         };
-        Self { kind: AttentionKind::DuplicatePayment, detail: format!("{TOLD}{what}"), repeat: Repeat::Bounded }
+        let detail = format!("{beginning} {rest}");
+        Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::Bounded(beginning) }
     }
 
     /// The item about a notification that fits no attempt, or not its amount.
     #[must_use]
     pub(super) fn of_notification(kind: AttentionKind, notification: &Notification) -> Self {
         let Notification { order_id, status_code, currency, amount, .. } = notification;
-        let detail = format!("{TOLD}of the attempt {order_id}: code {status_code}, {currency} {amount}.");
+        let detail = format!("The gateway told of the attempt {order_id}: code {status_code}, {currency} {amount}.");
         Self { kind, detail, repeat: Repeat::Always }
     }
 
@@ -100,8 +97,8 @@ impl NewAttention {
         match &self.repeat {
             Repeat::Always => true,
             Repeat::UnlessEqual => !is_known,
-            Repeat::Bounded => {
-                let open = known.iter().filter(|item| item.is_open && item.detail.starts_with(TOLD)).count();
+            Repeat::Bounded(beginning) => {
+                let open = known.iter().filter(|item| item.is_open && item.detail.starts_with(beginning)).count();
                 !is_known && open < ToldPayments::MOST
             }
             Repeat::UnlessTold(attempt) => {

@@ -40,8 +40,8 @@ pub struct DueRefund {
     pub attempt: AttemptId,
     refund: Refund,
     charge: Entry,
-    /// The references of the attempt's other charges.
-    others: Vec<PaymentId>,
+    /// The order's other charges: staff may have booked a payment of the attempt by its number.
+    others: Vec<Entry>,
 }
 
 impl DueRefund {
@@ -51,9 +51,9 @@ impl DueRefund {
         let refund = order.payment.refunds.iter().find(|refund| refund.number == number)?;
         let charge = order.payment.ledger.entry(refund.charge?)?;
         let attempt = AttemptId { order: order.id.clone(), number: charge.attempt? };
-        let is_other = |other: &&Entry| other.attempt == charge.attempt && other.number != charge.number;
+        let is_other = |other: &&Entry| other.number != charge.number;
         let charges = order.payment.ledger.charges();
-        let others = charges.into_iter().filter(is_other).filter_map(|other| other.reference.clone()).collect();
+        let others = charges.into_iter().filter(is_other).cloned().collect();
         let waits = refund.via == RefundVia::Gateway && refund.state == RefundState::Requested;
         waits.then(|| Self { attempt, refund: refund.clone(), charge: charge.clone(), others })
     }
@@ -65,7 +65,7 @@ impl DueRefund {
         let name = self.charge.reference.as_ref().map(PaymentId::as_str);
         let payments: Vec<_> = each_once(payments).into_iter().filter(|payment| payment.amount == Some(self.charge.amount)).collect();
         let named = payments.iter().find(|payment| Some(payment.payment.as_str()) == name);
-        let is_other = |payment: &&GatewayPayment| self.others.iter().any(|other| other.as_str() == payment.payment.as_str());
+        let is_other = |payment: &&GatewayPayment| self.others.iter().any(|other| other.names(payment.payment.as_str()));
         let mut unnamed = payments.iter().filter(|payment| !is_other(payment));
         let only = unnamed.next().filter(|_| unnamed.next().is_none());
         let found = named.or(only);
@@ -156,7 +156,7 @@ mod tests {
     use crate::orders::order_status::OrderStatus;
     use crate::payments::gateway::PaymentRef;
     use crate::payments::gateway_news::samples::order;
-    use crate::payments::ledger::NewEntry;
+    use crate::payments::ledger::{EntrySource, NewEntry};
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
     use crate::payments::told_payment::{Told, ToldPayment, ToldPayments};
@@ -216,12 +216,15 @@ mod tests {
     #[test]
     fn a_charge_with_an_unknown_number_is_the_payment_that_no_other_charge_names() {
         let order = returning(CHARGED);
-        let mut payment = order.payment.clone();
-        payment.ledger.book(NewEntry { reference: PaymentId::parse("8").ok(), ..gateway_charge(CHARGED, 1) }, &booked());
-        let due = DueRefund::of(&order.with_payment(payment), 1).unwrap();
-        let found = due.confirmed(&[record("8", RecordState::Received), record("9", RecordState::Received)]).unwrap();
-        assert_eq!(found.payment.as_str(), "9");
-        assert_eq!(due.confirmed(&[record("8", RecordState::Received)]), None, "it is that of the other charge");
+        let by_hand = NewEntry { source: EntrySource::Hand, attempt: None, ..gateway_charge(CHARGED, 1) };
+        for other in [gateway_charge(CHARGED, 1), by_hand] {
+            let mut payment = order.payment.clone();
+            payment.ledger.book(NewEntry { reference: PaymentId::parse("8").ok(), ..other }, &booked());
+            let due = DueRefund::of(&order.clone().with_payment(payment), 1).unwrap();
+            let found = due.confirmed(&[record("8", RecordState::Received), record("9", RecordState::Received)]).unwrap();
+            assert_eq!(found.payment.as_str(), "9");
+            assert_eq!(due.confirmed(&[record("8", RecordState::Received)]), None, "it is that of the other charge");
+        }
     }
 
     #[test]

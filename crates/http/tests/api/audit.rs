@@ -74,6 +74,7 @@ async fn every_filter_of_the_log_holds() {
         ("?action=create".to_owned(), vec!["create"]),
         (format!("?actor={}", actor.to_uppercase()), vec!["block", "create"]),
         (format!("?entity=user&entityId={}", user.id), vec!["unblock", "block"]),
+        (format!("?entityId={}", product.id), vec!["create"]),
         (format!("?q={code}"), vec!["create"]),
         (format!("?q={}", code.to_lowercase()), vec!["create"]),
         (format!("?q={}", &email[..email.len() - 3]), vec!["unblock", "block"]),

@@ -5,6 +5,7 @@ use domain::accounts::staff_role::StaffRole;
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::order::Order;
 use domain::orders::order_status::OrderStatus;
+use domain::reports::audit_log::AuditQuery;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products, sample_users, unique};
 
@@ -230,6 +231,9 @@ async fn what_waits_for_staff_is_listed_and_closed_with_a_note() {
         async |id: &str, note: &str| ask(&shop, &admin, &format!("/api/admin/attention/{id}/close"), json!({"note": note}), None).await;
     assert_eq!(close(&id, " ").await.wrong_fields(), ["note"]);
     assert_eq!(close(&id, "returned").await.status, 200);
+    let newest = shop.stores.audit_log.list(&AuditQuery::default()).await.unwrap().items.into_iter().next().unwrap();
+    assert_eq!(newest.subject, orders[0].id.as_str());
+    assert!(newest.after.as_ref().unwrap().0.contains(r#""note":"returned""#), "{newest:?}");
     for gone in [id.as_str(), "x"] {
         assert_eq!(close(gone, "returned").await.problem(404), "attention.not_found");
     }

@@ -41,6 +41,7 @@ describe('the rules for payments', () => {
 
   it('need a method, limits in order, and amounts', () => {
     expect(errors(cod({ enabled: false }))).toEqual(['paymentMethods'])
+    expect(errors(cod({ min: '500', max: '500' }))).toEqual([])
     expect(errors(cod({ min: '500', max: '499.99' }))).toEqual(['paymentMethods[0].max'])
     expect(errors(cod({ min: '1.234' }))).toEqual(['paymentMethods[0].min'])
     expect(errors({ codFee: '', codConfirmAbove: 'x', confirmRefundsAbove: '-' })).toEqual([

@@ -26,6 +26,10 @@ describe('the parameters of the products URL', () => {
     })
   })
 
+  it('narrow the list to one price', () => {
+    expect(read('minPrice=50&maxPrice=50')).toEqual({ minPrice: 50, maxPrice: 50 })
+  })
+
   it('exclude values that the API would refuse', () => {
     expect(read('sort=random&minPrice=-1&maxPrice=abc')).toEqual({})
     expect(read('minPrice=50&maxPrice=10')).toEqual({ minPrice: 50 })

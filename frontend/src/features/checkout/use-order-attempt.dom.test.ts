@@ -85,6 +85,13 @@ describe('an order', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it.each([500, 503])('may exist after a failure with the status %i', async (status) => {
+    const { state, send } = shop()
+    state.refuse = refusal(status)
+    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
+    expect(loadAttempt(ME, NOW)?.unanswered).toEqual([sent('a')])
+  })
+
   it('may still exist after a refusal that came before the shop looked it up', async () => {
     const { state, send } = shop()
     state.lose = 1

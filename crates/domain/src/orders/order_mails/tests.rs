@@ -194,6 +194,19 @@ fn an_order_that_was_not_paid_in_time_has_a_mail_of_its_own() {
 }
 
 #[test]
+fn a_payment_ends_the_reminder_and_a_cancellation_the_mail_about_the_order_too() {
+    let superseded = |step| {
+        let mail = to_customer(&by_transfer(), step, "ARA-7K3M-Q9TX", OrderNews::default(), after(1));
+        superseded_by(&mail).iter().map(|key| key.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(superseded(OrderStep::Paid), ["reminder:ARA-7K3M-Q9TX"]);
+    for step in [OrderStep::Cancelled, OrderStep::Expired] {
+        assert_eq!(superseded(step), ["placed:ARA-7K3M-Q9TX", "reminder:ARA-7K3M-Q9TX"]);
+    }
+    assert_eq!(superseded(OrderStep::Shipped), [""; 0]);
+}
+
+#[test]
 fn of_the_other_events_the_pick_up_and_notes_to_the_customer_are_mailed() {
     let note = |visibility| EventKind::Note(OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility });
     let mail = |kind: &EventKind| of_event(&order(OrderStatus::Processing), kind, after(1)).map(|mail| mail.about_event(7));

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::samples::{attempt, begun, notification, order};
 use super::*;
+use crate::payments::attempt::AttemptId;
 use crate::payments::samples::booked;
 
 fn after(mut booking: Booking, codes: &[i32]) -> Booking {
@@ -57,22 +58,60 @@ fn a_chargeback_books_a_missing_charge_too() {
     }
 }
 
-/// Staff booked the payment by its number, before its first notification came.
+/// The order and its attempt after staff booked the payment, before its first notification.
+fn booked_by_staff(source: EntrySource, method: PaymentMethod, reference: &str, cents: i64) -> Booking {
+    let mut booking = begun(OrderStatus::Processing);
+    let (reference, amount) = (PaymentId::parse(reference).unwrap(), crate::payments::samples::cents(cents));
+    booking.order.payment.charge(NewCharge { source, method, amount, reference, attempt: None }, &booked());
+    booking
+}
+
+fn told(booking: Booking, code: i32) -> Booking {
+    let told = Notification { payment: PaymentRef::parse("320025071278").ok(), ..notification(code, "1234.50") };
+    notified(booking.order, booking.attempt, &told, PaymentId::parse("ARA-1-001").unwrap(), &booked())
+}
+
 #[test]
 fn a_payment_that_staff_booked_is_not_booked_again() {
-    for (codes, held) in [(&[2][..], 123_450), (&[-3], 0), (&[2, -3], 0), (&[-3, 2], 0)] {
+    for (source, method, reference) in [
+        (EntrySource::Hand, PaymentMethod::PayHere, "320025071278"),
+        (EntrySource::Hand, PaymentMethod::BankTransfer, "PayHere 3200 2507 1278"),
+        (EntrySource::Slip, PaymentMethod::BankTransfer, "320025071278"),
+    ] {
+        for (codes, held) in [(&[2][..], 123_450), (&[-3], 0), (&[2, -3], 0), (&[-3, 2], 0)] {
+            let booking = codes.iter().fold(booked_by_staff(source, method, reference, 123_450), |booking, code| told(booking, *code));
+            let figures = booking.order.figures();
+            assert_eq!((figures.charged_cents, figures.held_cents), (123_450, held), "{reference} {codes:?}");
+            assert!(!booking.attempt.state.is_unanswered() && booking.alarm.is_none());
+        }
+    }
+}
+
+#[test]
+fn staff_learn_of_a_payment_that_was_booked_in_another_amount_or_whose_charge_is_gone() {
+    let other = booked_by_staff(EntrySource::Hand, PaymentMethod::PayHere, "320025071278", 100);
+    assert_eq!(told(other, 2).alarm, Some(AttentionKind::AmountMismatch));
+    let mut gone = told(booked_by_staff(EntrySource::Hand, PaymentMethod::PayHere, "320025071278", 123_450), 2);
+    gone.order.payment.ledger.reverse(1, &booked());
+    assert_eq!(told(gone, -3).alarm, Some(AttentionKind::AmountMismatch));
+}
+
+/// Two attempts of an order were paid, and the notifications of both name the payment of the second: each has its own charge and
+/// its own chargeback.
+#[test]
+fn a_number_of_another_attempt_takes_none_of_its_charges() {
+    for back in [[0, 1], [1, 0]] {
         let mut booking = begun(OrderStatus::Processing);
-        let reference = || PaymentId::parse("320025071278").unwrap();
-        let (source, method, amount) = (EntrySource::Hand, PaymentMethod::PayHere, booking.attempt.amount);
-        booking.order.payment.charge(NewCharge { source, method, amount, reference: reference(), attempt: None }, &booked());
-        for code in codes {
-            let told = Notification { payment: PaymentRef::parse("320025071278").ok(), ..notification(*code, "1234.50") };
-            let own = PaymentId::parse("ARA-1-001").unwrap();
-            booking = notified(booking.order, booking.attempt, &told, own, &booked());
+        let second = Attempt { id: AttemptId { number: 2, ..booking.attempt.id.clone() }, ..booking.attempt.clone() };
+        let mut attempts = [booking.attempt.clone(), second];
+        for (index, code) in [(0, 2), (1, 2), (back[0], -3), (back[1], -3)] {
+            let told = Notification { payment: PaymentRef::parse("12").ok(), ..notification(code, "1234.50") };
+            let reference = PaymentId::parse(["12", "ARA-1-002"][index]).unwrap();
+            booking = notified(booking.order, attempts[index].clone(), &told, reference, &booked());
+            attempts[index] = booking.attempt.clone();
         }
         let figures = booking.order.figures();
-        assert_eq!((figures.charged_cents, figures.held_cents), (123_450, held), "{codes:?}");
-        assert!(!booking.attempt.state.is_unanswered() && booking.alarm.is_none());
+        assert_eq!((figures.charged_cents, figures.held_cents), (2 * 123_450, 0), "{back:?}");
     }
 }
 

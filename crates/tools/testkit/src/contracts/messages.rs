@@ -43,6 +43,7 @@ macro_rules! messages_contracts {
             a_note_to_the_customer_and_the_pick_up_are_mailed,
             an_order_that_is_not_paid_in_time_is_mailed_as_that,
             a_bank_transfer_is_reminded_of_once,
+            a_reminder_that_waits_ends_with_the_payment,
             a_bank_transfer_that_was_chosen_later_is_reminded_of_later,
             the_shop_is_told_of_a_payment_to_look_at,
             an_order_without_mails_is_not_mailed,

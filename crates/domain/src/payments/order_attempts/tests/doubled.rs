@@ -138,8 +138,7 @@ fn a_second_chargeback_is_told_at_once_where_there_are_no_records() {
         assert_eq!(kept.take(&charged_back(&second), false, 15), Notified::Repeated);
     }
     let text = format!(
-        "The gateway told that the payment 2 of the attempt {} was charged back, which the shop has not booked: please look for it at the \
-         gateway.",
+        "The gateway told of a chargeback of the payment 2 of the attempt {}. Please compare the order's payments with the gateway's.",
         kept.of.attempts[0].id
     );
     assert_eq!(kept.items, [(AttentionKind::DuplicatePayment, text)]);

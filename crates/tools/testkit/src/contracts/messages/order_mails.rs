@@ -156,6 +156,16 @@ pub async fn a_bank_transfer_is_reminded_of_once(shop: &Shop) {
     expire(shop, &order).await;
 }
 
+/// It was queued and not sent before the money came.
+pub async fn a_reminder_that_waits_ends_with_the_payment(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let halfway = order.placed_at + TimeDelta::hours(24);
+    assert!(shop.remind(&order.id, halfway).await);
+    change(shop, &order, &paid_by_hand(&order)).await;
+    let mails = due(shop, halfway).await;
+    assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Paid]);
+}
+
 /// Half of the time after the change from cash on delivery.
 pub async fn a_bank_transfer_that_was_chosen_later_is_reminded_of_later(shop: &Shop) {
     let order = by_transfer(shop).await;
