@@ -14,7 +14,6 @@ mod refund_queue;
 mod repository;
 mod slips;
 mod told;
-mod unpaid_attempts;
 mod write;
 
 pub(crate) use attention::add_attention;

@@ -85,12 +85,13 @@ pub(crate) fn start(
         let (outbox, counts) = (outbox.clone(), mail_counts.clone());
         finished(mails_background.clone(), "send mails", async move { mails::report(outbox.run().await, &counts) })
     });
-    let expire_orders = use_cases.payments.expire_orders;
+    let payments = use_cases.payments;
+    let expire_orders = payments.clone();
     tasks.repeat("expire_orders", EXPIRING, move || {
         let expire_orders = expire_orders.clone();
         async move {
             let failure = "orders that were not paid in time were not cancelled";
-            counted(expire_orders.run().await, "cancelled orders that were not paid in time", failure)
+            counted(expire_orders.expire_orders().await, "cancelled orders that were not paid in time", failure)
         }
     });
     let switch_announcement = use_cases.content.switch_announcement;
@@ -101,23 +102,22 @@ pub(crate) fn start(
             switched.inspect_err(|error| tracing::warn!(%error, "the announcement was not looked at")).is_ok()
         }
     });
-    let remind_customers = use_cases.payments.remind_customers;
+    let remind_customers = payments.clone();
     tasks.repeat("remind_customers", REMINDING, move || {
         let remind_customers = remind_customers.clone();
         async move {
             let failure = "customers were not reminded of bank transfers";
-            counted(remind_customers.run().await, "reminded customers of bank transfers", failure)
+            counted(remind_customers.remind_customers().await, "reminded customers of bank transfers", failure)
         }
     });
-    let (reconcile, record_counts) = (use_cases.payments.reconcile_payments, metrics.clone());
+    let (reconcile, record_counts) = (payments.clone(), metrics.clone());
     tasks.repeat("reconcile_payments", RECONCILING, move || {
         let (reconcile, counts) = (reconcile.clone(), record_counts.clone());
-        async move { payments::report_records(reconcile.run().await, &counts) }
+        async move { payments::report_records(reconcile.reconcile().await, &counts) }
     });
-    let send_refunds = use_cases.payments.send_refunds;
     tasks.repeat("send_refunds", REFUNDING, move || {
-        let (refunds, counts) = (send_refunds.clone(), metrics.clone());
-        finished(background.clone(), "send refunds", async move { payments::report_refunds(refunds.run().await, &counts) })
+        let (refunds, counts) = (payments.clone(), metrics.clone());
+        finished(background.clone(), "send refunds", async move { payments::report_refunds(refunds.send_refunds().await, &counts) })
     });
     let (books, calendar) = (adapters.clone(), config.calendar);
     tasks.repeat("sum_up_sales", SUMMING_UP, move || {

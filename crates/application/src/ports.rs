@@ -19,7 +19,7 @@ use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::ports::PaymentGateway;
 use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
@@ -69,7 +69,6 @@ ports_of_one_adapter! {
         orders: OrderRepository,
         overview: OverviewReader,
         password_resets: PasswordResetStore,
-        payment_attempts: PaymentAttempts,
         payments: PaymentRepository,
         products: ProductRepository,
         reviews: ReviewRepository,

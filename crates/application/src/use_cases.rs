@@ -7,7 +7,7 @@ use crate::content::ContentUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
-use crate::payments::PaymentUseCases;
+use crate::payments::payment_service::PaymentService;
 use crate::ports::Ports;
 use crate::settings::SettingsUseCases;
 use crate::setup::SetupUseCases;
@@ -22,7 +22,7 @@ pub struct UseCases {
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
-    pub payments: PaymentUseCases,
+    pub payments: PaymentService,
     pub settings: SettingsUseCases,
     pub setup: SetupUseCases,
 }
@@ -39,7 +39,7 @@ impl UseCases {
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),
-            payments: PaymentUseCases::new(ports),
+            payments: PaymentService::new(ports),
             settings: SettingsUseCases::new(ports),
             setup: SetupUseCases::new(ports),
         }

@@ -16,6 +16,8 @@ pub mod gateway_records;
 pub mod gateway_return;
 pub mod ledger;
 pub mod method_choice;
+pub mod order_attempts;
+pub mod order_attention;
 pub mod order_payment;
 pub mod overpayment;
 pub mod payment_change;

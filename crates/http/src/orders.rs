@@ -7,6 +7,8 @@ pub mod order_json;
 pub mod order_life;
 pub mod order_life_json;
 pub mod order_reads;
+pub mod payment_json;
+pub mod payment_names;
 pub mod place_order;
 pub mod quote_cart;
 

@@ -6,8 +6,6 @@ pub mod charges;
 pub mod lists;
 pub mod method;
 pub mod notifications;
-pub mod payment_json;
-pub mod payment_names;
 pub mod refunds;
 pub mod slips;
 

@@ -81,7 +81,7 @@ async fn write(
     payments::write_times(connection, &order.id, times).await?;
     let queued = outbox::enqueue_of(connection, &order.id, mails).await?;
     for item in attention {
-        payments::add_attention(connection, &order.id, item, now).await?;
+        payments::add_attention(connection, Some(&order.id), item, now).await?;
     }
     record_audit(connection, current, change, by, now).await?;
     payments::large_refunds::tell(connection, large, order, by, now).await?;

@@ -1,134 +1,89 @@
-//! Attempts to pay at the gateway. Their transactions run in tasks of their own, so that a request that is dropped does not break them
-//! off.
+//! Attempts to pay at the gateway.
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::error::OrderError;
 use domain::payments::attempt::{AttemptId, AttemptState};
-use domain::payments::attempt_record::{Attempt, LEAST, LastAttempt, MOST_STARTED};
-use domain::payments::attention::AttentionKind;
-use domain::payments::check_times::next_check;
-use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef};
-use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome, UnpaidAttempt};
+use domain::payments::attempt_record::{Attempt, LastAttempt};
+use domain::payments::error::PaymentError;
+use domain::payments::gateway::PaymentRef;
+use domain::payments::order_attempts::{AttemptChange, OrderAttempts};
 use domain::payments::told_payment::ToldPayments;
+use domain::shared::decide::Decide;
+use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::PortError;
 use serde_json::Value;
 
-use super::checks;
-use super::notifications::take_notification;
+use super::attention::{add_attention, note_found};
+use super::checks::write_check;
+use super::references::taken_names;
 use super::told::{json_of, told_of};
-use super::unpaid_attempts::{is_being_checked, unpaid_of};
 use super::write::integer;
-use crate::connection::cause;
-use crate::connection::pool::Postgres;
-use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying, stored};
+use crate::connection::transaction::Aborted;
+use crate::error::{DbError, stored};
 use crate::orders::{locked, write_payment};
 use crate::schema::payment_attempts;
 
-#[async_trait]
-impl PaymentAttempts for Postgres {
-    async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError> {
-        let (db, id) = (self.clone(), id.clone());
-        let task = cause::spawn(async move { retrying(|| start(&db, &id, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
-    }
-
-    async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
-        let (db, notification) = (self.clone(), notification.clone());
-        let task = cause::spawn(async move { retrying(|| take_notification(&db, &notification, has_records, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
-    }
-
-    async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError> {
-        Ok(checks::take_due(self, now, limit).await?)
-    }
-
-    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<UnpaidAttempt>, PortError> {
-        Ok(unpaid_of(self, id).await?)
-    }
-
-    async fn take_records(
-        &self,
-        id: &AttemptId,
-        payments: &[GatewayPayment],
-        now: DateTime<Utc>,
-    ) -> Result<Option<AttentionKind>, PortError> {
-        let (db, id, payments) = (self.clone(), id.clone(), payments.to_vec());
-        let task = cause::spawn(async move { retrying(|| checks::take_records(&db, &id, &payments, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
-    }
-}
-
-async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, DbError> {
-    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
-    connection
-        .transaction(async |connection| {
-            let Some(order) = locked(connection, id).await? else { return Ok(StartOutcome::NotFound) };
-            if order.status == OrderStatus::Cancelled {
-                return Ok(StartOutcome::Cancelled);
-            }
-            let due = stored("amount", Money::from_cents(order.figures().amount_due_cents()))?;
-            if due == Money::ZERO {
-                return Ok(StartOutcome::NothingDue);
-            }
-            if due < LEAST {
-                return Ok(StartOutcome::TooLittle);
-            }
-            let last = last_of(connection, id).await?;
-            match last {
-                Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
-                Some(_) if is_being_checked(connection, id, now).await? => Ok(StartOutcome::BeingChecked),
-                Some(_) if started(connection, id).await? >= MOST_STARTED => Ok(StartOutcome::TooManyAttempts),
-                last => match AttemptId::after(order.id.clone(), last.map(|last| last.id.number)) {
-                    Some(id) => begin(connection, order, id, due, now).await,
-                    None => Ok(StartOutcome::TooManyAttempts),
-                },
-            }
-        })
-        .await
-}
-
-/// The number of attempts of an order.
-async fn started(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<i64, DbError> {
-    Ok(payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).count().get_result(connection).await?)
-}
-
-/// Writes a new attempt.
-async fn begin(
+/// Locks the order, has the change of an attempt decided, and writes it.
+pub(super) async fn change(
     connection: &mut AsyncPgConnection,
-    order: Order,
-    id: AttemptId,
-    due: Money,
+    id: &OrderId,
     now: DateTime<Utc>,
-) -> Result<StartOutcome, DbError> {
-    diesel::insert_into(payment_attempts::table)
-        .values((
-            payment_attempts::order_id.eq(id.order.as_str()),
-            payment_attempts::number.eq(integer(id.number)),
-            payment_attempts::amount_cents.eq(due.cents()),
-            payment_attempts::started_at.eq(now),
-            payment_attempts::check_at.eq(next_check(now, now)),
-        ))
-        .execute(connection)
-        .await?;
-    let attempt = Attempt { id, state: AttemptState::Created, amount: due, started_at: now, told: ToldPayments::default() };
-    let mut later = order.clone().at_attempt(now);
-    later.payment.note_attempt(&attempt);
-    write_payment(connection, &order, &later).await?;
-    Ok(StartOutcome::Started(later, attempt))
+    names: &[String],
+    decide: &Decide<OrderAttempts, AttemptChange, PaymentError>,
+) -> Result<AttemptChange, Aborted<PaymentError>> {
+    let present = with_attempts(connection, id, names).await?.ok_or_else(|| Aborted::Refused(OrderError::NotFound.into()))?;
+    let change = decide(&present).map_err(Aborted::Refused)?;
+    write(connection, &present, &change, now).await?;
+    Ok(change)
+}
+
+/// The order, locked until the transaction ends, with its attempts.
+pub(super) async fn with_attempts(
+    connection: &mut AsyncPgConnection,
+    id: &OrderId,
+    names: &[String],
+) -> Result<Option<OrderAttempts>, DbError> {
+    let Some(order) = locked(connection, id).await? else { return Ok(None) };
+    let (attempts, taken) = (all_of(connection, id).await?, taken_names(connection, id, names).await?);
+    Ok(Some(OrderAttempts { order, attempts, taken }))
+}
+
+/// Writes the change of an attempt.
+pub(super) async fn write(
+    connection: &mut AsyncPgConnection,
+    present: &OrderAttempts,
+    change: &AttemptChange,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let AttemptChange { order, attempt, next_read, attention, is_found, .. } = change;
+    if !present.attempts.contains(attempt) {
+        write_attempt(connection, attempt).await?;
+    }
+    if *order != present.order {
+        write_payment(connection, &present.order, order).await?;
+    }
+    match next_read {
+        Edit::Keep => {}
+        Edit::Set(at) => write_check(connection, &attempt.id, Some(*at)).await?,
+        Edit::Clear => write_check(connection, &attempt.id, None).await?,
+    }
+    if *is_found {
+        note_found(connection, &attempt.id).await?;
+    }
+    for item in attention {
+        add_attention(connection, Some(&order.id), item, now).await?;
+    }
+    Ok(())
 }
 
 /// Number, state, amount in cents and start, when the newest of the movements was told that wait for the records, the number of a payment
 /// that the release before has told, and the movements.
-pub(super) type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, Value);
+type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, Value);
 
-pub(super) const COLUMNS: (
+const COLUMNS: (
     payment_attempts::number,
     payment_attempts::state,
     payment_attempts::amount_cents,
@@ -162,38 +117,38 @@ pub(super) fn last_attempt_of((order, number, state, started_at): LastRow) -> Re
     Ok((order, LastAttempt { number: stored("number", u32::try_from(number))?, state, started_at }))
 }
 
-/// The newest attempt of an order.
-async fn last_of(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Option<Attempt>, DbError> {
-    let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str()));
-    let row = of_order.order(payment_attempts::number.desc()).select(COLUMNS).first::<AttemptRow>(connection).await.optional()?;
-    row.map(|row| attempt_of(id, row)).transpose()
+/// All attempts of an order, the oldest first.
+pub(super) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
+    let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
+    let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(COLUMNS).load(connection).await?;
+    rows.into_iter().map(|row| attempt_of(order, row)).collect()
 }
 
-/// An attempt. The caller holds the lock of its order.
-pub(super) async fn attempt(connection: &mut AsyncPgConnection, id: &AttemptId) -> Result<Option<Attempt>, DbError> {
-    let found = payment_attempts::table.find((id.order.as_str(), integer(id.number))).select(COLUMNS);
-    let row = found.first::<AttemptRow>(connection).await.optional()?;
-    row.map(|row| attempt_of(&id.order, row)).transpose()
-}
-
-/// Writes the state of an attempt, and the told movements that wait. The caller holds the lock of its order. The release before reads the
-/// newest one alone.
-pub(super) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
-    let told = json_of(&attempt.told);
-    let number = attempt.told.iter().last().and_then(|told| told.what.number()).map(PaymentRef::as_str);
-    diesel::update(payment_attempts::table.find((attempt.id.order.as_str(), integer(attempt.id.number))))
-        .set((
-            payment_attempts::state.eq(attempt.state.as_str()),
-            payment_attempts::told_at.eq(attempt.told.newest()),
-            payment_attempts::told_payment.eq(number),
-            payment_attempts::told.eq(told),
+/// Adds an attempt, or writes its state and the told movements that wait. The release before reads the newest one alone.
+async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+    let values = (
+        payment_attempts::state.eq(attempt.state.as_str()),
+        payment_attempts::told_at.eq(attempt.told.newest()),
+        payment_attempts::told_payment.eq(attempt.told.iter().last().and_then(|told| told.what.number()).map(PaymentRef::as_str)),
+        payment_attempts::told.eq(json_of(&attempt.told)),
+    );
+    diesel::insert_into(payment_attempts::table)
+        .values((
+            payment_attempts::order_id.eq(attempt.id.order.as_str()),
+            payment_attempts::number.eq(integer(attempt.id.number)),
+            payment_attempts::amount_cents.eq(attempt.amount.cents()),
+            payment_attempts::started_at.eq(attempt.started_at),
+            values.clone(),
         ))
+        .on_conflict((payment_attempts::order_id, payment_attempts::number))
+        .do_update()
+        .set(values)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-pub(super) fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
+fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
     let (number, state, amount, started_at, told_at, told_payment, told) = row;
     let told = match told_at {
         Some(at) => told_of(at, told_payment, &told)?,

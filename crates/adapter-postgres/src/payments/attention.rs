@@ -2,19 +2,15 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::messages::mail_message::AttentionNews;
-use domain::orders::order::Order;
 use domain::orders::order_mails;
 use domain::payments::attempt::AttemptId;
-use domain::payments::attempt_record::Attempt;
-use domain::payments::attention::{Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, NewAttention};
-use domain::payments::gateway::PaymentRef;
-use domain::payments::overpayment::Overpayment;
-use domain::payments::told_payment::{Told, ToldPayments};
+use domain::payments::attention::{
+    Attention, AttentionError, AttentionKind, AttentionList, AttentionNote, KnownItem, NewAttention, Repeat,
+};
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use futures_util::try_join;
@@ -94,131 +90,52 @@ fn attention_of(row: Row) -> Result<Attention, DbError> {
     })
 }
 
-/// Adds an item that a change of an order has.
+/// Adds an item, where [`NewAttention::is_new`] says so, and the mail that tells the shop of it, in the transaction of the change. The caller
+/// holds the lock of the order.
 pub(crate) async fn add_attention(
     connection: &mut AsyncPgConnection,
-    order: &OrderId,
-    item: &NewAttention,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let NewAttention { kind, detail, is_repeated } = item;
-    if *is_repeated {
-        raise(connection, *kind, Some(order), detail, now).await
-    } else {
-        raise_once(connection, *kind, order, detail, now).await
-    }
-}
-
-/// The end of what staff are told of money that is booked by the gateway's records alone.
-const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";
-
-/// Takes back that a told payment of an attempt is not booked, once the records have it.
-pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &AttemptId) -> Result<(), DbError> {
-    let told = attention::table.filter(attention::order_id.eq(attempt.order.as_str()));
-    let told = told.filter(attention::detail.like(format!("%, by the attempt {attempt}.{NOT_BOOKED}")));
-    let waiting: Vec<(i64, String)> = told.select((attention::id, attention::detail)).load(connection).await?;
-    for (id, detail) in waiting {
-        let booked = detail.strip_suffix(NOT_BOOKED).unwrap_or(&detail);
-        diesel::update(attention::table.find(id)).set(attention::detail.eq(booked)).execute(connection).await?;
-    }
-    Ok(())
-}
-
-/// Tells staff, once each, of a further payment or a chargeback that the gateway told of and that no records prove. At most
-/// [`ToldPayments::MOST`] payments and as many chargebacks of an order are open: the numbers may be invented.
-pub(super) async fn raise_unconfirmed(
-    connection: &mut AsyncPgConnection,
-    attempt: &AttemptId,
-    told: &Told,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let number = told.number().map_or("", PaymentRef::as_str);
-    let (kind, rest) = match told {
-        Told::FirstPayment(_) | Told::FurtherPayment(_) => (
-            "The gateway told of a second payment",
-            format!(" of the attempt {attempt}, number {number}. It is not booked: please look for it at the gateway."),
-        ),
-        Told::Chargeback(_) => (
-            "The gateway told of a chargeback",
-            format!(" of the payment {number} of the attempt {attempt}. Please compare the order's payments with the gateway's."),
-        ),
-    };
-    let open = attention::table.filter(attention::order_id.eq(attempt.order.as_str())).filter(attention::closed_at.is_null());
-    let open: i64 = open.filter(attention::detail.like(format!("{kind} %"))).count().get_result(connection).await?;
-    if usize::try_from(open).is_ok_and(|open| open >= ToldPayments::MOST) {
-        return Ok(());
-    }
-    raise_once(connection, AttentionKind::DuplicatePayment, &attempt.order, &format!("{kind}{rest}"), now).await
-}
-
-/// Money of an attempt.
-pub(super) struct PaymentNews<'a> {
-    pub(super) attempt: &'a Attempt,
-    /// Whether it came for a cancelled order.
-    pub(super) is_late: bool,
-    /// Whether it is booked by the gateway's records alone, later.
-    pub(super) is_withheld: bool,
-}
-
-/// Tells staff of the money of an attempt, if it is late or makes the order hold more than it costs: one item for one payment, whether a
-/// notification or the records tell it first, and whatever the status of the order is by then.
-pub(super) async fn note_payment(
-    connection: &mut AsyncPgConnection,
-    current: &Order,
-    changed: &Order,
-    PaymentNews { attempt, is_late, is_withheld }: PaymentNews<'_>,
-    now: DateTime<Utc>,
-) -> Result<Option<AttentionKind>, DbError> {
-    let order = &changed.id;
-    let (kind, what) = match changed.overpayment_since(current) {
-        _ if is_late => (AttentionKind::LatePayment, format!("Money came for the cancelled order {order}: {}", attempt.amount.in_words())),
-        Some(Overpayment { held, price }) => {
-            (AttentionKind::Overpaid, format!("The order {order} was paid {} and costs {}", held.in_words(), price.in_words()))
-        }
-        None => return Ok(None),
-    };
-    // The figures may be others by the time at which the records tell the payment again.
-    let by_attempt = format!(", by the attempt {}.", attempt.id);
-    let told = attention::table
-        .filter(attention::order_id.eq(order.as_str()))
-        .filter(attention::kind.eq_any([AttentionKind::LatePayment.as_str(), AttentionKind::Overpaid.as_str()]))
-        .filter(attention::detail.like(format!("%{by_attempt}%")));
-    if !diesel::select(exists(told)).get_result::<bool>(connection).await? {
-        let wait = if is_withheld { NOT_BOOKED } else { "" };
-        raise(connection, kind, Some(order), &format!("{what}{by_attempt}{wait}"), now).await?;
-    }
-    Ok(Some(kind))
-}
-
-/// Adds an item for staff, unless the same one was added before.
-pub(super) async fn raise_once(
-    connection: &mut AsyncPgConnection,
-    kind: AttentionKind,
-    order: &OrderId,
-    detail: &str,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
-    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
-    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
-}
-
-/// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.
-pub(super) async fn raise(
-    connection: &mut AsyncPgConnection,
-    kind: AttentionKind,
     order: Option<&OrderId>,
-    detail: &str,
+    item: &NewAttention,
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
+    let NewAttention { kind, detail, repeat } = item;
+    let known = match order.filter(|_| *repeat != Repeat::Always) {
+        Some(order) => known_of(connection, order).await?,
+        None => Vec::new(),
+    };
+    if !item.is_new(&known) {
+        return Ok(());
+    }
     let values = (
         attention::at.eq(at),
         attention::kind.eq(kind.as_str()),
         attention::order_id.eq(order.map(OrderId::as_str)),
         attention::detail.eq(detail),
     );
-    let item: i64 = diesel::insert_into(attention::table).values(values).returning(attention::id).get_result(connection).await?;
-    let news = AttentionNews { kind, order: order.cloned(), detail: detail.to_owned() };
-    outbox::enqueue(connection, &order_mails::attention(item, news, at)).await?;
+    let id: i64 = diesel::insert_into(attention::table).values(values).returning(attention::id).get_result(connection).await?;
+    let news = AttentionNews { kind: *kind, order: order.cloned(), detail: detail.clone() };
+    outbox::enqueue(connection, &order_mails::attention(id, news, at)).await?;
+    Ok(())
+}
+
+async fn known_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<KnownItem>, DbError> {
+    let of_order = attention::table.filter(attention::order_id.eq(order.as_str()));
+    let rows = of_order.select((attention::kind, attention::detail, attention::closed_at.is_null()));
+    let rows: Vec<(String, String, bool)> = rows.load(connection).await?;
+    let known = |(kind, detail, is_open): (String, _, _)| {
+        Ok(KnownItem { kind: stored("kind of attention", AttentionKind::parse(&kind))?, detail, is_open })
+    };
+    rows.into_iter().map(known).collect()
+}
+
+/// Takes back that a told payment of an attempt is not booked ([`NewAttention::booked_detail`]).
+pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &AttemptId) -> Result<(), DbError> {
+    let of_order = attention::table.filter(attention::order_id.eq(attempt.order.as_str()));
+    let items: Vec<(i64, String)> = of_order.select((attention::id, attention::detail)).load(connection).await?;
+    for (id, detail) in &items {
+        if let Some(booked) = NewAttention::booked_detail(detail, attempt) {
+            diesel::update(attention::table.find(id)).set(attention::detail.eq(booked)).execute(connection).await?;
+        }
+    }
     Ok(())
 }

@@ -1,21 +1,24 @@
 //! Large refunds: what a member of staff refunded lately, and mails to the owners.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::orders::order::Order;
+use domain::payments::order_attempts::WAITED_FOR;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::refund_guard::{COUNTED_TOGETHER, RefundGuard};
 use domain::shared::money::Money;
+use domain::shared::order_id::OrderId;
 
-use super::unpaid_attempts::is_being_checked;
 use crate::accounts::staff::tell_owners;
 use crate::error::DbError;
 use crate::query::locks::{self, Lock};
 use crate::query::sql::Sql;
+use crate::schema::payment_attempts;
 
 /// The sum of the refunds that `$1` began after `$2` and that did not fail.
 const LATELY: &str =
@@ -42,6 +45,13 @@ pub(crate) async fn check(
     }
     let lately = lately_cents(connection, guard, by, now).await?;
     Ok(guard.check(&current.payment, &changed.payment, lately))
+}
+
+/// Whether a payment of the order that was told within [`WAITED_FOR`] waits for the gateway's records: its money counts in no figure yet.
+async fn is_being_checked(connection: &mut AsyncPgConnection, id: &OrderId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let since = now.checked_sub_signed(WAITED_FOR).unwrap_or(now);
+    let waiting = payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str())).filter(payment_attempts::told_at.gt(since));
+    Ok(diesel::select(exists(waiting)).get_result(connection).await?)
 }
 
 async fn lately_cents(connection: &mut AsyncPgConnection, guard: RefundGuard, by: &Actor, now: DateTime<Utc>) -> Result<i64, DbError> {

@@ -7,8 +7,6 @@ use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::payments::attempt_record::Attempt;
-use domain::payments::gateway_records::names_of;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
@@ -108,18 +106,16 @@ async fn other_order(
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
 
-/// Which of the names of an attempt's charges, those with these numbers of the gateway first, other orders' charges of the gateway have.
-pub(super) async fn taken_names(
-    connection: &mut AsyncPgConnection,
-    attempt: &Attempt,
-    numbers: impl Iterator<Item = &str>,
-) -> Result<HashSet<String>, DbError> {
-    let names: Vec<String> = numbers.map(ToOwned::to_owned).chain(names_of(attempt, None)).collect();
+/// Which of these names charges of the gateway of other orders have.
+pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &OrderId, names: &[String]) -> Result<HashSet<String>, DbError> {
+    if names.is_empty() {
+        return Ok(HashSet::new());
+    }
     let taken = payment_ledger::table
         .filter(payment_ledger::reference.eq_any(names))
         .filter(payment_ledger::kind.eq("charge"))
         .filter(payment_ledger::source.eq("gateway"))
-        .filter(payment_ledger::order_id.ne(attempt.id.order.as_str()));
+        .filter(payment_ledger::order_id.ne(order.as_str()));
     let taken: Vec<Option<String>> = taken.select(payment_ledger::reference).load(connection).await?;
     Ok(taken.into_iter().flatten().collect())
 }

@@ -9,6 +9,11 @@ use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
+use domain::payments::attempt::AttemptId;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::error::PaymentError;
+use domain::payments::gateway::Notification;
+use domain::payments::order_attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
 use domain::payments::refund::RefundId;
 use domain::payments::repository::{ListedSlip, PaymentRepository, SlipPicture};
 use domain::payments::slip::SlipState;
@@ -21,7 +26,7 @@ use domain::shared::ports::PortError;
 use domain::shared::versioned::SettingsVersion;
 use serde_json::json;
 
-use super::{expiry, lists, refund_queue, slips};
+use super::{attempts, checks, expiry, lists, notifications, refund_queue, slips};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -69,6 +74,46 @@ impl PaymentRepository for Postgres {
             .await
         };
         cause::spawn(change).await.map_err(DbError::from)?
+    }
+
+    async fn change_attempt(
+        &self,
+        id: &OrderId,
+        now: DateTime<Utc>,
+        names: &[String],
+        decide: Decide<OrderAttempts, AttemptChange, PaymentError>,
+    ) -> Result<AttemptChange, PaymentError> {
+        let (db, id, names) = (self.clone(), id.clone(), names.to_vec());
+        let change = async move {
+            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
+                attempts::change(connection, &id, now, &names, &decide).await
+            })
+            .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
+    }
+
+    async fn keep_notification(
+        &self,
+        notification: &Notification,
+        now: DateTime<Utc>,
+        decide: Decide<ReceivedNotification, NotificationChange, PaymentError>,
+    ) -> Result<NotificationChange, PaymentError> {
+        let (db, notification) = (self.clone(), notification.clone());
+        let change = async move {
+            let rows: Vec<String> = notification.attempt().iter().map(|id| row_of::order(&id.order)).collect();
+            db.in_transaction(Work::Orders, &rows, async |connection| notifications::keep(connection, &notification, now, &decide).await)
+                .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
+    }
+
+    async fn attempts(&self, id: &OrderId) -> Result<Vec<Attempt>, PortError> {
+        Ok(attempts::all_of(&mut *self.connection().await?, id).await?)
+    }
+
+    async fn due_attempts(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError> {
+        Ok(checks::take_due(self, now, limit).await?)
     }
 
     async fn slip_picture(&self, id: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, PortError> {

@@ -12,7 +12,6 @@ use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::messages::ports::MailOutbox;
 use domain::orders::order_mails::summary_of;
 use domain::orders::order_status::OrderStatus;
-use domain::payments::ports::PaymentAttempts;
 use domain::payments::repository::PaymentRepository;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -201,7 +200,7 @@ async fn attempts_of_the_last_seven_days_are_asked_for_and_waiting_refunds_are_n
     client.execute(refund, &[&moments::now()]).await.unwrap();
     restored(&copied(&postgres).await, target.url()).await.unwrap();
     let restored = target.postgres().await;
-    let due = PaymentAttempts::take_due(&restored, times().now, 10).await.unwrap();
+    let due = PaymentRepository::due_attempts(&restored, times().now, 10).await.unwrap();
     assert_eq!(due.iter().map(|attempt| attempt.number).collect::<Vec<_>>(), [1]);
     assert_eq!(PaymentRepository::due_refunds(&restored, times().now, 10).await.unwrap(), []);
     assert_eq!(PaymentRepository::stranded_refunds(&restored, times().now).await.unwrap().len(), 1);

@@ -185,39 +185,6 @@ async fn a_forged_notification_is_refused_and_pays_nothing() {
 }
 
 #[tokio::test]
-async fn another_amount_pays_nothing_and_alarms() {
-    let paying = Paying::new().await;
-    paying.behave(Behaviour { misprice: -100, ..Behaviour::default() }).await;
-    paying.press(&paying.start(201).await, "pay").await;
-    assert_eq!(paying.answers(1).await, [200]);
-    assert_eq!((paying.payment_status().await.as_str(), paying.alarms("amountMismatch").await), ("unpaid", 1));
-}
-
-#[tokio::test]
-async fn a_success_that_comes_twenty_times_is_one_charge() {
-    let paying = Paying::new().await;
-    paying.behave(Behaviour { repeat_notifications: 20, ..Behaviour::default() }).await;
-    paying.press(&paying.start(201).await, "pay").await;
-    assert_eq!(paying.answers(20).await, [200; 20]);
-    assert_eq!(count(&paying.shop, "SELECT count(*) FROM mail_outbox WHERE kind = 'paid'").await, 1);
-    assert_eq!(paying.payment_status().await, "paid");
-    assert_eq!(count(&paying.shop, "SELECT count(*) FROM payment_ledger").await, 1);
-}
-
-#[tokio::test]
-async fn states_only_rise() {
-    let paying = Paying::new().await;
-    let form = paying.start(201).await;
-    for (presses, choice, status) in
-        [(1, "pending", "pending"), (2, "decline", "unpaid"), (3, "pay", "paid"), (4, "decline", "paid"), (5, "pending", "paid")]
-    {
-        paying.press(&form, choice).await;
-        assert_eq!(paying.answers(presses).await.last(), Some(&200));
-        assert_eq!(paying.payment_status().await, status, "after {choice}");
-    }
-}
-
-#[tokio::test]
 async fn a_success_on_a_cancelled_order_waits_for_its_refund() {
     let paying = Paying::new().await;
     let boss = admin(&paying.shop).await;
@@ -241,14 +208,6 @@ async fn a_customer_who_comes_back_with_invented_parameters_has_paid_nothing() {
         paying.server.get(&address).send().await.unwrap();
     }
     assert_eq!(paying.payment_status().await, "unpaid");
-}
-
-#[tokio::test]
-async fn another_customer_cannot_pay_or_see_the_form() {
-    let paying = Paying::new().await;
-    let stranger = customer(&paying.shop).await;
-    let request = paying.server.post(&format!("/api/orders/{}/payments", paying.order_id)).signed_in_as(&stranger);
-    request.ask().await.expect_problem(404, "order.not_found");
 }
 
 #[tokio::test]

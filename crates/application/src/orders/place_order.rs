@@ -27,9 +27,7 @@ use tracing::instrument;
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
 use crate::orders::checkout::{Checkout, CheckoutRequest, DeliveryRequest, QuoteCart, QuoteCartError};
-
-/// The number of attempts when an offer changes between pricing and committing.
-pub(crate) const ATTEMPTS: u8 = 5;
+use crate::settings::current_settings::ATTEMPTS;
 
 /// The longest time from the addressed request to its answer (contract, Orders): prices, the wait for a turn, locks and the idempotency
 /// key together. The transaction ends in its own task, at most 3 s after it began.

@@ -1,29 +1,17 @@
 //! Cancelling orders that are not paid in time.
 
-use std::sync::Arc;
-
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::ports::OrderRepository;
+use domain::payments::attempt_record::Attempt;
 use domain::payments::check_times::KEPT_AT_MOST;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
-use domain::payments::repository::PaymentRepository;
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::PortError;
+
+use crate::payments::payment_service::PaymentService;
 
 /// The actor in the audit log.
 const EXPIRY: &str = "payment expiry";
-
-/// Cancels orders that are not paid in time.
-#[derive(Clone)]
-pub struct ExpireOrders {
-    pub payments: Arc<dyn PaymentRepository>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub attempts: Arc<dyn PaymentAttempts>,
-    pub gateway: Option<Arc<dyn PaymentGateway>>,
-    pub clock: Arc<dyn Clock>,
-}
 
 /// What the gateway's records say of an overdue order.
 enum Answer {
@@ -35,7 +23,7 @@ enum Answer {
     Away(PortError),
 }
 
-impl ExpireOrders {
+impl PaymentService {
     /// Cancels the overdue orders, each in a transaction of its own, and answers their number. Before that, the gateway's records of
     /// their attempts are booked (contract-commerce, section 2); a gateway that is away postpones it, by [`KEPT_AT_MOST`] from the first
     /// question about the order that it did not answer, which the store remembers. Records that do not have yet what a notification told, and which
@@ -43,7 +31,7 @@ impl ExpireOrders {
     ///
     /// # Errors
     /// The first [`PortError`] of the store or the gateway; the other orders were cancelled all the same.
-    pub async fn run(&self) -> Result<usize, PortError> {
+    pub async fn expire_orders(&self) -> Result<usize, PortError> {
         let (mut expired, mut failure) = (0, None);
         let mut is_away = false;
         for id in self.payments.overdue(self.clock.now()).await? {
@@ -89,13 +77,13 @@ impl ExpireOrders {
     async fn ask(&self, id: &OrderId, is_away: bool) -> Result<Answer, PortError> {
         let Some(gateway) = self.gateway.as_ref().filter(|gateway| gateway.has_records()) else { return Ok(Answer::Booked) };
         let mut is_behind = false;
-        for unpaid in self.attempts.unpaid_of(id).await? {
+        for unpaid in Attempt::to_read_at_end(self.payments.attempts(id).await?) {
             if is_away {
                 return Ok(Answer::Away(PortError::unavailable("the payment gateway is away")));
             }
             match gateway.find_payments(&unpaid.id).await {
                 Ok(payments) => {
-                    self.attempts.take_records(&unpaid.id, &payments, self.clock.now()).await?;
+                    self.book_records(&unpaid.id, &payments).await?;
                     is_behind |= unpaid.is_ahead_of(&payments);
                 }
                 Err(error) => return Ok(Answer::Away(error)),
@@ -115,28 +103,24 @@ impl ExpireOrders {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
-    use crate::samples::clock;
     use chrono::TimeDelta;
     use domain::orders::ports::MockOrderRepository;
-    use domain::payments::attempt::AttemptId;
+    use domain::payments::attempt::{AttemptId, AttemptState};
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
-    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway, UnpaidAttempt};
+    use domain::payments::ports::MockPaymentGateway;
     use domain::payments::repository::MockPaymentRepository;
     use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
     use domain::shared::edit::Edited;
+    use domain::shared::money::Money;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
 
+    use crate::payments::samples::{booked, service};
     use crate::samples::{away, customer};
-
-    /// A shop without a gateway.
-    fn without_gateway(payments: MockPaymentRepository, orders: MockOrderRepository) -> ExpireOrders {
-        let (payments, orders, attempts) = (Arc::new(payments), Arc::new(orders), Arc::new(MockPaymentAttempts::new()));
-        ExpireOrders { payments, orders, attempts, gateway: None, clock: clock() }
-    }
 
     fn overdue(orders: impl Fn() -> Vec<OrderId> + Send + 'static) -> MockPaymentRepository {
         let mut overdue = MockPaymentRepository::new();
@@ -167,15 +151,18 @@ mod tests {
     /// is asked for. This many orders are cancelled in all.
     async fn asking(gateway: Asked, minutes: &[i64], cancelled: usize) -> Vec<Result<usize, PortError>> {
         let Asked { is_away, told, found } = gateway;
-        let (mut orders, mut attempts, mut gateway) = (MockOrderRepository::new(), MockPaymentAttempts::new(), MockPaymentGateway::new());
+        let (mut orders, mut gateway) = (MockOrderRepository::new(), MockPaymentGateway::new());
         let mut overdue = overdue(|| [1, 2].map(OrderId::from_random).into());
         orders.expect_change().times(cancelled).returning(|_, _, _, _| expired(true));
         let further = |number| PaymentRef::parse(number).map_or(Told::FirstPayment(None), Told::FurtherPayment);
         let told = told.map(|number| ToldPayment { at: moments::now(), what: number.map_or(Told::FirstPayment(None), further) });
         let told = ToldPayments::of(told.into_iter().collect());
-        let unpaid = UnpaidAttempt { id: AttemptId::first(OrderId::from_random(1)), told };
-        attempts.expect_unpaid_of().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
-        attempts.expect_take_records().times(if is_away { 0 } else { minutes.len() }).returning(|_, _, _| Ok(None));
+        let id = AttemptId::first(OrderId::from_random(1));
+        let (state, amount, started_at) = (AttemptState::Created, Money::RUPEE, moments::now());
+        let unpaid = Attempt { id: id.clone(), state, amount, started_at, told };
+        overdue.expect_attempts().returning(move |id| Ok(if *id == unpaid.id.order { vec![unpaid.clone()] } else { Vec::new() }));
+        let reads = if is_away { 0 } else { minutes.len() };
+        overdue.expect_change_attempt().times(reads).returning(move |_, _, _, _| Ok(booked(id.clone(), None)));
         gateway.expect_has_records().return_const(true);
         let answer = move |_: &AttemptId| if is_away { Err(away()) } else { Ok(found.map(payment).into_iter().collect()) };
         gateway.expect_find_payments().times(minutes.len()).returning(answer);
@@ -184,13 +171,12 @@ mod tests {
         let (mut clock, minute) = (MockClock::new(), Arc::new(AtomicI64::new(0)));
         let present = minute.clone();
         clock.expect_now().returning(move || moments::now() + TimeDelta::minutes(present.load(Ordering::SeqCst)));
-        let (payments, orders, attempts) = (Arc::new(overdue), Arc::new(orders), Arc::new(attempts));
         // Each run is that of another process.
-        let expire = ExpireOrders { payments, orders, attempts, gateway: Some(Arc::new(gateway)), clock: Arc::new(clock) };
+        let expire = PaymentService { clock: Arc::new(clock), ..service(overdue, orders, Some(gateway)) };
         let mut outcomes = Vec::new();
         for present in minutes {
             minute.store(*present, Ordering::SeqCst);
-            outcomes.push(expire.clone().run().await);
+            outcomes.push(expire.clone().expire_orders().await);
         }
         outcomes
     }
@@ -230,7 +216,7 @@ mod tests {
         let mut orders = MockOrderRepository::new();
         orders.expect_change().returning(|id, _, _, _| expired(*id != OrderId::from_random(2)));
         let three = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
-        assert_eq!(without_gateway(three, orders).run().await.unwrap(), 2);
+        assert_eq!(service(three, orders, None).expire_orders().await.unwrap(), 2);
     }
 
     #[tokio::test]
@@ -243,9 +229,9 @@ mod tests {
         });
         let mut found = overdue(|| [1, 2, 3].map(OrderId::from_random).into());
         found.expect_postpone().withf(|id, _| *id == OrderId::from_random(1)).once().returning(|_, _| Ok(None));
-        let use_case = without_gateway(found, orders);
-        assert!(use_case.run().await.is_err());
-        drop(use_case);
+        let service = service(found, orders, None);
+        assert!(service.expire_orders().await.is_err());
+        drop(service);
         assert_eq!(asked.iter().count(), 3);
     }
 }

@@ -28,9 +28,10 @@ use domain::shared::ports::{Clock, IdSource};
 use domain::shared::text::PaymentId;
 use domain::shared::versioned::SettingsVersion;
 
-use crate::orders::place_order::ATTEMPTS;
 use crate::payments::payment_terms::{Offer, PaymentTerms};
 use crate::payments::refund_guards::RefundGuards;
+use crate::ports::Ports;
+use crate::settings::current_settings::ATTEMPTS;
 
 const CHANGE_FAILED: &str = "Failed to change the payment. Please try again.";
 const METHOD_FAILED: &str = "Failed to change the payment method. Please try again.";
@@ -52,7 +53,7 @@ pub struct NewSlip {
     pub bank_reference: Option<PaymentId>,
 }
 
-/// Changes payments. Methods that change one answer its order after the change.
+/// The use cases of payments. Methods that change one answer its order after the change.
 #[derive(Clone)]
 pub struct PaymentService {
     pub orders: Arc<dyn OrderRepository>,
@@ -66,6 +67,20 @@ pub struct PaymentService {
 }
 
 impl PaymentService {
+    #[must_use]
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            orders: ports.orders.clone(),
+            reader: ports.order_reader.clone(),
+            payments: ports.payments.clone(),
+            gateway: ports.payment_gateway.clone(),
+            processor: ports.picture_processor.clone(),
+            terms: PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway },
+            ids: ports.ids.clone(),
+            clock: ports.clock.clone(),
+        }
+    }
+
     /// Books a charge, releases or resolves a refund, or reviews a slip. A request whose key was used for the same charge or refund changes
     /// nothing.
     ///
@@ -193,7 +208,7 @@ impl PaymentService {
     }
 
     /// An order whose payment `who` may change.
-    async fn for_change(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
+    pub(super) async fn for_change(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
         let order = self.visible(who, id).await?;
         who.require_for_others(order.user_id, Permission::ManagePayments).map_err(OrderError::from)?;
         Ok(order)

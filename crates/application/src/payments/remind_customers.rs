@@ -1,33 +1,23 @@
 //! Reminding customers of bank transfers.
 
-use std::sync::Arc;
-
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::ports::OrderRepository;
-use domain::payments::repository::PaymentRepository;
 use domain::shared::order_id::OrderId;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::PortError;
+
+use crate::payments::payment_service::PaymentService;
 
 /// The actor of the change, which no log has.
 const REMINDING: &str = "payment reminders";
 
-/// Reminds customers of bank transfers (contract-commerce, section 6).
-#[derive(Clone)]
-pub struct RemindCustomers {
-    pub payments: Arc<dyn PaymentRepository>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub clock: Arc<dyn Clock>,
-}
-
-impl RemindCustomers {
-    /// Queues the reminders that are due, each in a transaction of its own, and answers their number. Several instances may do so at
+impl PaymentService {
+    /// Queues the reminders of bank transfers that are due (contract-commerce, section 6), each in a transaction of its own, and answers their number. Several instances may do so at
     /// once: each order is looked at again under its lock, and has one reminder.
     ///
     /// # Errors
     /// The first [`PortError`] of the store; the other customers were reminded all the same.
-    pub async fn run(&self) -> Result<usize, PortError> {
+    pub async fn remind_customers(&self) -> Result<usize, PortError> {
         let (mut reminded, mut failure) = (0, None);
         for id in self.payments.to_remind(self.clock.now()).await? {
             match self.remind(&id).await {
@@ -56,7 +46,8 @@ mod tests {
     use testkit::sample_orders;
 
     use super::*;
-    use crate::samples::{away, clock, customer};
+    use crate::payments::samples::service;
+    use crate::samples::{away, customer};
 
     /// A run with three orders, of which the store reminds the first; the second fails where `fails` says so.
     async fn run(fails: bool) -> Result<usize, PortError> {
@@ -69,7 +60,7 @@ mod tests {
             let thing = sample_orders::draft(&customer().user, &[]).into_order();
             Ok(Edited { thing, is_changed: *id == OrderId::from_random(1) })
         });
-        RemindCustomers { payments: Arc::new(payments), orders: Arc::new(orders), clock: clock() }.run().await
+        service(payments, orders, None).remind_customers().await
     }
 
     #[tokio::test]

@@ -1,18 +1,16 @@
 //! Sending refunds to the gateway, each at most once.
 
-use std::sync::Arc;
-
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
-use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::gateway::RefundOutcome;
-use domain::payments::ports::{PaymentAttempts, PaymentGateway};
+use domain::payments::ports::PaymentGateway;
 use domain::payments::refund::{RefundId, RefundState};
 use domain::payments::refund_sending::{DueRefund, RefundStep};
-use domain::payments::repository::PaymentRepository;
 use domain::shared::edit::Edited;
-use domain::shared::ports::{Clock, PortError};
+use domain::shared::ports::PortError;
+
+use crate::payments::payment_service::PaymentService;
 
 /// The most refunds of a run. Each takes two calls of the gateway, of which 10 in 10 seconds are made.
 const AT_ONCE: usize = 3;
@@ -29,23 +27,13 @@ pub struct SentRefunds {
 /// The actor of the changes, which no log has.
 const SENDING: &str = "refunds";
 
-#[derive(Clone)]
-pub struct SendRefunds {
-    pub payments: Arc<dyn PaymentRepository>,
-    pub orders: Arc<dyn OrderRepository>,
-    pub reader: Arc<dyn OrderReader>,
-    pub attempts: Arc<dyn PaymentAttempts>,
-    pub gateway: Option<Arc<dyn PaymentGateway>>,
-    pub clock: Arc<dyn Clock>,
-}
-
-impl SendRefunds {
+impl PaymentService {
     /// Sends the refunds that wait (contract-commerce, section 2). A refund whose sender ended while it was sent becomes unknown, and is
     /// never sent again. A shop without App credentials sends none.
     ///
     /// # Errors
     /// [`PortError`] when the store does not tell which refunds wait.
-    pub async fn run(&self) -> Result<SentRefunds, PortError> {
+    pub async fn send_refunds(&self) -> Result<SentRefunds, PortError> {
         let mut done = SentRefunds::default();
         for id in self.payments.stranded_refunds(self.clock.now()).await? {
             let moved = self.step(&id, RefundStep::Strand).await;
@@ -65,7 +53,7 @@ impl SendRefunds {
         let Some(due) = order.and_then(|order| DueRefund::of(&order, id.number)) else { return Ok(None) };
         let payments = gateway.find_payments(&due.attempt).await?;
         // What the records say is booked first: the money may be gone already.
-        self.attempts.take_records(&due.attempt, &payments, self.clock.now()).await?;
+        self.book_records(&due.attempt, &payments).await?;
         let Some(refund) = due.confirmed(&payments) else { return self.step(id, RefundStep::Refuse).await };
         let begun = self.step(id, RefundStep::Begin).await?;
         if begun != Some(RefundState::Sending) {
@@ -101,22 +89,24 @@ impl SentRefunds {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
+    use std::sync::{Arc, Mutex};
 
     use domain::catalog::product::Product;
     use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+    use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ledger::{Booked, EntrySource};
     use domain::payments::order_payment::{NewCharge, RefundRequest};
     use domain::payments::payment_method::PaymentMethod;
-    use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
+    use domain::payments::ports::MockPaymentGateway;
     use domain::payments::refund::RefundVia;
     use domain::payments::repository::MockPaymentRepository;
     use domain::shared::text::PaymentId;
     use testkit::{moments, sample_orders, sample_products};
 
     use super::*;
-    use crate::samples::{away, clock, customer};
+    use crate::payments::samples::{booked, service};
+    use crate::samples::{away, customer};
 
     /// An order that was paid at the gateway, all of which is to go back.
     fn order() -> Order {
@@ -179,20 +169,14 @@ mod tests {
         payments.expect_stranded_refunds().returning(move |_| Ok(stranded.clone()));
         payments.expect_due_refunds().returning(move |_, _| Ok(due.clone()));
         reader.expect_by_id().returning(move |_| Ok(Some(read.clone())));
-        let (mut attempts, mut gateway) = (MockPaymentAttempts::new(), MockPaymentGateway::new());
-        attempts.expect_take_records().returning(|_, _, _| Ok(None));
+        let mut gateway = MockPaymentGateway::new();
+        let attempt = AttemptId { order: order.id.clone(), number: 1 };
+        payments.expect_change_attempt().returning(move |_, _, _, _| Ok(booked(attempt.clone(), None)));
         gateway.expect_has_records().return_const(is_due);
         gateway.expect_find_payments().return_once(move |_| records);
         gateway.expect_refund().times(refunds).returning(|_| RefundOutcome::Unknown);
-        let sending = SendRefunds {
-            payments: Arc::new(payments),
-            orders: Arc::new(kept.repository()),
-            reader: Arc::new(reader),
-            attempts: Arc::new(attempts),
-            gateway: Some(Arc::new(gateway)),
-            clock: clock(),
-        };
-        (sending.run().await.unwrap(), kept.states())
+        let sending = PaymentService { reader: Arc::new(reader), ..service(payments, kept.repository(), Some(gateway)) };
+        (sending.send_refunds().await.unwrap(), kept.states())
     }
 
     /// The order as it was read before another instance began its refund.

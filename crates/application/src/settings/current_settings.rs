@@ -18,6 +18,9 @@ use tokio::time::Instant;
 
 use crate::error::ReadError;
 
+/// The number of attempts when an offer changes between pricing and committing.
+pub(crate) const ATTEMPTS: u8 = 5;
+
 /// The greatest age of settings in memory.
 const MAX_AGE: Duration = Duration::from_secs(1);
 

@@ -1,12 +1,12 @@
 //! An attempt to pay, as the shop keeps it.
 
+use std::cmp::Reverse;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::attempt::{AttemptId, AttemptState};
-use crate::payments::gateway::{GatewayPayment, PaymentRef};
-use crate::payments::ledger::EntrySource;
-use crate::payments::order_payment::OrderPayment;
-use crate::payments::told_payment::{Added, Told, ToldPayments, is_gateway_number};
+use crate::payments::gateway::GatewayPayment;
+use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::money::Money;
 
 /// An unanswered attempt of this age or less is given to the customer again (contract-commerce, section 2).
@@ -16,8 +16,12 @@ pub const REUSE: TimeDelta = TimeDelta::minutes(15);
 /// amount begins with another digit than 0).
 pub const LEAST: Money = Money::RUPEE;
 
-/// The most attempts that are started of an order. Before an order expires, the records of five are read (contract-commerce, section 2).
-pub const MOST_STARTED: i64 = 20;
+/// The most attempts that are started of an order (contract-commerce, section 2).
+pub const MOST_STARTED: usize = 20;
+
+/// The most attempts of an order whose records are read before it expires: each read uses one of the calls that the gateway allows, and
+/// other orders wait meanwhile.
+const READ_AT_END: usize = 5;
 
 /// An attempt to pay an order at the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,28 +60,30 @@ impl Attempt {
             && now.signed_duration_since(self.started_at) < REUSE
     }
 
+    /// Whether the records do not have a told payment yet. A chargeback does not pay the order.
+    #[must_use]
+    pub fn is_ahead_of(&self, records: &[GatewayPayment]) -> bool {
+        self.told.iter().any(|told| !told.what.is_chargeback() && !told.what.is_in(records))
+    }
+
+    /// The attempts whose records are read before their order expires, the oldest first: those of which a payment may still come
+    /// ([`AttemptState::is_unanswered`]), at most [`READ_AT_END`], those that wait for the records before those that the gateway told of
+    /// otherwise, and these before the newest others.
+    #[must_use]
+    pub fn to_read_at_end(mut attempts: Vec<Self>) -> Vec<Self> {
+        attempts.retain(|attempt| attempt.state.is_unanswered() || !attempt.told.is_empty());
+        attempts.sort_by_key(|attempt| Reverse((!attempt.told.is_empty(), attempt.state == AttemptState::Pending, attempt.id.number)));
+        attempts.truncate(READ_AT_END);
+        attempts.sort_by_key(|attempt| attempt.id.number);
+        attempts
+    }
+
     /// The attempt after its records were read and booked at `now`, and the told movements that they did not have at the last time at which
     /// they are read.
     #[must_use]
     pub fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
         let (told, missing) = self.told.after_read(records, now);
         (Self { told, ..self }, missing)
-    }
-
-    /// Has a movement wait for the records, and with the first one the payments that notifications booked: the number of each may be that
-    /// of another payment, which the records have later.
-    pub fn await_records(&mut self, what: Told, booked: &OrderPayment, now: DateTime<Utc>) -> Added {
-        let is_first = self.told.is_empty();
-        let added = self.told.add(what, now);
-        if is_first {
-            let charges = booked.ledger.charges();
-            let own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(self.id.number));
-            let numbers = own.filter_map(|charge| charge.reference.as_ref()).map(|reference| reference.as_str());
-            for number in numbers.filter(|number| is_gateway_number(number)).filter_map(|number| PaymentRef::parse(number).ok()) {
-                self.told.add(Told::FurtherPayment(number), now);
-            }
-        }
-        added
     }
 }
 
@@ -87,6 +93,8 @@ mod told_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::payments::order_payment::OrderPayment;
+    use crate::payments::told_payment::Added;
     use crate::shared::order_id::OrderId;
 
     fn minute(minute: i64) -> DateTime<Utc> {

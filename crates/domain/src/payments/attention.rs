@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
-use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
+use crate::payments::attempt::AttemptId;
 use crate::shared::error::feature_error;
 use crate::shared::json::words;
 use crate::shared::order_id::OrderId;
@@ -50,25 +49,28 @@ pub struct Attention {
 pub struct NewAttention {
     pub kind: AttentionKind,
     pub detail: String,
-    /// Whether it is added beside an equal one.
-    pub is_repeated: bool,
+    pub repeat: Repeat,
 }
 
-impl NewAttention {
-    /// The item about money that came for a cancelled order, of which staff decide whether it is returned or the order reinstated.
-    #[must_use]
-    pub fn of_late_payment(current: &Order, changed: &Order) -> Option<Self> {
-        let is_late = changed.status == OrderStatus::Cancelled && changed.figures().charged_cents > current.figures().charged_cents;
-        let detail = || format!("Money came for the cancelled order {}.", changed.id);
-        is_late.then(|| Self { kind: AttentionKind::LatePayment, detail: detail(), is_repeated: true })
-    }
+/// An item that an order has, open or closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownItem {
+    pub kind: AttentionKind,
+    pub detail: String,
+    pub is_open: bool,
+}
 
-    /// The item about a slip for an order whose time to pay was over: the customer may have sent the money.
-    #[must_use]
-    pub fn of_late_slip(order: &Order) -> Self {
-        let detail = format!("A bank slip came for the order {}, which was not paid in time.", order.id);
-        Self { kind: AttentionKind::LateSlip, detail, is_repeated: false }
-    }
+/// When an item is added to those that its order has, closed ones included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    Always,
+    /// Unless there is an equal one.
+    UnlessEqual,
+    /// The same, and unless [`crate::payments::told_payment::ToldPayments::MOST`] that begin so are open: the numbers of payments may be
+    /// invented.
+    Bounded(&'static str),
+    /// Unless one tells of the money of this attempt.
+    UnlessTold(AttemptId),
 }
 
 feature_error! {

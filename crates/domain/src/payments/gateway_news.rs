@@ -1,14 +1,17 @@
 //! What the shop books when the gateway tells of a payment (contract-commerce, section 2).
 
+use chrono::{DateTime, Utc};
+
 use crate::orders::order::Order;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
-use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::ledger::{Booked, Entry, EntrySource};
-use crate::payments::order_payment::NewCharge;
+use crate::payments::gateway::{Notification, PaymentRef, is_gateway_number};
+use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
+use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
+use crate::payments::told_payment::{Added, Told};
 use crate::shared::text::PaymentId;
 
 /// An order and an attempt after the gateway told of them.
@@ -83,6 +86,66 @@ pub(super) fn rise(
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
+}
+
+impl Attempt {
+    /// Has a movement wait for the records, and with the first one the payments that notifications booked: the number of each may be that
+    /// of another payment, which the records have later.
+    pub(super) fn await_records(&mut self, what: Told, booked: &OrderPayment, now: DateTime<Utc>) -> Added {
+        let is_first = self.told.is_empty();
+        let added = self.told.add(what, now);
+        if is_first {
+            let charges = booked.ledger.charges();
+            let own = charges.iter().filter(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(self.id.number));
+            let numbers = own.filter_map(|charge| charge.reference.as_ref()).map(|reference| reference.as_str());
+            for number in numbers.filter(|number| is_gateway_number(number)).filter_map(|number| PaymentRef::parse(number).ok()) {
+                self.told.add(Told::FurtherPayment(number), now);
+            }
+        }
+        added
+    }
+}
+
+impl Told {
+    /// What a notification says that the books of its attempt do not have; `None` where they have it, and where it names no payment or
+    /// another amount. While a chargeback waits, the books may have it at the charge of another payment.
+    #[must_use]
+    pub(super) fn of(notification: &Notification, order: &Order, attempt: &Attempt) -> Option<Self> {
+        let number = notification.payment.as_ref().filter(|_| notification.is_for(attempt.amount))?;
+        let is_of_payment = |entry: &&Entry| entry.is_gateway_payment(attempt.id.number, number.as_str(), attempt.amount);
+        let mut booked = order.payment.ledger.standing().filter(is_of_payment).map(|entry| entry.kind);
+        match notification.state()? {
+            AttemptState::Succeeded if !booked.any(|kind| matches!(kind, EntryKind::Charge { .. })) => {
+                Some(Self::FurtherPayment(number.clone()))
+            }
+            AttemptState::ChargedBack
+                if attempt.told.iter().any(|told| told.what.is_chargeback())
+                    || !booked.any(|kind| matches!(kind, EntryKind::Chargeback { .. })) =>
+            {
+                Some(Self::Chargeback(number.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a first notification of its code says that the records are to confirm: the records had raised the attempt before, or it booked a
+    /// chargeback, which may be that of another payment. Without records, a chargeback that names another payment than was booked.
+    #[must_use]
+    pub(super) fn unbooked(
+        before: &Attempt,
+        (order, attempt): (&Order, &Attempt),
+        notification: &Notification,
+        has_records: bool,
+    ) -> Option<Self> {
+        let is_chargeback = attempt.state != before.state && attempt.state == AttemptState::ChargedBack;
+        if is_chargeback && has_records {
+            return notification.payment.clone().map(Self::Chargeback);
+        }
+        let told = Self::of(notification, order, attempt)?;
+        let last = order.payment.ledger.entries().last().and_then(|entry| entry.reference.as_ref());
+        let names_another = attempt.state == AttemptState::ChargedBack && last.is_some_and(|name| is_gateway_number(name.as_str()));
+        (attempt.state == before.state || names_another).then_some(told)
+    }
 }
 
 #[cfg(test)]

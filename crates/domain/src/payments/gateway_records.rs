@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::orders::order::Order;
-use crate::payments::attempt::AttemptState;
+use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, RecordState, each_once};
@@ -40,8 +40,8 @@ const NAMES: usize = 9;
 
 /// The names of a charge that stands for a payment of an attempt: the gateway's number, and where another charge has it the attempt's own
 /// name, `ARA-7K3M-Q9TX-001`, `ARA-7K3M-Q9TX-001/2` and so on.
-pub fn names_of<'a>(attempt: &Attempt, number: Option<&'a str>) -> impl Iterator<Item = String> + use<'a> {
-    let own = attempt.id.to_string();
+pub fn names_of<'a>(attempt: &AttemptId, number: Option<&'a str>) -> impl Iterator<Item = String> + use<'a> {
+    let own = attempt.to_string();
     let further = (2..=NAMES).map({
         let own = own.clone();
         move |number| format!("{own}/{number}")
@@ -49,12 +49,18 @@ pub fn names_of<'a>(attempt: &Attempt, number: Option<&'a str>) -> impl Iterator
     number.map(ToOwned::to_owned).into_iter().chain(std::iter::once(own)).chain(further)
 }
 
+/// The names of the charges that stand for these payments of an attempt.
+#[must_use]
+pub fn names_of_records(attempt: &AttemptId, payments: &[GatewayPayment]) -> Vec<String> {
+    payments.iter().map(|payment| payment.payment.as_str().to_owned()).chain(names_of(attempt, None)).collect()
+}
+
 /// The first name of a new charge that no other charge has: `None` where all are taken.
 #[must_use]
 pub fn free_name(payment: &OrderPayment, attempt: &Attempt, number: Option<&str>, taken: &HashSet<String>) -> Option<PaymentId> {
     let charges = payment.ledger.charges();
     let is_own = |name: &str| charges.iter().any(|charge| charge.reference.as_ref().is_some_and(|known| known.as_str() == name));
-    let free = names_of(attempt, number).find(|name| !taken.contains(name) && !is_own(name))?;
+    let free = names_of(&attempt.id, number).find(|name| !taken.contains(name) && !is_own(name))?;
     PaymentId::parse_known(&free).ok()
 }
 

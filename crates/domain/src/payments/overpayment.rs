@@ -2,7 +2,7 @@
 //! section 2).
 
 use crate::orders::order::Order;
-use crate::payments::attention::{AttentionKind, NewAttention};
+use crate::payments::attention::{AttentionKind, NewAttention, Repeat};
 use crate::shared::money::Money;
 
 /// More money than an order costs.
@@ -33,7 +33,7 @@ impl NewAttention {
     pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
         let Overpayment { held, price } = changed.overpayment_since(current)?;
         let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
-        Some(Self { kind: AttentionKind::Overpaid, detail, is_repeated: false })
+        Some(Self { kind: AttentionKind::Overpaid, detail, repeat: Repeat::UnlessEqual })
     }
 }
 

@@ -8,6 +8,11 @@ use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
 use crate::orders::order::Order;
 use crate::orders::order_change::OrderChange;
+use crate::payments::attempt::AttemptId;
+use crate::payments::attempt_record::Attempt;
+use crate::payments::error::PaymentError;
+use crate::payments::gateway::Notification;
+use crate::payments::order_attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
 use crate::payments::refund::RefundId;
 use crate::payments::slip::{Slip, SlipState};
 use crate::shared::decide::Decide;
@@ -63,6 +68,35 @@ pub trait PaymentRepository: Send + Sync {
         picture: SlipPicture,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Edited<Order>, OrderError>;
+
+    /// Changes an order by one of its attempts. One transaction locks the order, calls `decide` with the attempts and with those of `names`
+    /// that charges of the gateway of other orders have, and writes the decided change, which it answers. It is retried as that of
+    /// [`crate::orders::ports::OrderRepository::change`] is, and continues when the caller is cancelled.
+    async fn change_attempt(
+        &self,
+        id: &OrderId,
+        now: DateTime<Utc>,
+        names: &[String],
+        decide: Decide<OrderAttempts, AttemptChange, PaymentError>,
+    ) -> Result<AttemptChange, PaymentError>;
+
+    /// Keeps a notification, once however often it comes, and writes what it changes, as [`PaymentRepository::change_attempt`] does. After
+    /// an error nothing is kept, and the gateway may send it again.
+    async fn keep_notification(
+        &self,
+        notification: &Notification,
+        now: DateTime<Utc>,
+        decide: Decide<ReceivedNotification, NotificationChange, PaymentError>,
+    ) -> Result<NotificationChange, PaymentError>;
+
+    /// All attempts of an order, the oldest first.
+    async fn attempts(&self, id: &OrderId) -> Result<Vec<Attempt>, PortError>;
+
+    /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]). The newest attempts of their orders come
+    /// first, those of different customers in turn, and of one customer the longest due first: the attempts of one customer, however many,
+    /// keep those of others waiting at no time. They are due again after [`crate::payments::check_times::RETRY`] unless their records are
+    /// booked; another caller gets others.
+    async fn due_attempts(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
 
     /// The picture of a slip of this order, as WebP.
     async fn slip_picture(&self, id: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, PortError>;

@@ -2,12 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::order::Order;
-use crate::payments::attempt::AttemptState;
-use crate::payments::attempt_record::Attempt;
 use crate::payments::check_times::next_check;
-use crate::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
-use crate::payments::ledger::{Entry, EntryKind};
+use crate::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
 
 /// A movement of money of an attempt that a notification told of and that the gateway's records do not have yet: its signature does not
 /// prove which payment moved.
@@ -46,27 +42,6 @@ impl Told {
     #[must_use]
     pub const fn is_chargeback(&self) -> bool {
         matches!(self, Self::Chargeback(_))
-    }
-
-    /// What a notification says that the books of its attempt do not have; `None` where they have it, and where it names no payment or
-    /// another amount. While a chargeback waits, the books may have it at the charge of another payment.
-    #[must_use]
-    pub fn of(notification: &Notification, order: &Order, attempt: &Attempt) -> Option<Self> {
-        let number = notification.payment.as_ref().filter(|_| notification.is_for(attempt.amount))?;
-        let is_of_payment = |entry: &&Entry| entry.is_gateway_payment(attempt.id.number, number.as_str(), attempt.amount);
-        let mut booked = order.payment.ledger.standing().filter(is_of_payment).map(|entry| entry.kind);
-        match notification.state()? {
-            AttemptState::Succeeded if !booked.any(|kind| matches!(kind, EntryKind::Charge { .. })) => {
-                Some(Self::FurtherPayment(number.clone()))
-            }
-            AttemptState::ChargedBack
-                if attempt.told.iter().any(|told| told.what.is_chargeback())
-                    || !booked.any(|kind| matches!(kind, EntryKind::Chargeback { .. })) =>
-            {
-                Some(Self::Chargeback(number.clone()))
-            }
-            _ => None,
-        }
     }
 
     /// Whether the records have it. A first payment without a number is any payment of the attempt.
@@ -149,10 +124,4 @@ impl ToldPayments {
         let (waiting, missing): (Vec<_>, Vec<_>) = unfound.partition(|told| next_check(told.at, now).is_some());
         (Self(waiting), missing.into_iter().map(|told| told.what).collect())
     }
-}
-
-/// Whether a reference is a number of the gateway, and not the name that the shop gives a charge without one.
-#[must_use]
-pub fn is_gateway_number(reference: &str) -> bool {
-    reference.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -12,6 +12,12 @@ pub enum Edit<T> {
 }
 
 impl<T> Edit<T> {
+    /// Sets the field to this value, or clears it.
+    #[must_use]
+    pub fn of(value: Option<T>) -> Self {
+        value.map_or(Self::Clear, Self::Set)
+    }
+
     /// The value after the edit.
     #[must_use]
     pub fn apply(self, current: Option<T>) -> Option<T> {

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryOptionJson};
 use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson, PaymentOptionJson};
-use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
+use crate::orders::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::MoneyJson;
 use crate::response::word_json::word_json;
 

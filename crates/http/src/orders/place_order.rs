@@ -32,7 +32,7 @@ use crate::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
-use crate::payments::method::unavailable;
+use crate::orders::payment_json::unavailable;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, WithBody};

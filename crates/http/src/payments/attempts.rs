@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
-use application::payments::PaymentUseCases;
-use application::payments::start_payment::{StartPaymentError, StartedPayment};
+use application::payments::card_payments::StartedPayment;
+use application::payments::payment_service::PaymentService;
+use domain::payments::error::PaymentError;
 use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;
-use crate::payments::method::unavailable;
+use crate::orders::payment_json::unavailable;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, OutsideTerms};
 use crate::routing::rules::{Access, Limit};
@@ -48,10 +49,10 @@ impl From<StartedPayment> for PaymentAttemptJson {
 #[utoipa::path(post, path = "/api/orders/{orderId}/payments", tag = "payments", operation_id = "startPayment", params(("orderId" = String, Path)),
     responses((status = 201, body = PaymentAttemptJson), (status = 200, description = "An attempt that is open", body = PaymentAttemptJson),
         ForUsers, Missing, Conflicting, OutsideTerms, Limited, Failures))]
-async fn start(payments: web::Data<PaymentUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn start(payments: web::Data<PaymentService>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let started = payments.start_payment.run(&who.0, &id).await.map_err(|error| match error {
-        StartPaymentError::Unavailable(reason) => unavailable(error, reason),
+    let started = payments.start(&who.0, &id).await.map_err(|error| match error {
+        PaymentError::Unavailable(reason) => unavailable(error, reason),
         other => other.into(),
     })?;
     let mut answer = if started.is_new { HttpResponse::Created() } else { HttpResponse::Ok() };

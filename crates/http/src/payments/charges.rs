@@ -3,7 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use application::orders::show_order::ShowOrderError;
-use application::payments::PaymentUseCases;
+use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
 use domain::payments::error::PaymentError;
@@ -22,8 +22,8 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::{OrderJson, OrderResponse};
+use crate::orders::payment_names::PaymentMethodJson;
 use crate::orders::place_order::idempotency_key;
-use crate::payments::payment_names::PaymentMethodJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
@@ -78,7 +78,7 @@ pub(crate) fn refusal(error: PaymentError) -> Problem {
     responses((status = 201, body = OrderResponse), (status = 200, description = "The payment was booked before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
         WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn charge(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     id: web::Path<String>,
     request: HttpRequest,
     admin: Admin,
@@ -87,7 +87,7 @@ async fn charge(
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = idempotency_key(request.headers())?;
     let change = PaymentChange::Charge(parse(body)?, key);
-    let Edited { thing: order, is_changed } = payments.service.change(&admin.actor, &id, change).await.map_err(refusal)?;
+    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(order) };
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

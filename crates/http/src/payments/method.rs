@@ -1,12 +1,10 @@
 //! `POST /api/orders/{orderId}/payment-method`: another method of payment for an order that is neither paid nor packed
 //! (contract-commerce, section 2).
 
-use std::collections::BTreeMap;
-
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
-use application::payments::PaymentUseCases;
 use application::payments::payment_service::MethodChoice;
+use application::payments::payment_service::PaymentService;
 use domain::orders::order::Order;
 use domain::payments::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
@@ -20,7 +18,8 @@ use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
-use crate::payments::payment_names::PaymentMethodJson;
+use crate::orders::payment_json::unavailable;
+use crate::orders::payment_names::PaymentMethodJson;
 use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -75,7 +74,7 @@ impl From<&Order> for MethodQuote {
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]
 async fn change(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     id: web::Path<String>,
     SignedIn(who): SignedIn,
     Body(body): Body<PaymentMethodRequest>,
@@ -86,7 +85,7 @@ async fn change(
     let expected_total = errors.optional("expectedTotal", body.expected_total, RawNumber::money);
     let (Some(method), true) = (method, errors.is_empty()) else { return Err(errors.into_problem()) };
     let choice = MethodChoice { method, expected_total };
-    let order = payments.service.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
+    let order = payments.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
         PaymentError::Unavailable(reason) => unavailable(error, reason),
         PaymentError::PriceChanged(ref order) => {
             let quote = MethodQuote::from(order.as_ref());
@@ -96,9 +95,4 @@ async fn change(
     })?;
     let answer = OrderResponse { message: "Payment method changed.".into(), order: OrderJson::for_user(order, &who) };
     Ok(private(HttpResponse::Ok(), &answer))
-}
-
-/// The refusal of a method of payment, with the reason at its field.
-pub(crate) fn unavailable(error: impl Into<Problem>, reason: impl ToString) -> Problem {
-    error.into().with_errors(BTreeMap::from([("paymentMethod".to_owned(), vec![reason.to_string()])]))
 }

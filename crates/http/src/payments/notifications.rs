@@ -3,9 +3,9 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
-use application::payments::PaymentUseCases;
-use application::payments::take_notification::TakeNotificationError;
-use domain::payments::ports::TakeOutcome;
+use application::payments::payment_service::PaymentService;
+use domain::payments::error::PaymentError;
+use domain::payments::order_attempts::Notified;
 
 use crate::extract::form_bytes::FormBytes;
 use crate::metrics::{Metrics, NotificationOutcome};
@@ -26,22 +26,22 @@ pub(crate) fn routes(table: &mut RouteTable) {
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
 async fn notify(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     metrics: web::Data<Metrics>,
     FormBytes(form): FormBytes,
 ) -> Result<HttpResponse, Problem> {
-    let taken = payments.take_notification.run(&form).await;
+    let taken = payments.take_notification(&form).await;
     metrics.count_notification(outcome_of(&taken));
     match taken {
-        Ok(TakeOutcome::Taken(Some(alarm))) => {
+        Ok(Notified::Taken(Some(alarm))) => {
             metrics.count_alarm(alarm);
             tracing::warn!(alarm = alarm.as_str(), request_id = request_id::current(), "a payment needs to be looked at");
         }
-        Ok(TakeOutcome::Taken(None) | TakeOutcome::Repeated) => {}
+        Ok(Notified::Taken(None) | Notified::Repeated) => {}
         // One answer for every forgery (contract-commerce, section 2: 400).
-        Err(TakeNotificationError::Refused(refusal)) => {
+        Err(PaymentError::NotNotified(refusal)) => {
             tracing::warn!(%refusal, "a notification of a payment was refused");
-            let sentence = TakeNotificationError::Refused(refusal).to_string();
+            let sentence = PaymentError::NotNotified(refusal).to_string();
             return Err(Problem::new(StatusCode::BAD_REQUEST, "payment.not_notified", &sentence));
         }
         Err(error) => return Err(error.into()),
@@ -50,12 +50,12 @@ async fn notify(
 }
 
 /// The outcome as the metrics count it.
-const fn outcome_of(taken: &Result<TakeOutcome, TakeNotificationError>) -> NotificationOutcome {
+const fn outcome_of(taken: &Result<Notified, PaymentError>) -> NotificationOutcome {
     match taken {
-        Ok(TakeOutcome::Taken(Some(_))) => NotificationOutcome::Alarm,
-        Ok(TakeOutcome::Taken(None)) => NotificationOutcome::Taken,
-        Ok(TakeOutcome::Repeated) => NotificationOutcome::Repeated,
-        Err(TakeNotificationError::Refused(_)) => NotificationOutcome::Refused,
+        Ok(Notified::Taken(Some(_))) => NotificationOutcome::Alarm,
+        Ok(Notified::Taken(None)) => NotificationOutcome::Taken,
+        Ok(Notified::Repeated) => NotificationOutcome::Repeated,
+        Err(PaymentError::NotNotified(_)) => NotificationOutcome::Refused,
         Err(_) => NotificationOutcome::Failed,
     }
 }

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
-use application::payments::PaymentUseCases;
+use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
 use domain::orders::idempotency::IdempotencyKey;
@@ -22,10 +22,10 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::order_json::OrderJson;
+use crate::orders::payment_json::RefundJson;
+use crate::orders::payment_names::RefundViaJson;
 use crate::orders::place_order::idempotency_key;
 use crate::payments::charges::{created_or_repeated, positive};
-use crate::payments::payment_json::RefundJson;
-use crate::payments::payment_names::RefundViaJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
@@ -108,7 +108,7 @@ impl RefundResponse {
     responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
         WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn release(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     id: web::Path<String>,
     request: HttpRequest,
     admin: Admin,
@@ -116,9 +116,9 @@ async fn release(
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = required_key(&request)?;
-    let (request, guard) = (parse(body)?, payments.service.refund_guard(&admin.principal).await?);
+    let (request, guard) = (parse(body)?, payments.refund_guard(&admin.principal).await?);
     let change = PaymentChange::Release { request, key: key.clone(), guard };
-    let Edited { thing: order, is_changed } = payments.service.change(&admin.actor, &id, change).await?;
+    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await?;
     let number = order.released_with(&key).map_or(0, |refund| refund.number);
     let answer = RefundResponse::of("Refund released.", order, number)?;
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
@@ -128,7 +128,7 @@ async fn release(
 #[utoipa::path(post, path = "/api/refunds/{refundId}/resolve", tag = "payments", operation_id = "resolveRefund", request_body = RefundResolutionRequest, params(("refundId" = String, Path)),
     responses((status = 200, body = RefundResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn resolve(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     id: web::Path<String>,
     admin: Admin,
     Body(body): Body<RefundResolutionRequest>,
@@ -139,7 +139,7 @@ async fn resolve(
         return Err(errors.into_problem());
     };
     let change = PaymentChange::Resolve { refund: number, outcome };
-    let order = payments.service.change(&admin.actor, &order, change).await?.thing;
+    let order = payments.change(&admin.actor, &order, change).await?.thing;
     let answer = RefundResponse::of("Refund resolved.", order, number)?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

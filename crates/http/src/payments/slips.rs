@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::payments::PaymentUseCases;
 use application::payments::payment_service::NewSlip;
+use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
 use domain::payments::error::PaymentError;
@@ -85,7 +85,7 @@ pub struct SlipReviewRequest {
     request_body(content = SlipRequest, content_type = "multipart/form-data"),
     responses((status = 201, body = OrderResponse), WithUpload, ForUsers, Missing, Conflicting, Limited, Failures))]
 async fn upload(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     room: web::Data<UploadRoom>,
     who: SignedIn,
     id: web::Path<String>,
@@ -93,7 +93,7 @@ async fn upload(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| OrderError::NotFound)?;
-    payments.service.check_upload(&who.0, &id).await?;
+    payments.check_upload(&who.0, &id).await?;
     let _place = room.take(Caller::User(who.0.user.id))?;
     let SlipForm { file, bank_reference } = upload_form::read_slip(request.headers(), payload.into_inner()).await?;
     let mut errors = FieldErrors::default();
@@ -101,7 +101,7 @@ async fn upload(
     let bank_reference = errors.optional("bankReference", bank_reference.as_deref(), PaymentId::parse);
     errors.check()?;
     let slip = NewSlip { file, bank_reference };
-    let order = payments.service.upload_slip(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
+    let order = payments.upload_slip(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Thank you. We will check your payment.".into(), order: OrderJson::for_user(order, &who.0) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
@@ -110,12 +110,12 @@ async fn upload(
 #[utoipa::path(get, path = "/api/orders/{orderId}/attachments/{slipId}", tag = "payments", operation_id = "showAttachment", params(("orderId" = String, Path), ("slipId" = String, Path)),
     responses((status = 200, description = "The picture", content_type = "image/webp"), ForUsers, Missing, Limited, Failures))]
 async fn attachment(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     who: SignedIn,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
-    let picture = payments.service.slip_picture(&who.0, &id, slip).await?;
+    let picture = payments.slip_picture(&who.0, &id, slip).await?;
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -127,14 +127,14 @@ async fn attachment(
 #[utoipa::path(post, path = "/api/orders/{orderId}/slips/{slipId}/review", tag = "payments", operation_id = "reviewSlip", request_body = SlipReviewRequest, params(("orderId" = String, Path), ("slipId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn review(
-    payments: web::Data<PaymentUseCases>,
+    payments: web::Data<PaymentService>,
     path: web::Path<(String, String)>,
     admin: Admin,
     Body(body): Body<SlipReviewRequest>,
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
     let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
-    let order = payments.service.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.thing;
+    let order = payments.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.thing;
     let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(order) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

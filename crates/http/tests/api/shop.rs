@@ -28,7 +28,7 @@ use domain::messages::mail_hold::MockMailHold;
 use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
-use domain::payments::ports::{MockPaymentAttempts, MockPaymentGateway};
+use domain::payments::ports::MockPaymentGateway;
 use domain::payments::repository::MockPaymentRepository;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
@@ -64,7 +64,6 @@ pub(crate) struct Shop {
     pub(crate) orders: Box<MockOrderRepository>,
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: Box<MockPaymentRepository>,
-    pub(crate) attempts: Box<MockPaymentAttempts>,
     /// None, unless a test says otherwise.
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: Box<MockOrderReader>,
@@ -166,7 +165,6 @@ impl Shop {
             orders: Box::default(),
             attention: MockAttentionList::new(),
             payments: Box::default(),
-            attempts: Box::default(),
             gateway: None,
             order_reader: Box::new(MockOrderReader::new()),
             overview: Box::default(),

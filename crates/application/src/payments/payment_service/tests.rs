@@ -1,5 +1,4 @@
 use domain::delivery::district::District;
-use domain::images::ports::MockPictureProcessor;
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::repository::MockPaymentRepository;
@@ -10,7 +9,8 @@ use domain::shared::versioned::{SettingsVersion, Versioned};
 use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;
-use crate::samples::{actor, clock, customer, ids};
+use crate::payments::samples::service;
+use crate::samples::{actor, customer};
 use crate::settings::current_settings::CurrentSettings;
 
 /// Cash costs 150 by the settings of the first version, and nothing by those of version 0, which the shop has in memory.
@@ -49,16 +49,8 @@ async fn choosing(expected_total: Option<Money>, present: u32) -> Result<Order, 
         let changed = decide(&order).unwrap().order;
         Ok((seen.get() == present).then_some(Edited { thing: changed, is_changed: true }))
     });
-    let service = PaymentService {
-        orders: Arc::new(MockOrderRepository::new()),
-        reader: Arc::new(reader),
-        payments: Arc::new(payments),
-        gateway: None,
-        processor: Arc::new(MockPictureProcessor::new()),
-        terms: PaymentTerms { settings: settings(), has_gateway: true },
-        ids: ids(),
-        clock: clock(),
-    };
+    let terms = PaymentTerms { settings: settings(), has_gateway: true };
+    let service = PaymentService { reader: Arc::new(reader), terms, ..service(payments, MockOrderRepository::new(), None) };
     let choice = MethodChoice { method: PaymentMethod::Cod, expected_total };
     service.choose_method(&who, &actor(&who), &OrderId::from_random(1), choice).await
 }

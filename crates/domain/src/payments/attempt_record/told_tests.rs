@@ -7,10 +7,10 @@ use crate::payments::attempt::AttemptState;
 use crate::payments::gateway::PaymentRef;
 use crate::payments::gateway::RecordState;
 use crate::payments::gateway_news::samples::attempt;
-use crate::payments::ledger::Booked;
-use crate::payments::order_payment::NewCharge;
+use crate::payments::ledger::{Booked, EntrySource};
+use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::told_payment::ToldPayment;
+use crate::payments::told_payment::{Added, ToldPayment};
 use crate::shared::text::PaymentId;
 
 fn number(text: &str) -> PaymentRef {

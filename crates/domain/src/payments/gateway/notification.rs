@@ -1,6 +1,6 @@
 //! What the gateway notifies the shop of.
 
-use super::PaymentRef;
+use super::{PaymentRef, is_gateway_number};
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::shared::money::Money;
 
@@ -43,6 +43,13 @@ impl Notification {
     #[must_use]
     pub fn attempt(&self) -> Option<AttemptId> {
         AttemptId::parse(&self.order_id).ok()
+    }
+
+    /// The number of the payment, where a charge may be named by it. It is not proven: another form would take the reference of a bank
+    /// transfer, or the name of another attempt.
+    #[must_use]
+    pub fn number_as_name(&self) -> Option<&str> {
+        self.payment.as_ref().map(PaymentRef::as_str).filter(|number| is_gateway_number(number))
     }
 
     /// The state; `None` for a code that the contract does not name.

@@ -30,6 +30,12 @@ impl PaymentRef {
     }
 }
 
+/// Whether a reference is a number of the gateway, and not the name that the shop gives a charge without one.
+#[must_use]
+pub fn is_gateway_number(reference: &str) -> bool {
+    reference.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl fmt::Display for PaymentRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

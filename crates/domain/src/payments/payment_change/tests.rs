@@ -2,7 +2,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::orders::order_status::OrderStatus;
-use crate::payments::attention::AttentionKind;
+use crate::payments::attention::{AttentionKind, Repeat};
 use crate::payments::gateway_news::samples::order;
 use crate::payments::ledger::EntrySource;
 use crate::payments::samples::{booked, cents};
@@ -122,7 +122,7 @@ fn money_that_is_late_or_too_much_asks_for_attention_once() {
     assert_eq!(kinds(&changed(&twice.order, &refund(1, RefundVia::ByHand, "r"))), [], "money that goes back is no news");
     let late = changed(&order(OrderStatus::Cancelled), &charge(2 * TOTAL, "A", None));
     assert_eq!(kinds(&late), [AttentionKind::LatePayment]);
-    assert!(late.attention[0].is_repeated, "each late payment is an item");
+    assert_eq!(late.attention[0].repeat, Repeat::Always, "each late payment is an item");
 }
 
 #[test]

@@ -82,7 +82,6 @@ impl Shop {
             password_resets: Arc::new(self.resets),
             staff_accounts: Arc::new(MockStaffAccounts::new()),
             staff_invitations: Arc::new(MockStaffInvitations::new()),
-            payment_attempts: Arc::new(*self.attempts),
             products: Arc::new(*self.products),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),

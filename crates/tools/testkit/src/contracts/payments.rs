@@ -1,6 +1,5 @@
 //! Suites of the ports of payments.
 
-pub mod doubled_payments;
 pub mod expiry;
 pub mod method_choice;
 pub mod payment_attempts;
@@ -31,22 +30,13 @@ macro_rules! payments_contracts {
             editing_settings_and_choosing_a_method_at_once_agree,
         );
         $crate::contract!($fixture, payments::payment_attempts:
-            an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open,
-            an_answered_attempt_is_not_given_again,
             an_order_tells_the_state_of_its_newest_attempt,
             requests_at_once_get_one_attempt,
-            nothing_is_started_where_nothing_is_due,
             a_success_is_booked_once_however_often_it_comes,
-            states_only_rise,
             another_amount_is_kept_and_books_nothing,
             a_notification_of_no_attempt_is_kept,
-            a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned,
             a_number_that_another_payment_has_is_not_believed,
             records_make_good_a_lost_notification_once,
-            two_attempts_that_were_both_paid_ask_for_attention,
-            too_much_is_held_only_by_the_records_where_there_are_some,
-            an_attempt_of_a_former_release_keeps_its_name,
-            an_order_has_a_bounded_number_of_attempts,
             no_customer_keeps_the_attempts_of_others_waiting,
         );
         $crate::contract!($fixture, payments::payment_repository:
@@ -77,30 +67,9 @@ macro_rules! payments_contracts {
             refunds_of_several_orders_at_once_count_together,
         );
         $crate::contract!($fixture, payments::told_payments:
-            late_payments_are_told_once_each,
-            late_payments_that_wait_for_the_records_are_told_once_each,
-            a_payment_that_was_told_before_the_cancellation_is_told_once,
-            late_payments_of_the_records_alone_are_told_once_each,
-            late_charges_of_staff_are_told_once_each,
-            a_success_that_was_not_booked_waits_for_the_records,
             nothing_is_refunded_or_tried_while_a_success_waits,
             an_attempt_that_was_paid_twice_is_read_until_the_records_have_both,
-            a_second_payment_that_no_records_have_is_told_at_the_end,
-            a_second_payment_is_told_at_once_where_there_are_no_records,
-            a_chargeback_leaves_a_told_payment_waiting,
             a_payment_is_booked_though_a_stranger_named_its_number,
-            a_number_of_another_form_names_no_charge,
-        );
-        $crate::contract!($fixture, payments::doubled_payments:
-            each_chargeback_of_an_attempt_that_was_paid_twice_is_booked_once,
-            a_second_chargeback_is_told_at_once_where_there_are_no_records,
-            a_first_notification_after_the_records_is_read_for_another_payment,
-            a_second_payment_is_read_whatever_was_told_of_it_before,
-            a_chargeback_that_the_records_do_not_have_yet_is_read_again,
-            a_payment_that_staff_booked_is_that_of_the_records,
-            the_first_payment_is_read_too_where_its_record_lags,
-            a_chargeback_is_read_at_once_while_another_movement_waits,
-            a_chargeback_after_many_invented_numbers_is_told,
         );
         $crate::contract!($fixture, payments::refund_queue:
             a_refund_is_due_until_it_is_begun,

@@ -25,7 +25,6 @@ use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::attention::AttentionList;
-use domain::payments::ports::PaymentAttempts;
 use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
@@ -70,7 +69,6 @@ shop! {
     order_reader: OrderReader,
     attention: AttentionList,
     payments: PaymentRepository,
-    attempts: PaymentAttempts,
     overview: OverviewReader,
     audit_log: AuditLog,
     backup_runs: BackupRuns,

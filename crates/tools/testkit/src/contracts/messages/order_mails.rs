@@ -13,14 +13,13 @@ use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
-use domain::payments::ports::StartOutcome;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
 use domain::shared::text::{NoteText, PaymentId};
-use futures_util::future::{join_all, try_join_all};
+use futures_util::future::join_all;
 use uuid::Uuid;
 
 use super::mail_outbox::{due, kinds};
@@ -67,7 +66,7 @@ async fn mailed(shop: &Shop, order: &Order) -> Vec<MailKind> {
 /// Acceptance 10: one charge, one mail.
 pub async fn money_that_comes_in_is_mailed_once_however_often_it_is_told(shop: &Shop) {
     let order = by_transfer(shop).await;
-    let StartOutcome::Started(_, attempt) = shop.attempts.start(&order.id, moments::now()).await.unwrap() else { panic!("no attempt") };
+    let attempt = shop.start(&order.id, moments::now()).await.unwrap().attempt;
     let success = Notification {
         order_id: attempt.id.to_string(),
         amount: attempt.amount.to_string(),
@@ -76,7 +75,7 @@ pub async fn money_that_comes_in_is_mailed_once_however_often_it_is_told(shop: &
         payment: PaymentRef::parse(&unique::bits().to_string()).ok(),
         means: None,
     };
-    try_join_all((0..20).map(|_| shop.attempts.take(&success, false, moments::now()))).await.unwrap();
+    join_all((0..20).map(|_| shop.take(&success, false, moments::now()))).await;
     assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
 }
 
@@ -196,7 +195,7 @@ pub async fn the_shop_is_told_of_a_payment_to_look_at(shop: &Shop) {
         means: None,
     };
     for _ in 0..2 {
-        shop.attempts.take(&told, false, moments::now()).await.unwrap();
+        shop.take(&told, false, moments::now()).await;
     }
     let mails = due(shop, moments::now()).await;
     let [mail] = mails.as_slice() else { panic!("{mails:?}") };

@@ -18,7 +18,6 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::StartOutcome;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
@@ -74,10 +73,7 @@ pub(super) async fn slip(shop: &Shop, order: &Order, bank_reference: Option<&str
 }
 
 pub(super) async fn started(shop: &Shop, order: &Order) -> Attempt {
-    match shop.attempts.start(&order.id, moments::now()).await.unwrap() {
-        StartOutcome::Started(_, attempt) => attempt,
-        other => panic!("{other:?}"),
-    }
+    shop.start(&order.id, moments::now()).await.unwrap().attempt
 }
 
 /// The gateway tells of a payment with this number.
@@ -90,7 +86,7 @@ pub(super) async fn told(shop: &Shop, attempt: &Attempt, status_code: i32, amoun
         payment: PaymentRef::parse(payment).ok(),
         means: None,
     };
-    shop.attempts.take(&notification, false, moments::now()).await.unwrap();
+    shop.take(&notification, false, moments::now()).await;
 }
 
 async fn open_attention(shop: &Shop) -> Vec<Attention> {

@@ -12,7 +12,13 @@ use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_note::OrderNote;
 use domain::orders::order_status::OrderStatus;
+use domain::payments::attempt::AttemptId;
+use domain::payments::attention::AttentionKind;
 use domain::payments::cod_confirmation::CallOutcome;
+use domain::payments::error::PaymentError;
+use domain::payments::gateway::{GatewayPayment, Notification};
+use domain::payments::gateway_records::names_of_records;
+use domain::payments::order_attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::refund::{RefundId, RefundState};
@@ -103,6 +109,28 @@ impl Shop {
         let change = PaymentChange::AddSlip(slip);
         let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, now));
         self.payments.add_slip(id, by, now, picture, decide).await
+    }
+
+    /// Starts an attempt to pay an order, or finds the open one.
+    ///
+    /// # Errors
+    /// Those of [`OrderAttempts::start`].
+    pub async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<AttemptChange, PaymentError> {
+        self.payments.change_attempt(id, now, &[], Box::new(move |order: &OrderAttempts| order.start(now))).await
+    }
+
+    /// Takes a notification.
+    pub async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Notified {
+        let told = notification.clone();
+        let decide = Box::new(move |received: &ReceivedNotification| received.take(&told, has_records, now));
+        self.payments.keep_notification(notification, now, decide).await.unwrap().notified()
+    }
+
+    /// Books the records of an attempt, and answers the alarm.
+    pub async fn read(&self, id: &AttemptId, records: &[GatewayPayment], now: DateTime<Utc>) -> Option<AttentionKind> {
+        let (names, of, read) = (names_of_records(id, records), id.clone(), records.to_vec());
+        let decide = Box::new(move |order: &OrderAttempts| order.read(&of, &read, now));
+        self.payments.change_attempt(&id.order, now, &names, decide).await.unwrap().alarm
     }
 
     /// Moves a refund on, and answers its new state; `None` where the step does not lead on.

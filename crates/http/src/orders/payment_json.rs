@@ -1,5 +1,7 @@
 //! The payment of an order in JSON (contract-commerce, section 2).
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use domain::orders::order::Order;
 use domain::payments::attempt::AttemptId;
@@ -13,11 +15,12 @@ use domain::shared::text::PaymentId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::payments::payment_names::{
+use crate::orders::payment_names::{
     AttemptStateJson, CodConfirmationJson, EntryKindJson, EntryStateJson, PaymentMethodJson, PaymentStatusJson, RefundStateJson,
     RefundViaJson, SlipStateJson,
 };
 use crate::response::money_json::{Cents, MoneyJson};
+use crate::response::problem::Problem;
 
 /// The payment of an order; amounts in LKR.
 #[derive(Debug, Serialize, ToSchema)]
@@ -244,4 +247,9 @@ pub(crate) fn refunds_of(order: &Order) -> Vec<RefundJson> {
 
 fn text_of(reference: Option<&PaymentId>) -> Option<String> {
     reference.map(|reference| reference.as_str().to_owned())
+}
+
+/// The refusal of a method of payment, with the reason at its field.
+pub(crate) fn unavailable(error: impl Into<Problem>, reason: impl ToString) -> Problem {
+    error.into().with_errors(BTreeMap::from([("paymentMethod".to_owned(), vec![reason.to_string()])]))
 }
