@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::attention::{add_attention, note_found};
 use super::checks::write_check;
-use super::references::taken_names;
+use super::references::{booked_elsewhere, taken_names};
 use super::told::{json_of, told_of};
 use super::write::integer;
 use crate::connection::transaction::Aborted;
@@ -48,7 +48,8 @@ pub(super) async fn with_attempts(
 ) -> Result<Option<OrderAttempts>, DbError> {
     let Some(order) = locked(connection, id).await? else { return Ok(None) };
     let (attempts, taken) = (all_of(connection, id).await?, taken_names(connection, id, names).await?);
-    Ok(Some(OrderAttempts { order, attempts, taken }))
+    let booked_elsewhere = booked_elsewhere(connection, id, names).await?;
+    Ok(Some(OrderAttempts { order, attempts, taken, booked_elsewhere }))
 }
 
 /// Writes the change of an attempt.

@@ -1,6 +1,6 @@
 //! References of payments: a transfer pays one order, once (contract-commerce, section 2).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -118,6 +118,27 @@ pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
         .filter(payment_ledger::order_id.ne(order.as_str()));
     let taken: Vec<Option<String>> = taken.select(payment_ledger::reference).load(connection).await?;
     Ok(taken.into_iter().flatten().collect())
+}
+
+/// The other orders for which staff booked a payment with one of these names, however it is spelled.
+pub(super) async fn booked_elsewhere(
+    connection: &mut AsyncPgConnection,
+    order: &OrderId,
+    names: &[String],
+) -> Result<HashMap<String, OrderId>, DbError> {
+    if names.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
+    let booked = payment_ledger::table
+        .filter(payment_ledger::reference_key.eq_any(&keys))
+        .filter(payment_ledger::kind.eq("charge"))
+        .filter(payment_ledger::source.ne("gateway"))
+        .filter(payment_ledger::order_id.ne(order.as_str()));
+    let booked: Vec<(Option<String>, String)> =
+        booked.select((payment_ledger::reference_key, payment_ledger::order_id)).load(connection).await?;
+    let named = booked.iter().filter_map(|(key, order)| Some((names.iter().find(|name| key_of(name) == *key)?, order)));
+    named.map(|(name, order)| Ok((name.clone(), stored("order number", OrderId::parse(order))?))).collect()
 }
 
 /// The reference of a new entry as it is compared; the cash of deliveries has none.

@@ -105,7 +105,9 @@ fn record(
             let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
             let mut paid = order.payment.clone();
             let number = paid.charge(NewCharge { source, method, amount, reference, attempt: Some(attempt.id.number) }, booked);
-            (order, alarm) = (order.with_payment(paid), Some(AttentionKind::DuplicatePayment));
+            order = order.with_payment(paid);
+            // That a row of the records has another amount is not told otherwise.
+            alarm = alarm.filter(|alarm| *alarm == AttentionKind::AmountMismatch).or(Some(AttentionKind::DuplicatePayment));
             number
         }
     };

@@ -1,6 +1,6 @@
 //! The attempts of an order to pay at the gateway: starting one, and what notifications and the gateway's records change.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -33,6 +33,8 @@ pub struct OrderAttempts {
     pub attempts: Vec<Attempt>,
     /// The references of gateway charges of other orders, of those that were asked for.
     pub taken: HashSet<String>,
+    /// The other orders for which staff booked a payment, by its number, of those that were asked for.
+    pub booked_elsewhere: HashMap<String, OrderId>,
 }
 
 /// A notification's order, if it names one, and whether the same notification is kept already.
@@ -202,10 +204,19 @@ impl OrderAttempts {
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);
         }
+        change.attention.extend(self.also_paying(&change.order, known, notification.number_as_name().into_iter()));
         if alarm == Some(AttentionKind::AmountMismatch) {
             change.attention.push(NewAttention::of_notification(AttentionKind::AmountMismatch, notification));
         }
         Ok(change)
+    }
+
+    /// The item about a payment that is booked for this order now and that staff booked for another one.
+    fn also_paying<'a>(&self, changed: &Order, attempt: &Attempt, mut numbers: impl Iterator<Item = &'a str>) -> Option<NewAttention> {
+        let charges = |order: &Order| order.payment.ledger.charges().len();
+        let is_charged = charges(changed) > charges(&self.order);
+        let (number, other) = numbers.find_map(|number| Some((number, self.booked_elsewhere.get(number)?)))?;
+        is_charged.then(|| NewAttention::of_two_orders(number, &attempt.id, other))
     }
 
     /// A repeated notification with the number of another payment: the attempt may have been paid or charged back twice, which the number
@@ -235,7 +246,8 @@ impl OrderAttempts {
         let is_double = alarm == Some(AttentionKind::DuplicatePayment);
         let money = NewAttention::of_attempt((current, &order), &attempt, is_late, false).filter(|_| !is_double);
         let alarm = alarm.or_else(|| money.as_ref().map(|item| item.kind));
-        let attention = missing.chain(of_records).chain(money).collect();
+        let elsewhere = self.also_paying(&order, known, payments.iter().map(|payment| payment.payment.as_str()));
+        let attention = missing.chain(of_records).chain(money).chain(elsewhere).collect();
         let is_found = known.told.has_first_payment() && !attempt.told.has_first_payment();
         let next_read = Edit::of(next_read(&order, &attempt, now));
         Ok(AttemptChange { order, attempt, next_read, attention, alarm, is_found })

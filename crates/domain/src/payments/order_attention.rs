@@ -8,6 +8,7 @@ use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat}
 use crate::payments::gateway::{Notification, PaymentRef};
 use crate::payments::overpayment::Overpayment;
 use crate::payments::told_payment::{Told, ToldPayments};
+use crate::shared::order_id::OrderId;
 
 /// The end of an item about money that is booked by the gateway's records alone.
 const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";
@@ -88,6 +89,14 @@ impl NewAttention {
             format!("The gateway's records of the attempt {attempt} do not agree with what was asked for.")
         };
         Self { kind, detail, repeat: Repeat::UnlessEqual }
+    }
+
+    /// The item about a payment of an attempt that staff booked for another order.
+    #[must_use]
+    pub(super) fn of_two_orders(number: &str, attempt: &AttemptId, other: &OrderId) -> Self {
+        let detail =
+            format!("The payment {number} is booked for the attempt {attempt} and for the order {other}. Please correct one of them.");
+        Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::UnlessEqual }
     }
 
     /// Whether it is added to these items of its order.

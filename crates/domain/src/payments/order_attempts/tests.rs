@@ -34,7 +34,7 @@ struct Kept {
 
 impl Kept {
     fn new(status: OrderStatus) -> Self {
-        let of = OrderAttempts { order: order(status), attempts: Vec::new(), taken: HashSet::new() };
+        let of = OrderAttempts { order: order(status), attempts: Vec::new(), taken: HashSet::new(), booked_elsewhere: HashMap::new() };
         Self { of, notifications: Vec::new(), reads: HashMap::new(), items: Vec::new(), closed: 0 }
     }
 
@@ -247,6 +247,24 @@ fn late_payments_are_told_once_each_by_notifications_and_records() {
     for at in [60, 61] {
         by_records.read(&[received("1")], at);
         assert_eq!(by_records.items, [(AttentionKind::LatePayment, text(0))]);
+    }
+}
+
+/// One payment must not pay two orders in silence.
+#[test]
+fn a_payment_that_staff_booked_for_another_order_is_told() {
+    let other = OrderId::from_random(9);
+    for is_by_records in [false, true] {
+        let mut kept = Kept::tried(1);
+        kept.of.booked_elsewhere.insert("1".to_owned(), other.clone());
+        if is_by_records {
+            kept.read(&[received("1")], 2);
+        } else {
+            let told = kept.told(0, 2, "1");
+            kept.take(&told, false, 2);
+        }
+        assert_eq!(kept.kinds(), [AttentionKind::DuplicatePayment], "{is_by_records}");
+        assert!(kept.items[0].1.contains(other.as_str()));
     }
 }
 
