@@ -1,6 +1,7 @@
 //! The web app's pages as the server answers them: rendered where they can be, plain where they cannot.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use actix_web::test::TestRequest;
 use domain::catalog::ports::{CatalogueChange, FoundProducts};
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 use shop_http::pages::web_app::WebApp;
 use testkit::{moments, sample_products};
 
-use crate::products::kept;
+use crate::products::{kept, lists};
 use crate::shop::Shop;
 use crate::site::{BUNDLE, Site, boot, seeds, stocked, title};
 
@@ -256,7 +257,8 @@ async fn who_has_the_page_already_is_told_so() {
 #[actix_web::test]
 async fn search_engines_find_every_page() {
     let mut shop = Shop::new();
-    let (reads, counted) = (Arc::new(AtomicUsize::new(0)), Arc::clone(&reads));
+    let reads = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&reads);
     lists(&mut shop, move |query| {
         counted.fetch_add(1, Ordering::SeqCst);
         let next = query.page.after.is_none().then(|| Cursor("next".into()));

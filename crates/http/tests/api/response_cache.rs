@@ -1,8 +1,8 @@
 //! Answers of the catalogue from memory: the same answers, and never an older one.
 
 use std::io::Read as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use actix_web::body::to_bytes;
