@@ -110,7 +110,7 @@ impl Stage {
 }
 
 const WAITING: &str = "SELECT count(DISTINCT l.pid) FROM pg_locks l JOIN pg_stat_activity a USING (pid) \
-                       WHERE NOT l.granted AND a.datname = current_database() AND a.application_name = 'araliya/2'";
+                       WHERE NOT l.granted AND a.datname = current_database() AND a.application_name = 'araliya/3'";
 
 fn lock(table: &str, id: impl std::fmt::Display) -> String {
     format!("SELECT FROM {table} WHERE id = '{id}' FOR UPDATE")

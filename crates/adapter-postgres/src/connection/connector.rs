@@ -169,13 +169,14 @@ mod tests {
 
     #[tokio::test]
     async fn the_names_of_sessions_tell_the_releases_apart() {
-        for (query, name, former) in [("", "araliya/2", "araliya"), ("?application_name=till", "till/2", "till")] {
+        for (query, name, former) in [("", "araliya/3", ["araliya", "araliya/2"]), ("?application_name=till", "till/3", ["till", "till/2"])]
+        {
             let connector = named(query);
             assert_eq!(connector.address.config.get_application_name(), Some(name));
-            assert_eq!(connector.former_applications(), [former, "araliya"]);
+            assert_eq!(connector.former_applications(), [former, ["araliya", "araliya/2"]].concat());
         }
         let connector = named(&format!("?application_name={}", "%C3%A9".repeat(40)));
-        assert_eq!(connector.address.config.get_application_name(), Some(format!("{}/2", "é".repeat(30)).as_str()));
+        assert_eq!(connector.address.config.get_application_name(), Some(format!("{}/3", "é".repeat(30)).as_str()));
         assert_eq!(connector.former_applications()[0], "é".repeat(31));
     }
 }

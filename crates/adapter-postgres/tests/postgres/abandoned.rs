@@ -11,14 +11,14 @@ use testkit::sample_users;
 use tokio_postgres::Client;
 
 /// What the shop's sessions are doing. The one that asks all the time whether the database is there is always idle.
-const ACTIVE: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'araliya/2' \
+const ACTIVE: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'araliya/3' \
                       AND state <> 'idle'";
 /// Those that wait for a lock.
-const WAITING: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'araliya/2' \
+const WAITING: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'araliya/3' \
                        AND wait_event_type = 'Lock'";
 /// The sessions there are, but those that watch.
 const SESSIONS: &str = "SELECT coalesce(string_agg(pid::text, ' ' ORDER BY pid), '') FROM pg_stat_activity \
-                        WHERE datname = current_database() AND application_name = 'araliya/2' AND query LIKE '%users%'";
+                        WHERE datname = current_database() AND application_name = 'araliya/3' AND query LIKE '%users%'";
 /// Shorter than any lock or statement times out by itself.
 const SOON: Duration = Duration::from_secs(4);
 

@@ -64,7 +64,7 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
     let database = TestDatabase::create().await;
     let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
     let client = database.client().await;
-    let sessions = "pg_stat_activity WHERE application_name = 'araliya/2' AND datname = current_database()";
+    let sessions = "pg_stat_activity WHERE application_name = 'araliya/3' AND datname = current_database()";
     client.batch_execute(&format!("SELECT pg_terminate_backend(pid) FROM {sessions}")).await.unwrap();
     let count = format!("SELECT count(*) FROM {sessions} AND query LIKE 'SET %'");
     while client.query_one(&count, &[]).await.unwrap().get::<_, i64>(0) > 0 {

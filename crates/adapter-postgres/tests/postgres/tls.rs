@@ -73,7 +73,7 @@ impl Server {
         let _postgres = connected.map_err(|error| format!("{:?}", std::error::Error::source(&error)))?;
         let (client, connection) = tokio_postgres::connect(&self.cluster.url("postgres"), tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
-        let seen = "SELECT bool_and(s.ssl) FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) WHERE a.application_name = 'araliya/2'";
+        let seen = "SELECT bool_and(s.ssl) FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) WHERE a.application_name = 'araliya/3'";
         Ok(client.query_one(seen, &[]).await.unwrap().get(0))
     }
 }
