@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::accounts::sign_in::{LoginSource, OpenedSession};
+use application::catalog::catalogue_follower::{CatalogueFollower, PATIENCE};
 use application::error::ReadError;
 use application::setup::{SetupForm, SetupUseCases};
 use domain::accounts::password::Password;
 use domain::accounts::permission::Permission;
+use domain::catalog::ports::CatalogueChange;
 use domain::content::identity::ShopName;
 use domain::setup::{Checklist, SetupError, SetupRepository, SetupSecret, SetupStep, SetupWatcher, ShopData};
 use domain::shared::email::EmailAddress;
@@ -22,6 +24,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::login::source_of;
 use crate::accounts::users_json::LoginResponse;
+use crate::cache::note_change::catch_up;
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
@@ -136,7 +139,7 @@ async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> 
 #[utoipa::path(post, path = "/api/setup", tag = "setup", operation_id = "setUpShop", request_body = SetupRequest,
     responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing))]
 async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<SetupRequest>, Problem>) -> Result<HttpResponse, Problem> {
-    let (setup, limits, background) = state;
+    let (setup, limits, follower, background) = state;
     // First, so that a shop that was set up has no such call, whatever is sent.
     if !setup.setup_state.is_open().await.map_err(SetupError::from)? {
         return Err(SetupError::Closed.into());
@@ -147,13 +150,13 @@ async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<Setup
     check_token(&setup, &limits, &request, &secret).await?;
     let Some(form) = body.form(&mut errors) else { return Err(errors.into_problem()) };
     let (sender, answer) = json_lines();
-    let work = work(setup.get_ref().clone(), secret, form, source_of(&request), sender);
+    let work = work(setup.get_ref().clone(), secret, form, source_of(&request), (follower.get_ref().clone(), sender));
     background.run("a set-up", request_id::within(request_id::current(), work));
     Ok(answer)
 }
 
 /// The state that a set-up needs.
-type SetupParts = (web::Data<SetupUseCases>, web::Data<RateLimits>, web::Data<Background>);
+type SetupParts = (web::Data<SetupUseCases>, web::Data<RateLimits>, web::Data<CatalogueFollower>, web::Data<Background>);
 
 /// Refuses a wrong token, and counts it.
 async fn check_token(setup: &SetupUseCases, limits: &RateLimits, request: &HttpRequest, secret: &SetupSecret) -> Result<(), Problem> {
@@ -164,12 +167,20 @@ async fn check_token(setup: &SetupUseCases, limits: &RateLimits, request: &HttpR
     Ok(checked?)
 }
 
-/// Sets up the shop, and sends the lines.
-async fn work(setup: SetupUseCases, secret: SetupSecret, form: SetupForm, from: LoginSource, sender: LineSender) {
+/// Sets up the shop, and sends the lines. The index of products has those of the shop before the last line.
+async fn work(
+    setup: SetupUseCases,
+    secret: SetupSecret,
+    form: SetupForm,
+    from: LoginSource,
+    (follower, sender): (CatalogueFollower, LineSender),
+) {
     let steps = sender.clone();
     let watcher: SetupWatcher =
         Arc::new(move |step: SetupStep| steps.send(&json!({"step": step.part.as_str(), "done": step.done, "of": step.of})));
     let done = setup.set_up_shop.run(secret, form, &watcher, &from, request_id::current()).await;
+    follower.note(CatalogueChange::Content);
+    catch_up(&follower, PATIENCE).await;
     sender.send(&last_line(done.map_err(Problem::from)));
 }
 

@@ -11,25 +11,11 @@ const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
     CREATE TABLE product_texts (product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE);
     CREATE TABLE product_words (product_id uuid REFERENCES products ON DELETE CASCADE, word text REFERENCES search_words);
     CREATE FUNCTION sum_up_sales(moment timestamptz) RETURNS void LANGUAGE sql AS '';
-    CREATE TABLE scarce_products (product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE);
-    CREATE FUNCTION list_scarce_product() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-    CREATE FUNCTION tally_scarce_product() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-    CREATE FUNCTION kind_of_scarcity(stock integer) RETURNS text LANGUAGE sql AS $$SELECT 'low'$$;
-    CREATE TRIGGER products_scarce_new AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION list_scarce_product();
-    CREATE TRIGGER products_scarce_stock AFTER UPDATE OF stock ON products FOR EACH ROW EXECUTE FUNCTION list_scarce_product();
-    CREATE TRIGGER products_tally_new AFTER INSERT ON products REFERENCING NEW TABLE AS tallied
-        FOR EACH STATEMENT EXECUTE FUNCTION tally_rows();
-    CREATE TRIGGER products_tally_gone AFTER DELETE ON products REFERENCING OLD TABLE AS tallied
-        FOR EACH STATEMENT EXECUTE FUNCTION tally_rows();
-    CREATE INDEX products_last_price_idx ON products (last_price_cents);
-    CREATE INDEX products_name_idx ON products (name_key);
-    CREATE INDEX products_category_idx ON products (category_key);
-    CREATE INDEX products_brand_idx ON products (brand_key);
-    CREATE INDEX products_discounted_idx ON products (created_at) WHERE last_price_cents < price_cents;
-    ALTER TABLE tallies DROP CONSTRAINT tallies_subject_check, ADD CONSTRAINT tallies_subject_check CHECK (subject <> '');
-    INSERT INTO tallies (subject, kind, n) VALUES ('scarce', 'low', 1), ('products', 'all', 1);
+    INSERT INTO tallies (subject, kind, n) VALUES ('scarce', 'low', 1);
     DELETE FROM __diesel_schema_migrations WHERE version >= '20261203000300' OR version = '20261124000100'";
-/// Undoes the migrations after the baseline.
+/// Undoes the contracting migration after the baseline.
+const UNCONTRACTED: &str = include_str!("../../../../migrations/contract/2026-12-03-000400_drop_lists_of_products/down.sql");
+/// Undoes the other migrations after the baseline.
 const UNDONE: [&str; 2] = [
     include_str!("../../../../migrations/schema/2026-12-03-000310_told_movements/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"),
@@ -39,6 +25,7 @@ const UNDONE: [&str; 2] = [
 async fn database_of_the_release_before() -> TestDatabase {
     let database = TestDatabase::create().await;
     let client = database.client().await;
+    client.batch_execute(UNCONTRACTED).await.unwrap();
     client.batch_execute(&UNDONE.concat()).await.unwrap();
     client.batch_execute(FORMER_TABLES).await.unwrap();
     database

@@ -20,6 +20,10 @@ const TOLD_PAYMENTS: (&str, &str) =
     ("20261203000300", include_str!("../../../../migrations/schema/2026-12-03-000300_told_payments/down.sql"));
 const SCHEMA_COMPATIBILITY: (&str, &str) = ("20261203000013", "DROP TABLE schema_compatibility");
 
+/// The line about the migrations that the release before does not survive.
+const CONTRACTING: &str = "`api serve` runs 1 migration by itself, once no instance of the version before is connected. The version before cannot \
+                           serve after that: it refuses to start, and one that runs says so at /readyz.";
+
 /// Takes a migration back.
 async fn undo(url: &str, (version, down): (&str, &str)) {
     let client = connect(url).await;
@@ -45,8 +49,13 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
     let restored = shop.run("a", &["restore", FIXTURE]).await;
     assert!(restored.status.success(), "{restored:?}");
     let url = shop.database().url();
-    let nothing = plan(&shop).await;
-    assert_eq!((nothing.status.code(), nothing.stdout.trim()), (Some(0), "Nothing to do: the database is up to date."), "{nothing:?}");
+    // A backup of the release before keeps what that one reads until a server has begun.
+    let is_up_to_date = |plan: &Finished| {
+        let runs = |line: &&str| line.starts_with("`api ");
+        plan.stdout.lines().filter(runs).collect::<Vec<_>>() == [CONTRACTING] && plan.status.success()
+    };
+    let restored = plan(&shop).await;
+    assert!(is_up_to_date(&restored), "{restored:?}");
 
     undo(url, SCHEMA_COMPATIBILITY).await;
     undo(url, TOLD_PAYMENTS).await;
@@ -71,7 +80,7 @@ async fn the_plan_of_an_upgrade_names_tables_and_locks_and_changes_nothing() {
     let migrated = shop.run("a", &["migrate"]).await;
     assert!(migrated.status.success(), "{migrated:?}");
     let done = plan(&shop).await;
-    assert!(done.stdout.starts_with("Nothing to do"), "{done:?}");
+    assert!(is_up_to_date(&done), "{done:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
