@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
@@ -25,6 +25,8 @@ const BLANK_LETTERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'
 struct Row {
     #[diesel(sql_type = Text)]
     order_id: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    reference_key: Option<String>,
 }
 
 /// A reference as it is compared: its letters and digits without case, accents and width, those of other scripts as the Latin ones that they
@@ -87,11 +89,7 @@ async fn other_order(
         .await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
-        let standing = Sql::new("SELECT e.order_id, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
-            .bind(changed.id.as_str().to_owned())
-            .sql(
-                " AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)",
-            );
+        let standing = standing_of_others(&changed.id);
         if cash { standing.sql(" AND e.method <> 'cod'") } else { standing }
     };
     let written = of_others()
@@ -101,9 +99,16 @@ async fn other_order(
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
         None => written,
     };
-    let first = Sql::new("SELECT f.order_id FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
+    let first = Sql::new("SELECT f.order_id, f.reference_key FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
+}
+
+/// The charges `e` of other orders that were not taken back.
+fn standing_of_others(order: &OrderId) -> Sql {
+    Sql::new("SELECT e.order_id, e.reference_key, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
+        .bind(order.as_str().to_owned())
+        .sql(" AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)")
 }
 
 /// Which of these names charges of the gateway of other orders have.
@@ -120,7 +125,7 @@ pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
     Ok(taken.into_iter().flatten().collect())
 }
 
-/// The other orders for which staff booked a payment with one of these names, however it is spelled.
+/// The other orders for which staff booked a payment with one of these names, compared by letters and digits, and did not take it back.
 pub(super) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
     order: &OrderId,
@@ -130,15 +135,10 @@ pub(super) async fn booked_elsewhere(
         return Ok(HashMap::new());
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
-    let booked = payment_ledger::table
-        .filter(payment_ledger::reference_key.eq_any(&keys))
-        .filter(payment_ledger::kind.eq("charge"))
-        .filter(payment_ledger::source.ne("gateway"))
-        .filter(payment_ledger::order_id.ne(order.as_str()));
-    let booked: Vec<(Option<String>, String)> =
-        booked.select((payment_ledger::reference_key, payment_ledger::order_id)).load(connection).await?;
-    let named = booked.iter().filter_map(|(key, order)| Some((names.iter().find(|name| key_of(name) == *key)?, order)));
-    named.map(|(name, order)| Ok((name.clone(), stored("order number", OrderId::parse(order))?))).collect()
+    let booked = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
+    let booked: Vec<Row> = booked.load(connection).await?;
+    let named = booked.iter().filter_map(|row| Some((names.iter().find(|name| key_of(name) == row.reference_key)?, row)));
+    named.map(|(name, row)| Ok((name.clone(), stored("order number", OrderId::parse(&row.order_id))?))).collect()
 }
 
 /// The reference of a new entry as it is compared; the cash of deliveries has none.

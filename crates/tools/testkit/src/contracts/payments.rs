@@ -36,6 +36,7 @@ macro_rules! payments_contracts {
             another_amount_is_kept_and_books_nothing,
             a_notification_of_no_attempt_is_kept,
             a_number_that_another_payment_has_is_not_believed,
+            a_payment_that_staff_booked_for_another_order_is_told,
             records_make_good_a_lost_notification_once,
             no_customer_keeps_the_attempts_of_others_waiting,
         );

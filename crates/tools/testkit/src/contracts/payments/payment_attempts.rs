@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::repository::PaymentRepository`].
 
 use domain::orders::order::Order;
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
@@ -10,11 +11,12 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_attempts::Notified;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::edit::Edit;
+use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::{join_all, try_join_all};
 
 use crate::contracts::Shop;
-use crate::{moments, sample_orders, sample_products, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// An order of two units of a product at 1,200.
 pub(super) async fn ordered(shop: &Shop) -> Order {
@@ -121,6 +123,24 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
     assert_eq!(take(shop, &same).await, Notified::Taken(None));
     let reference = shop.order(&second).await.payment_id.map(PaymentId::into_string);
     assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
+}
+
+/// Staff booked it by its number, and may have taken that back.
+pub async fn a_payment_that_staff_booked_for_another_order_is_told(shop: &Shop) {
+    for is_taken_back in [false, true] {
+        let (first, second) = (ordered(shop).await, ordered(shop).await);
+        let paid = notification(&started(shop, &first, 0).await, 2);
+        let number = PaymentId::parse(paid.payment.as_ref().unwrap().as_str()).unwrap();
+        let edits = [Edit::Set(number), Edit::Clear].into_iter().take(1 + usize::from(is_taken_back));
+        for payment_id in edits {
+            let edit = OrderEdit { payment_id, ..OrderEdit::default() };
+            shop.edit(&second.id, &edit, &sample_users::actor(), moments::now()).await.unwrap();
+        }
+        take(shop, &paid).await;
+        let told = if is_taken_back { vec![] } else { vec![AttentionKind::DuplicatePayment] };
+        let items = shop.attention.list(Some(&first.id), &PageRequest::default()).await.unwrap().items;
+        assert_eq!(items.into_iter().map(|item| item.kind).collect::<Vec<_>>(), told);
+    }
 }
 
 pub(super) fn received(attempt: &Attempt) -> GatewayPayment {
