@@ -18,7 +18,7 @@ use super::references::key_of_entry;
 use super::slips;
 use crate::error::DbError;
 use crate::orders::forget_day;
-use crate::schema::{order_payments, payment_ledger, refunds};
+use crate::schema::{order_payments, payment_attempts, payment_ledger, refunds};
 
 /// Writes the new entries, the new and moved refunds, the slips and the figures of `changed`, in the transaction of the change. A new slip
 /// has `picture`. Also after a change of the order's status: what is to be returned depends on it.
@@ -148,6 +148,10 @@ pub(crate) async fn write_times(connection: &mut AsyncPgConnection, order: &Orde
     if let Some((number, at)) = times.stranded {
         let refund = refunds::table.find((order.as_str(), integer(number)));
         diesel::update(refund).set(refunds::due_at.eq(at)).execute(connection).await?;
+    }
+    if let Some(at) = times.read_all {
+        let attempts = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
+        diesel::update(attempts).set(payment_attempts::check_at.eq(at)).execute(connection).await?;
     }
     match &times.read {
         Some((attempt, at)) => write_check(connection, attempt, *at).await,

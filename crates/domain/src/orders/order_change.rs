@@ -56,6 +56,8 @@ pub struct GatewayTimes {
     pub stranded: Option<(u32, DateTime<Utc>)>,
     /// An attempt, and when its records are read next.
     pub read: Option<(AttemptId, Option<DateTime<Utc>>)>,
+    /// When the records of all its attempts are read again.
+    pub read_all: Option<DateTime<Utc>>,
 }
 
 /// An event that the history does not have yet.
@@ -208,8 +210,11 @@ impl Order {
         let after = edit.clone().apply(self.clone(), &Booked::by(by, now))?;
         let attention = NewAttention::of_overpayment(self, &after).into_iter().collect();
         let is_moved = after.status != self.status;
+        // The charge may have stood for a payment of an attempt, which only the gateway's records tell.
+        let is_taken_back = self.payment.ledger.charges().iter().any(|charge| after.payment.ledger.is_reversed(charge.number));
+        let times = GatewayTimes { read_all: is_taken_back.then_some(now), ..GatewayTimes::default() };
         let change = if is_moved { OrderChange::by_event(self, after, EventKind::Status, now) } else { OrderChange::silent(self, after) };
-        Ok(OrderChange { attention, guard: edit.guard, ..change })
+        Ok(OrderChange { attention, guard: edit.guard, times, ..change })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::orders::order::Order;
+use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
@@ -105,9 +106,17 @@ fn record(
             let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
             let mut paid = order.payment.clone();
             let number = paid.charge(NewCharge { source, method, amount, reference, attempt: Some(attempt.id.number) }, booked);
+            // Staff may have taken back the charge of the only payment.
+            let is_double =
+                !named.charges.is_empty() || order.payment.ledger.charges().iter().any(|charge| charge.attempt == Some(attempt.id.number));
+            let kind = match order.status {
+                _ if is_double => Some(AttentionKind::DuplicatePayment),
+                OrderStatus::Cancelled => Some(AttentionKind::LatePayment),
+                _ => None,
+            };
             order = order.with_payment(paid);
             // That a row of the records has another amount is not told otherwise.
-            alarm = alarm.filter(|alarm| *alarm == AttentionKind::AmountMismatch).or(Some(AttentionKind::DuplicatePayment));
+            alarm = alarm.filter(|alarm| *alarm == AttentionKind::AmountMismatch).or(kind);
             number
         }
     };

@@ -86,7 +86,8 @@ impl Order {
         };
         let stranded = now.checked_add_signed(PATIENCE).filter(|_| *step == RefundStep::Begin).map(|at| (number, at));
         let to_read = if stranded.is_some() { None } else { attempt_to_read(&after, number) };
-        let times = GatewayTimes { stranded, read: to_read.map(|attempt| (attempt, next_check(now, now))) };
+        let read = to_read.map(|attempt| (attempt, next_check(now, now)));
+        let times = GatewayTimes { stranded, read, ..GatewayTimes::default() };
         OrderChange { audit: Audit::Nothing, times, ..OrderChange::silent(self, after) }
     }
 

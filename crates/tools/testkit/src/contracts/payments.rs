@@ -37,6 +37,7 @@ macro_rules! payments_contracts {
             a_notification_of_no_attempt_is_kept,
             a_number_that_another_payment_has_is_not_believed,
             a_payment_that_staff_booked_for_another_order_is_told,
+            attempts_are_read_again_after_staff_took_back_a_charge,
             records_make_good_a_lost_notification_once,
             no_customer_keeps_the_attempts_of_others_waiting,
         );

@@ -1,6 +1,8 @@
 //! Attempts that were paid more than once, and the chargebacks of their payments.
 
 use super::*;
+use crate::accounts::actor::Actor;
+use crate::orders::order_edit::OrderEdit;
 use crate::payments::ledger::NewEntry;
 use crate::payments::payment_method::PaymentMethod;
 
@@ -173,6 +175,29 @@ fn a_payment_that_staff_booked_is_that_of_the_records() {
     assert_eq!(kept.take(&charged_back(&first), false, 17), Notified::Repeated);
     let (kind, text) = kept.items.last().unwrap();
     assert_eq!((*kind, text.contains("the payment 1 ")), (AttentionKind::DuplicatePayment, true), "the chargeback of the first one");
+}
+
+/// The attempt took the payment that staff booked for its own, and has no charge besides.
+#[test]
+fn a_payment_whose_charge_staff_took_back_is_read_again() {
+    let by = Actor::operator("test");
+    for edit in [Edit::Clear, Edit::Set(PaymentId::parse("cash 12").unwrap())] {
+        let mut kept = Kept::tried(1);
+        let set = |kept: &Kept, payment_id: Edit<PaymentId>| {
+            let edit = OrderEdit { payment_id, ..OrderEdit::default() };
+            kept.of.order.edited(&edit, &by, minute(15)).unwrap()
+        };
+        let booked = set(&kept, Edit::Set(PaymentId::parse("1").unwrap()));
+        assert_eq!(booked.times.read_all, None);
+        kept.of.order = booked.order;
+        assert_eq!(kept.take(&kept.told(0, 2, "1"), true, 16), Notified::Taken(None));
+        let taken_back = set(&kept, edit.clone());
+        assert_eq!(taken_back.times.read_all, Some(minute(15)), "{edit:?}");
+        kept.of.order = taken_back.order;
+        assert_eq!(Attempt::to_read_at_end(kept.of.attempts.clone()).len(), 1, "also before the order expires");
+        let (held, items) = if edit == Edit::Clear { (CENTS, vec![]) } else { (2 * CENTS, vec![AttentionKind::Overpaid]) };
+        assert_eq!((kept.read(&[received("1")], 17), kept.kinds()), (held, items), "{edit:?}");
+    }
 }
 
 /// The charge with the number of the first one does not end the wait for it.

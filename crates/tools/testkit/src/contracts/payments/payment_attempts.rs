@@ -170,6 +170,20 @@ pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
     assert!(!is_due(shop, &attempt, 1_000_000).await);
 }
 
+/// The charge may have stood for the payment of an attempt that the gateway answered.
+pub async fn attempts_are_read_again_after_staff_took_back_a_charge(shop: &Shop) {
+    let order = ordered(shop).await;
+    let paid = started(shop, &order, 0).await;
+    let told = notification(&paid, 2);
+    let number = PaymentId::parse(told.payment.as_ref().unwrap().as_str()).unwrap();
+    for (payment_id, is_read) in [(Edit::Set(number), false), (Edit::Clear, true)] {
+        let edit = OrderEdit { payment_id, ..OrderEdit::default() };
+        shop.edit(&order.id, &edit, &sample_users::actor(), moments::seconds_later(10)).await.unwrap();
+        take(shop, &told).await;
+        assert_eq!(is_due(shop, &paid, 10).await, is_read);
+    }
+}
+
 /// The newest attempts of their orders come first, and those of different customers in turn.
 pub async fn no_customer_keeps_the_attempts_of_others_waiting(shop: &Shop) {
     let busy = shop.customer().await;
