@@ -3,82 +3,18 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::error::OrderError;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, LastAttempt};
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::PaymentRef;
-use domain::payments::order_attempts::{AttemptChange, OrderAttempts};
 use domain::payments::told_payment::ToldPayments;
-use domain::shared::decide::Decide;
-use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use serde_json::Value;
 
-use super::attention::{add_attention, note_found};
-use super::checks::write_check;
-use super::references::{booked_elsewhere, taken_names};
 use super::told::{json_of, told_of};
 use super::write::integer;
-use crate::connection::transaction::Aborted;
 use crate::error::{DbError, stored};
-use crate::orders::{locked, write_payment};
 use crate::schema::payment_attempts;
-
-/// Locks the order, has the change of an attempt decided, and writes it.
-pub(super) async fn change(
-    connection: &mut AsyncPgConnection,
-    id: &OrderId,
-    now: DateTime<Utc>,
-    names: &[String],
-    decide: &Decide<OrderAttempts, AttemptChange, PaymentError>,
-) -> Result<AttemptChange, Aborted<PaymentError>> {
-    let present = with_attempts(connection, id, names).await?.ok_or_else(|| Aborted::Refused(OrderError::NotFound.into()))?;
-    let change = decide(&present).map_err(Aborted::Refused)?;
-    write(connection, &present, &change, now).await?;
-    Ok(change)
-}
-
-/// The order, locked until the transaction ends, with its attempts.
-pub(super) async fn with_attempts(
-    connection: &mut AsyncPgConnection,
-    id: &OrderId,
-    names: &[String],
-) -> Result<Option<OrderAttempts>, DbError> {
-    let Some(order) = locked(connection, id).await? else { return Ok(None) };
-    let (attempts, taken) = (all_of(connection, id).await?, taken_names(connection, id, names).await?);
-    let booked_elsewhere = booked_elsewhere(connection, id, names).await?;
-    Ok(Some(OrderAttempts { order, attempts, taken, booked_elsewhere }))
-}
-
-/// Writes the change of an attempt.
-pub(super) async fn write(
-    connection: &mut AsyncPgConnection,
-    present: &OrderAttempts,
-    change: &AttemptChange,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let AttemptChange { order, attempt, next_read, attention, is_found, .. } = change;
-    if !present.attempts.contains(attempt) {
-        write_attempt(connection, attempt).await?;
-    }
-    if *order != present.order {
-        write_payment(connection, &present.order, order).await?;
-    }
-    match next_read {
-        Edit::Keep => {}
-        Edit::Set(at) => write_check(connection, &attempt.id, Some(*at)).await?,
-        Edit::Clear => write_check(connection, &attempt.id, None).await?,
-    }
-    if *is_found {
-        note_found(connection, &attempt.id).await?;
-    }
-    for item in attention {
-        add_attention(connection, Some(&order.id), item, now).await?;
-    }
-    Ok(())
-}
 
 /// Number, state, amount in cents and start, when the newest of the movements was told that wait for the records, the number of a payment
 /// that the release before has told, and the movements.
@@ -119,14 +55,14 @@ pub(super) fn last_attempt_of((order, number, state, started_at): LastRow) -> Re
 }
 
 /// All attempts of an order, the oldest first.
-pub(super) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
+pub(crate) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
     let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
     let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(COLUMNS).load(connection).await?;
     rows.into_iter().map(|row| attempt_of(order, row)).collect()
 }
 
 /// Adds an attempt, or writes its state and the told movements that wait. The release before reads the newest one alone.
-async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+pub(crate) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
     let values = (
         payment_attempts::state.eq(attempt.state.as_str()),
         payment_attempts::told_at.eq(attempt.told.newest()),

@@ -112,7 +112,7 @@ fn standing_of_others(order: &OrderId) -> Sql {
 }
 
 /// Which of these names charges of the gateway of other orders have.
-pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &OrderId, names: &[String]) -> Result<HashSet<String>, DbError> {
+pub(crate) async fn taken_names(connection: &mut AsyncPgConnection, order: &OrderId, names: &[String]) -> Result<HashSet<String>, DbError> {
     if names.is_empty() {
         return Ok(HashSet::new());
     }
@@ -126,7 +126,7 @@ pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
 }
 
 /// The other orders for which staff booked a payment with one of these names, compared by letters and digits, and did not take it back.
-pub(super) async fn booked_elsewhere(
+pub(crate) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
     order: &OrderId,
     names: &[String],

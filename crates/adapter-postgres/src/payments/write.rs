@@ -3,12 +3,12 @@
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::GatewayTimes;
+use domain::orders::payment::repository::SlipPicture;
 use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
-use domain::payments::repository::SlipPicture;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use serde_json::{Value, json};
@@ -17,7 +17,6 @@ use super::checks::write_check;
 use super::references::key_of_entry;
 use super::slips;
 use crate::error::DbError;
-use crate::orders::forget_day;
 use crate::schema::{order_payments, payment_attempts, payment_ledger, refunds};
 
 /// Writes the new entries, the new and moved refunds, the slips and the figures of `changed`, in the transaction of the change. A new slip
@@ -32,9 +31,6 @@ pub(crate) async fn write(
         return Ok(());
     }
     write_figures(connection, changed).await?;
-    if changed.payment.credits_cents() != current.payment.credits_cents() {
-        forget_day(connection, changed).await?;
-    }
     let id = changed.id.as_str();
     let entries = changed.payment.ledger.entries().iter().skip(current.payment.ledger.entries().len());
     let entries: Vec<_> = entries.map(|entry| entry_row(id, entry)).collect();

@@ -108,11 +108,11 @@ mod tests {
 
     use super::*;
     use chrono::TimeDelta;
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::{AttemptId, AttemptState};
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::MockPaymentGateway;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
     use domain::shared::edit::Edited;
     use domain::shared::money::Money;

@@ -39,8 +39,8 @@ impl PaymentService {
 
 #[cfg(test)]
 mod tests {
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::MockOrderRepository;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::shared::edit::Edited;
     use domain::shared::order_id::OrderId;
     use testkit::sample_orders;

@@ -3,10 +3,10 @@
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::payment::refund_sending::{DueRefund, RefundStep};
 use domain::payments::gateway::RefundOutcome;
 use domain::payments::ports::PaymentGateway;
 use domain::payments::refund::{RefundId, RefundState};
-use domain::payments::refund_sending::{DueRefund, RefundStep};
 use domain::shared::edit::Edited;
 use domain::shared::ports::PortError;
 
@@ -92,6 +92,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use domain::catalog::product::Product;
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::{MockOrderReader, MockOrderRepository};
     use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
@@ -100,7 +101,6 @@ mod tests {
     use domain::payments::payment_method::PaymentMethod;
     use domain::payments::ports::MockPaymentGateway;
     use domain::payments::refund::RefundVia;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::shared::text::PaymentId;
     use testkit::{moments, sample_orders, sample_products};
 

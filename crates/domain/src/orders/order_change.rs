@@ -15,12 +15,13 @@ use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
 use crate::orders::order_note::OrderNote;
-use crate::orders::order_status::{OrderStatus, permission_for};
+use crate::orders::status_change::permission_for;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attention::NewAttention;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
 use crate::payments::refund_guard::RefundGuard;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::CancelReason;
 
 /// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change

@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
-use crate::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, Shortage};
 use crate::orders::order_change::OrderChange;
@@ -14,6 +13,7 @@ use crate::orders::order_filters::OrderQuery;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Edited;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::shared::ids::UserId;
 use crate::shared::order_id::OrderId;
 use crate::shared::page::{PageAnswer, TotalCount};

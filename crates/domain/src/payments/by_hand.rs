@@ -97,10 +97,10 @@ impl OrderPayment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_status::OrderStatus;
     use crate::payments::figures::PaymentStatus;
     use crate::payments::ledger::Ledger;
     use crate::payments::samples::{booked, cents, charge, gateway_charge};
+    use crate::shared::order_status::OrderStatus;
 
     const STATUS: OrderStatus = OrderStatus::Processing;
 

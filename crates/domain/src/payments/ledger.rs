@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
-use crate::orders::idempotency::IdempotencyKey;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;

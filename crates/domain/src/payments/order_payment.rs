@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt_record::{Attempt, LastAttempt};
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
@@ -12,6 +11,7 @@ use crate::payments::refund::{Refund, RefundReason, RefundState, RefundVia};
 use crate::payments::slip::Slip;
 use crate::shared::error::refusal;
 use crate::shared::money::Money;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 /// The payment of an order. The default is cash on delivery, of which nothing was booked.

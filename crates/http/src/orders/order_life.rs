@@ -10,10 +10,10 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::edit::{Edit, Edited};
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CancelReason, NoteText, OrderNotes, PaymentId};
 
 use crate::cache::note_change::answering;

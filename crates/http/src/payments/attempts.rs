@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::card_payments::StartedPayment;
 use application::payments::payment_service::PaymentService;
-use domain::payments::error::PaymentError;
+use domain::orders::payment::error::PaymentError;
 use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;

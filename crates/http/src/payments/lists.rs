@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::accounts::permission::Permission;
-use domain::payments::repository::{ListedSlip, PaymentRepository};
+use domain::orders::payment::repository::{ListedSlip, PaymentRepository};
 use domain::payments::slip::SlipState;
 use serde::Serialize;
 use utoipa::ToSchema;

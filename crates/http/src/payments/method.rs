@@ -6,7 +6,7 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::payment_service::MethodChoice;
 use application::payments::payment_service::PaymentService;
 use domain::orders::order::Order;
-use domain::payments::error::PaymentError;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::payments::payment_service::PaymentService;
-use domain::payments::error::PaymentError;
-use domain::payments::order_attempts::Notified;
+use domain::orders::payment::attempts::Notified;
+use domain::orders::payment::error::PaymentError;
 
 use crate::extract::form_bytes::FormBytes;
 use crate::metrics::{Metrics, NotificationOutcome};

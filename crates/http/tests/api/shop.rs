@@ -26,10 +26,10 @@ use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegi
 use domain::messages::contact::MockContactInbox;
 use domain::messages::mail_hold::MockMailHold;
 use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
+use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
 use domain::payments::ports::MockPaymentGateway;
-use domain::payments::repository::MockPaymentRepository;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;

@@ -4,7 +4,6 @@ use std::sync::mpsc::{Receiver, channel};
 
 use chrono::TimeDelta;
 use domain::accounts::staff_role::StaffRole;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::order_payment::OrderPayment;
 use domain::payments::payment_method::PaymentMethod;
@@ -14,6 +13,7 @@ use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::FeatureError as _;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::PaymentId;
 use domain::shared::versioned::Versioned;

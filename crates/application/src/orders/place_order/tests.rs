@@ -8,13 +8,13 @@ use domain::catalog::ports::MockProductRepository;
 use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
-use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::{Cart, CartLine};
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::shared::text::CustomerNote;
 use testkit::{sample_orders, sample_products};
 

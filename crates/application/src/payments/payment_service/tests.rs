@@ -1,7 +1,7 @@
 use domain::delivery::district::District;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
-use domain::payments::repository::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};

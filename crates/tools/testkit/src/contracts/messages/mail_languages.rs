@@ -8,9 +8,9 @@ use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::orders::order::OrderDraft;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
-use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::language::Language;
+use domain::shared::order_status::OrderStatus;
 
 use super::mail_outbox::due;
 use crate::contracts::Shop;

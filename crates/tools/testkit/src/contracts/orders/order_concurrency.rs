@@ -7,11 +7,11 @@ use domain::orders::error::OrderError;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::edit::Edited;
 use domain::shared::error::FeatureError as _;
 use domain::shared::ids::ProductId;
+use domain::shared::order_status::OrderStatus;
 use futures_util::future::try_join_all;
 use tokio::task::yield_now;
 

@@ -4,9 +4,9 @@ use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::error::FeatureError as _;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CustomerNote, SearchText};
 
 use crate::contracts::Shop;

@@ -4,15 +4,15 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::catalog::product::{DetailsEdit, Product};
 use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::ledger::Booked;
 use domain::shared::edit::{Edit, Edited};
+use domain::shared::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::shared::ids::UserId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{OrderNotes, PaymentId};
 
 use crate::contracts::Shop;

@@ -1,19 +1,19 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`], and of the method of payment.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`], and of the method of payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::product::Product;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 

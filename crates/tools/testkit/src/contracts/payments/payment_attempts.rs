@@ -1,16 +1,16 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`].
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::attempts::Notified;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
 use domain::payments::ledger::EntrySource;
-use domain::payments::order_attempts::Notified;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::edit::Edit;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::{join_all, try_join_all};

@@ -1,16 +1,14 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`].
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use chrono::TimeDelta;
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::EventKind;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::change::{PaymentChange, RefundResolution};
 use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
@@ -20,7 +18,9 @@ use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::edit::Edited;
 use domain::shared::email::EmailAddress;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 

@@ -1,16 +1,16 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
 //! payments: a transfer pays one order, once.
 
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::SlipReview;
 use domain::shared::edit::{Edit, Edited};
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;

@@ -1,4 +1,4 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`] on bank slips.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`] on bank slips.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
@@ -7,9 +7,9 @@ use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::edit::Edited;

@@ -1,13 +1,13 @@
 //! What staff are told of payments, and successes that wait for the gateway's records. Part of the contract of
-//! [`domain::payments::repository::PaymentRepository`].
+//! [`domain::orders::payment::repository::PaymentRepository`].
 
 use domain::orders::order::Order;
+use domain::orders::payment::attempts::Notified;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::{GatewayPayment, Notification};
 use domain::payments::ledger::EntrySource;
-use domain::payments::order_attempts::Notified;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;

@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::payments::error::PaymentError;
+use domain::orders::payment::attempts::{NotificationChange, ReceivedNotification};
+use domain::orders::payment::error::PaymentError;
+use domain::orders::payment::gateway_records::names_of;
 use domain::payments::gateway::Notification;
-use domain::payments::gateway_records::names_of;
-use domain::payments::order_attempts::{NotificationChange, ReceivedNotification};
 use domain::shared::decide::Decide;
 
 use super::attempts::{with_attempts, write};
-use super::attention::add_attention;
 use crate::connection::transaction::Aborted;
 use crate::error::DbError;
+use crate::payments::attention::add_attention;
 use crate::schema::payment_notifications;
 
 /// Keeps a notification, has its change decided, and writes that.

@@ -1,14 +1,14 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::orders::order_status::OrderStatus;
+use crate::orders::payment::samples::order;
 use crate::payments::attention::{AttentionKind, Repeat};
-use crate::payments::gateway_news::samples::order;
 use crate::payments::ledger::EntrySource;
 use crate::payments::samples::{booked, cents};
 use crate::payments::slip::SlipState;
 use crate::shared::error::FeatureError as _;
 use crate::shared::ids::UserId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 const TOTAL: i64 = 123_450;
@@ -92,7 +92,7 @@ fn a_refund_of_the_gateway_is_under_way_until_it_is_resolved() {
     let releasing = after(&order(OrderStatus::Processing), &[by_card(TOTAL), refund(TOTAL, RefundVia::Gateway, "r")]);
     assert_eq!(code(&releasing, &refund(1, RefundVia::ByHand, "s")), "payment.exceeds_held");
     assert_eq!(code(&releasing, &resolve(RefundResolution::Settled)), "payment.refund_ended", "nothing was sent");
-    let sending = releasing.step_refund(1, &crate::payments::refund_sending::RefundStep::Begin, booked().at).order;
+    let sending = releasing.step_refund(1, &crate::orders::payment::refund_sending::RefundStep::Begin, booked().at).order;
     assert_eq!(code(&sending, &resolve(RefundResolution::Failed)), "payment.refund_ended", "the gateway answers");
     let failed = after(&releasing, &[resolve(RefundResolution::Failed)]);
     assert_eq!(failed.payment.under_way_cents(), 0);

@@ -6,21 +6,21 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::orders::error::OrderError;
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
+use crate::orders::payment::error::PaymentError;
+use crate::orders::payment::gateway_news::{Booking, notified};
+use crate::orders::payment::gateway_records::{free_name, recorded};
+use crate::orders::payment::refund_sending::next_read;
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::{Attempt, LEAST, MOST_STARTED};
 use crate::payments::attention::{AttentionKind, NewAttention};
 use crate::payments::check_times::next_check;
-use crate::payments::error::PaymentError;
 use crate::payments::gateway::{GatewayPayment, Notification};
-use crate::payments::gateway_news::{Booking, notified};
-use crate::payments::gateway_records::{free_name, recorded};
 use crate::payments::ledger::Booked;
-use crate::payments::refund_sending::next_read;
 use crate::payments::told_payment::{Added, Told, ToldPayments};
 use crate::shared::edit::Edit;
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::ports::PortError;
 
 /// A told payment keeps refunds and further attempts waiting for this time at most: staff can see the payment at the gateway, too.

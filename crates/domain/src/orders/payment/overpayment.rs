@@ -40,11 +40,11 @@ impl NewAttention {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_status::OrderStatus;
-    use crate::payments::gateway_news::samples::order;
+    use crate::orders::payment::samples::order;
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::refund::RefundVia;
     use crate::payments::samples::{booked, cents, charge};
+    use crate::shared::order_status::OrderStatus;
 
     fn charged(order: &Order, amount: i64) -> Order {
         let mut payment = order.payment.clone();

@@ -154,19 +154,19 @@ pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_status::OrderStatus;
+    use crate::orders::payment::samples::order;
     use crate::payments::gateway::PaymentRef;
-    use crate::payments::gateway_news::samples::order;
     use crate::payments::ledger::{EntrySource, NewEntry};
     use crate::payments::order_payment::RefundRequest;
     use crate::payments::samples::{booked, cents, gateway_charge};
     use crate::payments::told_payment::{Told, ToldPayment, ToldPayments};
+    use crate::shared::order_status::OrderStatus;
 
     const CHARGED: i64 = 123_450;
 
     /// The attempt of the charge.
     fn attempt() -> Attempt {
-        let attempt = crate::payments::gateway_news::samples::attempt();
+        let attempt = crate::payments::samples::attempt();
         Attempt { id: AttemptId { number: 1, ..attempt.id }, ..attempt }
     }
 

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::payments::repository::ListedSlip;
+use domain::orders::payment::repository::ListedSlip;
 use domain::payments::slip::SlipState;
 use domain::shared::ids::SlipId;
 use domain::shared::page::{InvalidCursor, ListError, Page, PageRequest};
@@ -16,7 +16,8 @@ use uuid::Uuid;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::orders::{OrderRow, complete};
+use crate::orders::items::complete;
+use crate::orders::row::OrderRow;
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
 use crate::query::sql::Sql;

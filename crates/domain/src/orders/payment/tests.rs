@@ -1,21 +1,24 @@
 //! Deadlines after parts, slips, refunds and reinstatements.
 
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::*;
-use crate::orders::order::Order;
 use crate::orders::order_edit::OrderEdit;
-use crate::payments::gateway_news::samples::order;
+use crate::orders::payment::change::PaymentChange;
+use crate::orders::payment::samples::order;
 use crate::payments::ledger::{Booked, EntrySource};
 use crate::payments::order_payment::{NewCharge, RefundRequest};
-use crate::payments::payment_change::PaymentChange;
+use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_settings::PaymentSettings;
 use crate::payments::refund::RefundVia;
 use crate::payments::refund_guard::RefundGuard;
 use crate::payments::samples::cents;
 use crate::payments::slip::{Slip, SlipReview, SlipState};
 use crate::shared::edit::Edit;
+use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::ids::SlipId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 fn hour(hours: i64) -> DateTime<Utc> {
@@ -69,7 +72,7 @@ fn rejected(number: u128) -> PaymentChange {
 fn refunded(order: &Order, hours: i64) -> Order {
     let held = order.figures().held_cents;
     let request = RefundRequest { amount: cents(held), via: RefundVia::ByHand, reference: None, reason: None };
-    let key = crate::orders::idempotency::IdempotencyKey::parse("k").unwrap();
+    let key = IdempotencyKey::parse("k").unwrap();
     after(order, PaymentChange::Release { request, key, guard: RefundGuard::default() }, hours)
 }
 

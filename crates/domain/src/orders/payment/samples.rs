@@ -1,25 +1,22 @@
-//! An order, an attempt and notifications of it, for the tests of this feature.
+//! An order and notifications of its attempt, for the tests of its payment.
 
 use chrono::DateTime;
 
-use super::Booking;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::order::{Order, Shipping};
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_status::OrderStatus;
-use crate::payments::attempt::{AttemptId, AttemptState};
-use crate::payments::attempt_record::Attempt;
+use crate::orders::payment::gateway_news::Booking;
 use crate::payments::gateway::Notification;
 use crate::payments::order_payment::OrderPayment;
-use crate::payments::samples::cents;
-use crate::payments::told_payment::ToldPayments;
+use crate::payments::samples::{attempt, cents};
 use crate::shared::email::EmailAddress;
 use crate::shared::order_id::OrderId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::text::{OrderNotes, RecipientName, ShippingAddress};
 
 /// An order of 1,234.50.
-pub(in crate::payments) fn order(status: OrderStatus) -> Order {
+pub(super) fn order(status: OrderStatus) -> Order {
     Order {
         id: OrderId::from_random(1),
         user_id: None,
@@ -42,13 +39,8 @@ pub(in crate::payments) fn order(status: OrderStatus) -> Order {
     }
 }
 
-pub(in crate::payments) fn attempt() -> Attempt {
-    let id = AttemptId::first(OrderId::from_random(1));
-    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH, told: ToldPayments::default() }
-}
-
 /// A notification of this code and amount.
-pub(in crate::payments) fn notification(status_code: i32, amount: &str) -> Notification {
+pub(super) fn notification(status_code: i32, amount: &str) -> Notification {
     Notification {
         order_id: attempt().id.to_string(),
         amount: amount.to_owned(),
@@ -60,6 +52,6 @@ pub(in crate::payments) fn notification(status_code: i32, amount: &str) -> Notif
 }
 
 /// The order and its attempt before the gateway tells of it.
-pub(in crate::payments) fn begun(status: OrderStatus) -> Booking {
+pub(super) fn begun(status: OrderStatus) -> Booking {
     Booking { order: order(status), attempt: attempt(), alarm: None }
 }

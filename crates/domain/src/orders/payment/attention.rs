@@ -1,14 +1,14 @@
 //! What staff are told of the payments of an order.
 
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
+use crate::orders::payment::overpayment::Overpayment;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat};
 use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::overpayment::Overpayment;
 use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::order_id::OrderId;
+use crate::shared::order_status::OrderStatus;
 
 /// The end of an item about money that is booked by the gateway's records alone.
 const NOT_BOOKED: &str = " It is not booked yet: please refund nothing before the gateway's records are read.";

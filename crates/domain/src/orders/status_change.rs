@@ -1,20 +1,7 @@
-//! The four statuses of an order, the effect of a change on the stock, and the permission that it needs (contract-owner, section 2).
+//! The effect of a change of status on the stock, and the permission that it needs (contract-owner, section 2).
 
 use crate::accounts::permission::Permission;
-use crate::shared::json::words;
-
-words! {
-    /// The status of an order (`spec.md` §4).
-    pub enum OrderStatus or "must be processing, shipped, completed or cancelled" {
-        /// Received; the first status of every order.
-        Processing = "processing",
-        Shipped = "shipped",
-        /// Received by the customer.
-        Completed = "completed",
-        /// Called off; its units are back on the shelf.
-        Cancelled = "cancelled",
-    }
-}
+use crate::shared::order_status::OrderStatus;
 
 /// The effect of a change of status on the stock of the order's products (contract, Orders).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

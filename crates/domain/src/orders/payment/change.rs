@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
-use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
 use crate::orders::order_change::{Audit, NewEvent, OrderChange};
 use crate::orders::order_event::EventKind;
@@ -18,6 +17,7 @@ use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund::{Refund, RefundState, RefundVia};
 use crate::payments::refund_guard::RefundGuard;
 use crate::payments::slip::{Slip, SlipReview};
+use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::ids::SlipId;
 use crate::shared::json::words;
 use crate::shared::money::Money;

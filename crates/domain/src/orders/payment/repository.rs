@@ -8,11 +8,11 @@ use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
 use crate::orders::order::Order;
 use crate::orders::order_change::OrderChange;
+use crate::orders::payment::attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
+use crate::orders::payment::error::PaymentError;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
-use crate::payments::error::PaymentError;
 use crate::payments::gateway::Notification;
-use crate::payments::order_attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
 use crate::payments::refund::RefundId;
 use crate::payments::slip::{Slip, SlipState};
 use crate::shared::decide::Decide;
@@ -123,7 +123,7 @@ pub trait PaymentRepository: Send + Sync {
     /// [`crate::payments::check_times::RETRY`]; another caller gets others meanwhile.
     async fn due_refunds(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<RefundId>, PortError>;
 
-    /// At most 100 refunds that began to be sent [`crate::payments::refund_sending::PATIENCE`] ago or earlier, and of which no outcome
+    /// At most 100 refunds that began to be sent [`crate::orders::payment::refund_sending::PATIENCE`] ago or earlier, and of which no outcome
     /// was told.
     async fn stranded_refunds(&self, now: DateTime<Utc>) -> Result<Vec<RefundId>, PortError>;
 }

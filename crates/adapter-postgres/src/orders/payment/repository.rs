@@ -9,13 +9,13 @@ use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
+use domain::orders::payment::attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
+use domain::orders::payment::error::PaymentError;
+use domain::orders::payment::repository::{ListedSlip, PaymentRepository, SlipPicture};
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::Notification;
-use domain::payments::order_attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
 use domain::payments::refund::RefundId;
-use domain::payments::repository::{ListedSlip, PaymentRepository, SlipPicture};
 use domain::payments::slip::SlipState;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Edited;
@@ -26,12 +26,13 @@ use domain::shared::ports::PortError;
 use domain::shared::versioned::SettingsVersion;
 use serde_json::json;
 
-use super::{attempts, checks, expiry, lists, notifications, refund_queue, slips};
+use super::{attempts, lists, notifications};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
-use crate::orders::commit;
+use crate::orders::change::commit;
+use crate::payments::{self, checks, expiry, refund_queue, slips};
 use crate::query::sql::Sql;
 
 #[async_trait]
@@ -109,7 +110,7 @@ impl PaymentRepository for Postgres {
     }
 
     async fn attempts(&self, id: &OrderId) -> Result<Vec<Attempt>, PortError> {
-        Ok(attempts::all_of(&mut *self.connection().await?, id).await?)
+        Ok(payments::attempts::all_of(&mut *self.connection().await?, id).await?)
     }
 
     async fn due_attempts(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError> {

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
@@ -12,6 +11,7 @@ use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::told_payment::{Added, Told};
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 /// An order and an attempt after the gateway told of them.
@@ -148,7 +148,5 @@ impl Told {
     }
 }
 
-#[cfg(test)]
-pub(super) mod samples;
 #[cfg(test)]
 mod tests;

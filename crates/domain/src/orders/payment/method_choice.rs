@@ -58,10 +58,10 @@ mod tests {
     use crate::orders::explanation::{ExplanationCode, ExplanationLine};
     use crate::orders::fulfilment::Parcel;
     use crate::orders::fulfilment_step::{FulfilmentStep, StepChange};
-    use crate::orders::order_status::OrderStatus;
-    use crate::payments::gateway_news::samples::order;
+    use crate::orders::payment::samples::order;
     use crate::payments::ledger::NewEntry;
     use crate::payments::samples::{booked, cents, charge};
+    use crate::shared::order_status::OrderStatus;
 
     fn times() -> TimesToPay {
         PaymentSettings::default().times_to_pay()

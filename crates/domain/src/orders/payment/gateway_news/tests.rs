@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::samples::{attempt, begun, notification, order};
 use super::*;
+use crate::orders::payment::samples::{begun, notification, order};
 use crate::payments::attempt::AttemptId;
-use crate::payments::samples::booked;
+use crate::payments::samples::{attempt, booked};
 
 fn after(mut booking: Booking, codes: &[i32]) -> Booking {
     for code in codes {
@@ -139,4 +139,28 @@ proptest! {
         prop_assert_eq!(figures.returned_cents, if returned { 123_450 } else { 0 });
         prop_assert_eq!(end.order.payment.ledger.entries().len(), usize::from(charged) + usize::from(returned));
     }
+}
+
+/// The number of the charge came with a notification: the records may have the payment behind it later than the one that is told now.
+#[test]
+fn the_payments_that_notifications_booked_wait_with_the_first_movement() {
+    let number = |text| PaymentRef::parse(text).unwrap();
+    let mut charged = OrderPayment::default();
+    for (index, (source, name)) in
+        [(EntrySource::Gateway, "11"), (EntrySource::Gateway, "ARA-1-001"), (EntrySource::Hand, "14")].into_iter().enumerate()
+    {
+        let reference = PaymentId::parse(name).unwrap();
+        let (method, amount, attempt) = (PaymentMethod::PayHere, attempt().amount, (index < 2).then_some(attempt().id.number));
+        charged.charge(NewCharge { source, method, amount, reference, attempt }, &booked());
+    }
+    let mut waiting = attempt();
+    for (what, added) in [
+        (Told::FurtherPayment(number("12")), Added::New),
+        (Told::FurtherPayment(number("11")), Added::Known),
+        (Told::Chargeback(number("12")), Added::New),
+    ] {
+        assert_eq!(waiting.await_records(what, &charged, DateTime::UNIX_EPOCH), added);
+    }
+    let numbers: Vec<_> = waiting.told.iter().filter_map(|told| told.what.number()).map(PaymentRef::as_str).collect();
+    assert_eq!(numbers, ["12", "11", "12"]);
 }

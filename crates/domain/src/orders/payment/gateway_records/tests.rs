@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::orders::order_status::OrderStatus;
+use crate::orders::payment::gateway_news::notified;
+use crate::orders::payment::samples::{begun, notification, order};
 use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::gateway_news::notified;
-use crate::payments::gateway_news::samples::{attempt, begun, notification, order};
 use crate::payments::order_payment::RefundRequest;
 use crate::payments::refund::{RefundState, RefundVia};
-use crate::payments::samples::{booked, cents};
+use crate::payments::samples::{attempt, booked, cents};
+use crate::shared::order_status::OrderStatus;
 
 fn payment(number: &str, state: RecordState) -> GatewayPayment {
     GatewayPayment { payment: PaymentRef::parse(number).unwrap(), amount: Some(cents(123_450)), state, means: None }

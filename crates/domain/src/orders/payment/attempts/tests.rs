@@ -5,9 +5,9 @@ mod doubled;
 use std::collections::HashMap;
 
 use super::*;
+use crate::orders::payment::samples::{notification, order};
 use crate::payments::attention::{KnownItem, Repeat};
 use crate::payments::gateway::{PaymentRef, RecordState};
-use crate::payments::gateway_news::samples::{notification, order};
 use crate::payments::samples::{booked, charge};
 use crate::shared::error::FeatureError as _;
 use crate::shared::text::PaymentId;

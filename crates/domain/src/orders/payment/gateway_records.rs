@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
+use crate::orders::payment::gateway_news::{Booking, rise};
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{GatewayPayment, RecordState, each_once};
-use crate::payments::gateway_news::{Booking, rise};
 use crate::payments::ledger::{Booked, Entry, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 /// What the records of an attempt change: the first payment acts as a notification, each further one is a charge too. A payment that
