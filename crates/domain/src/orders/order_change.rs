@@ -209,11 +209,11 @@ impl Order {
     /// [`OrderError::Payment`] by [`OrderEdit::apply`].
     pub fn edited(&self, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
         let after = edit.clone().apply(self.clone(), &Booked::by(by, now))?;
-        let attention = NewAttention::of_overpayment(self, &after).into_iter().collect();
-        let is_moved = after.status != self.status;
         // The charge may have stood for a payment of an attempt, which only the gateway's records tell.
-        let is_taken_back = self.payment.ledger.charges().iter().any(|charge| after.payment.ledger.is_reversed(charge.number));
-        let times = GatewayTimes { read_all: is_taken_back.then_some(now), ..GatewayTimes::default() };
+        let taken_back = NewAttention::of_taken_back(self, &after);
+        let times = GatewayTimes { read_all: taken_back.as_ref().map(|_| now), ..GatewayTimes::default() };
+        let attention = NewAttention::of_overpayment(self, &after).into_iter().chain(taken_back).collect();
+        let is_moved = after.status != self.status;
         let change = if is_moved { OrderChange::by_event(self, after, EventKind::Status, now) } else { OrderChange::silent(self, after) };
         Ok(OrderChange { attention, guard: edit.guard, times, ..change })
     }

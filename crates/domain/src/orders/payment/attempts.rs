@@ -197,26 +197,29 @@ impl OrderAttempts {
         }
         if attempt.state != known.state {
             if !attempt.state.is_unanswered() {
-                change.next_read = Edit::of(next_read(&order, &attempt, now));
+                // The signature covers no number: the records are read once more.
+                let confirmed = if has_records { next_check(now, now) } else { None };
+                change.next_read = Edit::of(next_read(&order, &attempt, now).into_iter().chain(confirmed).min());
             }
             (change.order, change.attempt) = (order, attempt);
         }
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);
         }
-        change.attention.extend(self.also_paying(&change.order, known, notification.number_as_name().into_iter()));
+        let charges = |order: &Order| order.payment.ledger.charges().len();
+        if charges(&change.order) > charges(current) {
+            change.attention.extend(self.also_paying(&known.id, notification.number_as_name().into_iter()));
+        }
         if alarm == Some(AttentionKind::AmountMismatch) {
             change.attention.push(NewAttention::of_notification(AttentionKind::AmountMismatch, notification));
         }
         Ok(change)
     }
 
-    /// The item about a payment that is booked for this order now and that staff booked for another one.
-    fn also_paying<'a>(&self, changed: &Order, attempt: &Attempt, mut numbers: impl Iterator<Item = &'a str>) -> Option<NewAttention> {
-        let charges = |order: &Order| order.payment.ledger.charges().len();
-        let is_charged = charges(changed) > charges(&self.order);
+    /// The item about a payment of an attempt that staff booked for another order.
+    fn also_paying<'a>(&self, attempt: &AttemptId, mut numbers: impl Iterator<Item = &'a str>) -> Option<NewAttention> {
         let (number, other) = numbers.find_map(|number| Some((number, self.booked_elsewhere.get(number)?)))?;
-        is_charged.then(|| NewAttention::of_two_orders(number, &attempt.id, other))
+        Some(NewAttention::of_two_orders(number, attempt, other))
     }
 
     /// A repeated notification with the number of another payment: the attempt may have been paid or charged back twice, which the number
@@ -235,8 +238,11 @@ impl OrderAttempts {
     pub fn read(&self, id: &AttemptId, payments: &[GatewayPayment], now: DateTime<Utc>) -> Result<AttemptChange, PaymentError> {
         let known = self.attempt(id).ok_or(OrderError::NotFound)?;
         let current = &self.order;
-        let Booking { order, attempt, alarm } =
-            recorded(current.clone(), known.clone(), payments, &self.taken, &Booked { by: None, at: now });
+        let booked = Booked { by: None, at: now };
+        let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &self.taken, &booked);
+        let is_paid = |payment: &&GatewayPayment| payment.state.as_notified().is_some();
+        let elsewhere = self.also_paying(id, payments.iter().filter(is_paid).map(|payment| payment.payment.as_str()));
+        let order = if elsewhere.is_some() { order.without_waiting_refunds(id.number, &booked) } else { order };
         let (attempt, missing) = attempt.after_read(payments, now);
         // Staff know of a first payment since it was told.
         let missing = missing.iter().filter(|told| !told.is_first_payment()).map(|told| NewAttention::of_unconfirmed(id, told));
@@ -246,10 +252,12 @@ impl OrderAttempts {
         let is_double = alarm == Some(AttentionKind::DuplicatePayment);
         let money = NewAttention::of_attempt((current, &order), &attempt, is_late, false).filter(|_| !is_double);
         let alarm = alarm.or_else(|| money.as_ref().map(|item| item.kind));
-        let elsewhere = self.also_paying(&order, known, payments.iter().map(|payment| payment.payment.as_str()));
         let attention = missing.chain(of_records).chain(money).chain(elsewhere).collect();
         let is_found = known.told.has_first_payment() && !attempt.told.has_first_payment();
-        let next_read = Edit::of(next_read(&order, &attempt, now));
+        // The records lag behind the notification that it was paid.
+        let is_behind = !attempt.state.is_unanswered() && payments.is_empty();
+        let again = if is_behind { next_check(attempt.started_at, now) } else { None };
+        let next_read = Edit::of(next_read(&order, &attempt, now).into_iter().chain(again).min());
         Ok(AttemptChange { order, attempt, next_read, attention, alarm, is_found })
     }
 }

@@ -86,7 +86,7 @@ impl NewAttention {
         let detail = if kind == AttentionKind::DuplicatePayment {
             format!("The attempt {attempt} was paid more than once, by the gateway's records.")
         } else {
-            format!("The gateway's records of the attempt {attempt} do not agree with what was asked for.")
+            format!("The gateway's records of the attempt {attempt} do not agree with the payments of the order. Please compare them.")
         };
         Self { kind, detail, repeat: Repeat::UnlessEqual }
     }
@@ -97,6 +97,17 @@ impl NewAttention {
         let detail =
             format!("The payment {number} is booked for the attempt {attempt} and for the order {other}. Please correct one of them.");
         Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::UnlessEqual }
+    }
+
+    /// The item about a payment that staff took back from an order that was also tried by card: the gateway may have it.
+    #[must_use]
+    pub fn of_taken_back(current: &Order, changed: &Order) -> Option<Self> {
+        current.payment.last_attempt?;
+        let charges = current.payment.ledger.charges();
+        let charge = charges.into_iter().find(|charge| changed.payment.ledger.is_reversed(charge.number))?;
+        let reference = charge.reference.as_ref().map_or("", |reference| reference.as_str());
+        let detail = format!("The payment {reference} was taken back. Please look whether the gateway has it, and book it again then.");
+        Some(Self { kind: AttentionKind::AmountMismatch, detail, repeat: Repeat::UnlessEqual })
     }
 
     /// Whether it is added to these items of its order.

@@ -11,6 +11,7 @@ use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::told_payment::{Added, Told};
+use crate::shared::money::Money;
 use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
@@ -58,11 +59,12 @@ pub(super) fn rise(
     let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(number, named, attempt.amount));
     let by_staff: Vec<_> = payment.ledger.charges().into_iter().filter(|charge| charge.is_by_staff()).cloned().collect();
     let books_charge = rise.books_charge && !by_staff.iter().any(|charge| is_named(&charge));
-    // Staff booked the payment in another amount, or its charge is gone.
+    // Staff booked the payment in another amount.
     let mut is_unclear = books_charge && by_staff.iter().any(|charge| named.is_some_and(|named| charge.names(named)));
     if books_charge {
         let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
         payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
+        is_unclear |= may_be_booked_twice(&order, &payment, attempt.amount);
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
@@ -86,6 +88,14 @@ pub(super) fn rise(
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
+}
+
+/// Whether a payment of an attempt that is booked now may be one that staff booked under another name: theirs is of the same amount, or was
+/// paid at the gateway too. An order that holds too much is told of otherwise.
+pub(super) fn may_be_booked_twice(order: &Order, changed: &OrderPayment, amount: Money) -> bool {
+    let is_alike = |charge: &&Entry| charge.is_by_staff() && (charge.amount == amount || charge.method == PaymentMethod::PayHere);
+    let is_overpaid = order.clone().with_payment(changed.clone()).overpayment_since(order).is_some();
+    !is_overpaid && order.payment.ledger.charges().iter().any(is_alike)
 }
 
 impl Attempt {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::orders::order::Order;
-use crate::orders::payment::gateway_news::{Booking, rise};
+use crate::orders::payment::gateway_news::{Booking, may_be_booked_twice, rise};
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
@@ -27,13 +27,17 @@ pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], tak
         booking = record(booking, payment, (&payments, taken), &mut named, booked);
     }
     let mut paid = booking.order.payment.clone();
+    let of_attempt = |charge: &&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(booking.attempt.id.number);
+    let is_unknown = !named.charges.is_empty()
+        && paid.ledger.charges().iter().any(|charge| of_attempt(charge) && !named.charges.contains(&charge.number));
     if named.is_charged_back {
         for charge in &named.kept {
             paid.take_back_chargeback(*charge, booked);
         }
     }
     paid.returned_whole(booking.order.owed(), &named.returned, booked);
-    Booking { order: booking.order.with_payment(paid), ..booking }
+    let alarm = booking.alarm.or_else(|| is_unknown.then_some(AttentionKind::AmountMismatch));
+    Booking { order: booking.order.with_payment(paid), alarm, ..booking }
 }
 
 /// The most names of a charge that are tried.
@@ -114,7 +118,9 @@ fn record(
                 OrderStatus::Cancelled => Some(AttentionKind::LatePayment),
                 _ => None,
             };
+            let is_unclear = may_be_booked_twice(&order, &paid, attempt.amount);
             order = order.with_payment(paid);
+            let kind = if is_unclear { Some(AttentionKind::AmountMismatch) } else { kind };
             // That a row of the records has another amount is not told otherwise.
             alarm = alarm.filter(|alarm| *alarm == AttentionKind::AmountMismatch).or(kind);
             number

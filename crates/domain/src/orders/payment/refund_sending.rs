@@ -40,7 +40,7 @@ pub struct DueRefund {
     pub attempt: AttemptId,
     refund: Refund,
     charge: Entry,
-    /// The order's other charges: staff may have booked a payment of the attempt by its number.
+    /// The other charges of the attempt, and those of staff, who may have booked a payment of it by its number.
     others: Vec<Entry>,
 }
 
@@ -51,7 +51,7 @@ impl DueRefund {
         let refund = order.payment.refunds.iter().find(|refund| refund.number == number)?;
         let charge = order.payment.ledger.entry(refund.charge?)?;
         let attempt = AttemptId { order: order.id.clone(), number: charge.attempt? };
-        let is_other = |other: &&Entry| other.number != charge.number;
+        let is_other = |other: &&Entry| other.number != charge.number && (other.is_by_staff() || other.attempt == charge.attempt);
         let charges = order.payment.ledger.charges();
         let others = charges.into_iter().filter(is_other).cloned().collect();
         let waits = refund.via == RefundVia::Gateway && refund.state == RefundState::Requested;
@@ -77,6 +77,18 @@ impl DueRefund {
 }
 
 impl Order {
+    /// The order after the refunds that wait to be sent for an attempt failed: staff booked its payment for another order.
+    #[must_use]
+    pub(super) fn without_waiting_refunds(self, attempt: u32, booked: &Booked) -> Self {
+        let of_attempt = |charge: u32| self.payment.ledger.entry(charge).is_some_and(|charge| charge.attempt == Some(attempt));
+        let waits = |refund: &&Refund| {
+            refund.via == RefundVia::Gateway && refund.state == RefundState::Requested && refund.charge.is_some_and(of_attempt)
+        };
+        let waiting: Vec<_> = self.payment.refunds.iter().filter(waits).map(|refund| refund.number).collect();
+        let refuse = |order: Self, refund| order.with_refund_step(refund, &RefundStep::Refuse, booked).unwrap_or(order);
+        waiting.into_iter().fold(self, refuse)
+    }
+
     /// Moves the refund with this number on, and sets the time after which it is stranded while it is being sent, or at which the records
     /// are read that may settle it. Nothing is changed where the refund is not in a state from which the step leads on.
     #[must_use]
@@ -226,6 +238,11 @@ mod tests {
             assert_eq!(found.payment.as_str(), "9");
             assert_eq!(due.confirmed(&[record("8", RecordState::Received)]), None, "it is that of the other charge");
         }
+        let mut payment = order.payment.clone();
+        payment.ledger.book(NewEntry { reference: PaymentId::parse("8").ok(), ..gateway_charge(CHARGED, 2) }, &booked());
+        let due = DueRefund::of(&order.with_payment(payment), 1).unwrap();
+        let found = due.confirmed(&[record("8", RecordState::Received)]).unwrap();
+        assert_eq!(found.payment.as_str(), "8", "a notification of another attempt does not prove the number that it names");
     }
 
     #[test]

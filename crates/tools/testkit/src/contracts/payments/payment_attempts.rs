@@ -125,12 +125,12 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
     assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
 }
 
-/// Staff booked it by its number, and may have taken that back.
+/// Staff booked it by its number, with words or without, and may have taken that back.
 pub async fn a_payment_that_staff_booked_for_another_order_is_told(shop: &Shop) {
-    for is_taken_back in [false, true] {
+    for (words, is_taken_back) in [("", false), ("PayHere (VISA 4242) ", false), ("", true)] {
         let (first, second) = (ordered(shop).await, ordered(shop).await);
         let paid = notification(&started(shop, &first, 0).await, 2);
-        let number = PaymentId::parse(paid.payment.as_ref().unwrap().as_str()).unwrap();
+        let number = PaymentId::parse(&format!("{words}{}", paid.payment.as_ref().unwrap().as_str())).unwrap();
         let edits = [Edit::Set(number), Edit::Clear].into_iter().take(1 + usize::from(is_taken_back));
         for payment_id in edits {
             let edit = OrderEdit { payment_id, ..OrderEdit::default() };

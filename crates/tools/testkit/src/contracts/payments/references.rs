@@ -13,9 +13,11 @@ use domain::shared::edit::{Edit, Edited};
 use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
+use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
+use super::payment_attempts::{notification, started};
 use super::slips::{accepted, changed, ordered, rejected, uploaded_at};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
@@ -66,6 +68,31 @@ async fn edited(shop: &Shop, order: &Order, payment_id: Edit<PaymentId>) -> Opti
 
 fn named(reference: &str) -> Edit<PaymentId> {
     Edit::Set(PaymentId::parse(reference).unwrap())
+}
+
+/// A number of the gateway names its payment between other words too.
+pub async fn a_payment_of_the_gateway_is_booked_for_no_other_order(shop: &Shop) {
+    let (first, second) = (ordered(shop).await, ordered(shop).await);
+    let paid = notification(&started(shop, &first, 0).await, 2);
+    shop.take(&paid, false, moments::now()).await;
+    let number = paid.payment.unwrap();
+    for reference in [number.as_str().to_owned(), format!("PayHere {} (VISA 4242)", number.as_str())] {
+        for order in [&first, &second] {
+            assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
+        }
+    }
+}
+
+/// The later of both finds the other.
+pub async fn a_payment_and_its_booking_for_another_order_at_once_are_not_silent(shop: &Shop) {
+    for _ in 0..5 {
+        let (first, second) = (ordered(shop).await, ordered(shop).await);
+        let paid = notification(&started(shop, &first, 0).await, 2);
+        let change = by_transfer(&format!("PayHere {}", paid.payment.as_ref().unwrap().as_str()));
+        let (booked, _) = tokio::join!(ask(shop, &second, &change), shop.take(&paid, false, moments::now()));
+        let items = shop.attention.list(Some(&first.id), &PageRequest::default()).await.unwrap().items;
+        assert_eq!((booked.is_ok(), items.len()), if booked.is_ok() { (true, 1) } else { (false, 0) });
+    }
 }
 
 /// By every way in, for the order that it pays and for another one, however it is written.
