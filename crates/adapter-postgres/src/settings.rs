@@ -7,7 +7,6 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::delivery::tracking::other_couriers;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
-use domain::payments::payment_settings::BankAccount;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::decide::Decide;
@@ -107,7 +106,7 @@ fn event_of(before: &Section, after: &Section) -> Option<SecurityEvent> {
     match (before, after) {
         (Section::Payments(before), Section::Payments(after)) => {
             let account = after.plan().bank_account.as_ref().filter(|account| before.plan().bank_account.as_ref() != Some(*account));
-            Some(SecurityEvent::PaymentSettings { account: account.map(BankAccount::in_words) })
+            Some(SecurityEvent::PaymentSettings { account: account.map(ToString::to_string) })
         }
         (Section::Delivery(before), Section::Delivery(after)) => {
             let couriers = other_couriers(&before.plan().couriers, &after.plan().couriers)?;
