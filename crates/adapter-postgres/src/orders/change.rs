@@ -13,7 +13,7 @@ use domain::orders::order_note::NoteVisibility;
 use domain::orders::payment::repository::SlipPicture;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::order_id::OrderId;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ pub(crate) async fn commit(
     (by, now): (&Actor, DateTime<Utc>),
     picture: Option<&SlipPicture>,
     decide: &Decide<Order, OrderChange, OrderError>,
-) -> Result<Edited<Order>, Aborted<OrderError>> {
+) -> Result<Saved<Order>, Aborted<OrderError>> {
     let current = locked(connection, id).await?.ok_or(Aborted::Refused(OrderError::NotFound))?;
     if let Some(SlipPicture { bytes, of_customer: Some(customer) }) = picture
         && !uploads::has_room_for_slip(connection, *customer, bytes.len()).await?
@@ -47,10 +47,10 @@ pub(crate) async fn commit(
     let change = decide(&current).map_err(Aborted::Refused)?;
     let is_moved = change.order != current || change.event.is_some();
     if !is_moved && change.mails.is_empty() {
-        return Ok(Edited { thing: current, is_changed: false });
+        return Ok(Saved { value: current, is_changed: false });
     }
     let queued = write(connection, &current, &change, picture, (by, now)).await?;
-    Ok(Edited { thing: change.order, is_changed: is_moved || queued > 0 })
+    Ok(Saved { value: change.order, is_changed: is_moved || queued > 0 })
 }
 
 /// Writes a change, and answers the number of mails that it queued beside that of its event.

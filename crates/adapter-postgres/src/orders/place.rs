@@ -17,7 +17,7 @@ use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
@@ -61,7 +61,7 @@ impl OrderRepository for Postgres {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError> {
+    ) -> Result<Saved<Order>, OrderError> {
         let (db, id, by) = (self.clone(), id.clone(), by.clone());
         let change = async move {
             db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {

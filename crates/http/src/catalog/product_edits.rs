@@ -6,7 +6,7 @@ use domain::catalog::ports::{CatalogueChange, ProductRepository};
 use domain::catalog::product::{NewProduct, PricesError};
 use domain::catalog::product_change::{ProductChange, ProductError, StockChange};
 use domain::catalog::product_code::ProductCode;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::quantity::Stock;
@@ -77,7 +77,7 @@ async fn update(
     let change = parse_update(&body, &code, &config)?;
     let change = ProductChange { describes_only: !principal.may(Permission::UpdateProducts), ..change };
     let edited = products.update(&code, &change, &actor, clock.now()).await;
-    let Edited { thing: product, is_changed } = edited.map_err(|error| refusal(error, "The Product Was Not Updated Due To An Error"))?;
+    let Saved { value: product, is_changed } = edited.map_err(|error| refusal(error, "The Product Was Not Updated Due To An Error"))?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: (&product).into() };
     Ok(answering(private(HttpResponse::Ok(), &answer), is_changed))
 }

@@ -6,7 +6,7 @@ use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::content::repository::ContentRepository;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -77,12 +77,12 @@ async fn publish(
     let seen = errors.required("revision", body.revision, DraftRevision::parse);
     errors.check()?;
     let published = content.drafts.publish(&admin.principal, &admin.actor, &name, seen.unwrap_or_default()).await;
-    let Edited { thing, is_changed } = match published {
+    let Saved { value, is_changed } = match published {
         Ok(edited) => edited,
         Err(error) => return Err(refusal(error, &content.drafts, &name).await),
     };
     let message = if is_changed { "Published. Visitors see it now." } else { "Visitors see this version already." };
-    Ok(answering(changed(message, &thing), is_changed))
+    Ok(answering(changed(message, &value), is_changed))
 }
 
 /// Fills the draft from a version.

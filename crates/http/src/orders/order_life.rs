@@ -11,7 +11,7 @@ use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::payments::cod_confirmation::CallOutcome;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
 use domain::shared::order_id::OrderId;
 use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CancelReason, NoteText, OrderNotes, PaymentId};
@@ -59,7 +59,7 @@ async fn update(
 ) -> Result<HttpResponse, Problem> {
     let (id, edit) = (order_id(&id)?, parse_edit(body)?);
     let edited = orders.service.edit(&admin.principal, &admin.actor, &id, edit).await;
-    let Edited { thing: order, is_changed } = edited.map_err(|error| refused(error, OrderJson::for_staff))?;
+    let Saved { value: order, is_changed } = edited.map_err(|error| refused(error, OrderJson::for_staff))?;
     let answer = OrderResponse { message: "Order updated successfully!".into(), order: OrderJson::for_staff(order) };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }

@@ -11,7 +11,7 @@ use domain::orders::payment::error::PaymentError;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_method::PaymentMethod;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
@@ -87,7 +87,7 @@ async fn charge(
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = idempotency_key(request.headers())?;
     let change = PaymentChange::Charge(parse(body)?, key);
-    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
+    let Saved { value: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(order) };
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

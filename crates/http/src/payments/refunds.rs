@@ -11,7 +11,7 @@ use domain::orders::order::Order;
 use domain::orders::payment::change::{PaymentChange, RefundResolution};
 use domain::payments::order_payment::{PaymentRefusal, RefundRequest as Refund};
 use domain::payments::refund::{RefundId, RefundReason, RefundVia};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
@@ -118,7 +118,7 @@ async fn release(
     let key = required_key(&request)?;
     let (request, guard) = (parse(body)?, payments.refund_guard(&admin.principal).await?);
     let change = PaymentChange::Release { request, key: key.clone(), guard };
-    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await?;
+    let Saved { value: order, is_changed } = payments.change(&admin.actor, &id, change).await?;
     let number = order.released_with(&key).map_or(0, |refund| refund.number);
     let answer = RefundResponse::of("Refund released.", order, number)?;
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
@@ -139,7 +139,7 @@ async fn resolve(
         return Err(errors.into_problem());
     };
     let change = PaymentChange::Resolve { refund: number, outcome };
-    let order = payments.change(&admin.actor, &order, change).await?.thing;
+    let order = payments.change(&admin.actor, &order, change).await?.value;
     let answer = RefundResponse::of("Refund resolved.", order, number)?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -134,7 +134,7 @@ async fn review(
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
     let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
-    let order = payments.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.thing;
+    let order = payments.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.value;
     let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(order) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

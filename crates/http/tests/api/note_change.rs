@@ -2,7 +2,7 @@
 
 use domain::accounts::ports::UpdatedUser;
 use domain::reviews::{Rating, Review};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::ReviewId;
 use domain::shared::text::ReviewComment;
 use serde_json::json;
@@ -35,9 +35,9 @@ async fn an_edit_that_changed_nothing_leaves_everything_good() {
     let changed = order.clone();
     let mut of_review = vec![true, false];
     let mut of_profile = vec![true, false];
-    shop.products.expect_update().returning(move |_, _, _, _| Ok(Edited { thing: product.clone(), is_changed: of_product.pop().unwrap() }));
-    shop.orders.expect_change().returning(move |_, _, _, _| Ok(Edited { thing: changed.clone(), is_changed: of_order.pop().unwrap() }));
-    shop.reviews.expect_change().returning(move |_, _| Ok(Edited { thing: review.clone(), is_changed: of_review.pop().unwrap() }));
+    shop.products.expect_update().returning(move |_, _, _, _| Ok(Saved { value: product.clone(), is_changed: of_product.pop().unwrap() }));
+    shop.orders.expect_change().returning(move |_, _, _, _| Ok(Saved { value: changed.clone(), is_changed: of_order.pop().unwrap() }));
+    shop.reviews.expect_change().returning(move |_, _| Ok(Saved { value: review.clone(), is_changed: of_review.pop().unwrap() }));
     shop.users
         .expect_update_profile()
         .returning(move |_, _, _, _| Ok(UpdatedUser { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
