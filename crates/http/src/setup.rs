@@ -33,7 +33,7 @@ use crate::middleware::request_id;
 use crate::response::json_lines::{LineSender, json_lines};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Missing, WithBody};
+use crate::response::refusals::{Forbidden, NotFound, WithBody};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -137,7 +137,7 @@ async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> 
 /// unless it is `setup.no_session`. A wrong token is 403 `setup.link_invalid`, 5 of them a minute are allowed. Once the shop has
 /// an administrator, the answer is 404.
 #[utoipa::path(post, path = "/api/setup", tag = "setup", operation_id = "setUpShop", request_body = SetupRequest,
-    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing))]
+    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Forbidden, NotFound))]
 async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<SetupRequest>, Problem>) -> Result<HttpResponse, Problem> {
     let (setup, limits, follower, background) = state;
     // First, so that a shop that was set up has no such call, whatever is sent.

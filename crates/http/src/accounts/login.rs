@@ -25,7 +25,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, NotSignedIn, WithBody};
+use crate::response::refusals::{Conflict, NotSignedIn, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -39,7 +39,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// Registers a customer.
 #[utoipa::path(post, path = "/api/users", tag = "users", operation_id = "register", request_body = RegisterRequest,
-    responses((status = 201, body = MessageJson), WithBody, Conflicting))]
+    responses((status = 201, body = MessageJson), WithBody, Conflict))]
 async fn register(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,

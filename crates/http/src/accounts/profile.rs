@@ -26,7 +26,7 @@ use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
 use crate::middleware::request_id;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Missing, WithBody};
+use crate::response::refusals::{Forbidden, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -42,7 +42,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// confirmation of the session. An account without a password sets its first one by the link of a reset.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,
     params(("email" = String, Path)),
-    responses((status = 200, body = UpdateProfileResponse), WithBody, Denied, Missing))]
+    responses((status = 200, body = UpdateProfileResponse), WithBody, Forbidden, NotFound))]
 async fn update_profile(
     accounts: web::Data<AccountUseCases>,
     limits: web::Data<RateLimits>,

@@ -18,7 +18,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -99,7 +99,7 @@ async fn list(staff: web::Data<dyn StaffAccounts>, admin: Admin) -> Result<HttpR
 /// `staff.last_owner`.
 #[utoipa::path(put, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "changeStaffRole", request_body = StaffRoleUpdate,
     params(("email" = String, Path)),
-    responses((status = 200, body = StaffMemberJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = StaffMemberJson), WithBody, NotFound, Conflict))]
 async fn change_role(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,
@@ -118,7 +118,7 @@ async fn change_role(
 /// `staff.last_owner`.
 #[utoipa::path(delete, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "removeStaff",
     params(("email" = String, Path)),
-    responses((status = 204), Missing, Conflicting))]
+    responses((status = 204), NotFound, Conflict))]
 async fn remove(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,

@@ -25,7 +25,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Conflict, NotFound, WithBody, WithParameters};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -54,7 +54,7 @@ async fn list(users: web::Data<dyn UserDirectory>, request: HttpRequest, query: 
 
 /// Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,
-    responses((status = 200, body = UserResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = UserResponse), WithBody, NotFound, Conflict))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
     orders: web::Data<OrderUseCases>,
@@ -89,7 +89,7 @@ async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -
 
 /// Deletes a user; their orders stay. Needs a confirmed session.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
-    responses((status = 200, body = MessageJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = MessageJson), WithBody, NotFound, Conflict))]
 async fn delete(
     users: web::Data<dyn UserRepository>,
     clock: web::Data<dyn Clock>,

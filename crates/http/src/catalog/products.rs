@@ -27,7 +27,7 @@ use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, Missing, WithParameters};
+use crate::response::refusals::{Failures, Limited, NotFound, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -213,7 +213,7 @@ async fn search(
 /// One product.
 #[utoipa::path(get, path = "/api/products/{productId}", tag = "products", operation_id = "showProduct",
     params(("productId" = String, Path)),
-    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
+    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound, Limited, Failures))]
 async fn show(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,

@@ -27,7 +27,7 @@ use crate::images::picture_url::parse_picture_url;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -199,7 +199,7 @@ async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpR
 /// A document with its draft.
 #[utoipa::path(get, path = "/api/admin/content/{doc}", tag = "content", operation_id = "showDraft",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = DraftJson), Missing))]
+    responses((status = 200, body = DraftJson), NotFound))]
 async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let document = content.drafts.show(&editable(&admin, &doc)?).await?;
     Ok(private(HttpResponse::Ok(), &DraftJson::from(&document)))
@@ -208,7 +208,7 @@ async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web:
 /// Saves a draft.
 #[utoipa::path(put, path = "/api/admin/content/{doc}", tag = "content", operation_id = "saveDraft", request_body = DraftUpdate,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn save_draft(
     content: web::Data<ContentUseCases>,
     config: web::Data<HttpConfig>,

@@ -18,7 +18,7 @@ use crate::content::rich_text_json::RichTextJson;
 use crate::content::theme::stylesheet_of;
 use crate::middleware::rate_limit::Rule;
 use crate::response::problem::Problem;
-use crate::response::refusals::Missing;
+use crate::response::refusals::NotFound;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -166,7 +166,7 @@ async fn show(
 /// A published page of text.
 #[utoipa::path(get, path = "/api/pages/{slug}", tag = "content", operation_id = "showPage",
     params(("slug" = String, Path, max_length = 60, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$")),
-    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing))]
+    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound))]
 async fn show_page(
     content: web::Data<ContentUseCases>,
     responses: web::Data<ResponseCache>,

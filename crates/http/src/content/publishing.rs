@@ -20,7 +20,7 @@ use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -65,7 +65,7 @@ pub(crate) struct Restoration {
 /// owners.
 #[utoipa::path(post, path = "/api/admin/content/{doc}/publish", tag = "content", operation_id = "publishContent", request_body = Publication,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn publish(
     content: web::Data<ContentUseCases>,
     admin: Admin,
@@ -88,7 +88,7 @@ async fn publish(
 /// Fills the draft from a version.
 #[utoipa::path(post, path = "/api/admin/content/{doc}/restore", tag = "content", operation_id = "restoreVersion", request_body = Restoration,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn restore(
     content: web::Data<ContentUseCases>,
     admin: Admin,
@@ -109,7 +109,7 @@ async fn restore(
 /// The newest 50 versions of a document with their contents, newest first.
 #[utoipa::path(get, path = "/api/admin/content/{doc}/versions", tag = "content", operation_id = "listVersions",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = Vec<VersionJson>), Missing))]
+    responses((status = 200, body = Vec<VersionJson>), NotFound))]
 async fn list_versions(content: web::Data<dyn ContentRepository>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let versions = content.versions(&editable(&admin, &doc)?, LISTED_VERSIONS).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &versions.iter().map(VersionJson::from).collect::<Vec<_>>()))

@@ -21,7 +21,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Missing, WithBody, WithParameters};
+use crate::response::refusals::{NotFound, WithBody, WithParameters};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -186,7 +186,7 @@ async fn list(inbox: web::Data<dyn ContactInbox>, request: HttpRequest, query: Q
 
 /// Notes a message as done, or opens it again. A message that has the state already is answered as it is.
 #[utoipa::path(put, path = "/api/admin/messages/{id}", tag = "contact", operation_id = "setMessageState", request_body = SetMessageStateRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
-    responses((status = 200, body = ReceivedMessageJson), WithBody, Missing))]
+    responses((status = 200, body = ReceivedMessageJson), WithBody, NotFound))]
 async fn set_state(
     inbox: web::Data<dyn ContactInbox>,
     clock: web::Data<dyn Clock>,

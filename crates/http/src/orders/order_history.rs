@@ -17,7 +17,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::Missing;
+use crate::response::refusals::NotFound;
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -143,7 +143,7 @@ impl From<OrderEvent> for OrderEventJson {
 /// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
 /// concerns them: no internal notes and no addresses of staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
-    responses((status = 200, body = [OrderEventJson]), Missing))]
+    responses((status = 200, body = [OrderEventJson]), NotFound))]
 async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let events = orders.show_order.history(&who.0, &id).await?;

@@ -35,7 +35,7 @@ use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, WithBody};
+use crate::response::refusals::{Conflict, Forbidden, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -99,7 +99,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,
     params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "The order that was placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, Denied, Conflicting))]
+        WithBody, Forbidden, Conflict))]
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,

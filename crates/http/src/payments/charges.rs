@@ -26,7 +26,7 @@ use crate::orders::payment_names::PaymentMethodJson;
 use crate::orders::place_order::idempotency_key;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -76,7 +76,7 @@ pub(crate) fn refusal(error: PaymentError) -> Problem {
 #[utoipa::path(post, path = "/api/orders/{orderId}/charges", tag = "payments", operation_id = "chargeOrder", request_body = ChargeRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key books the payment once")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "The payment was booked before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, ForAdmins, Missing, Conflicting, Failures))]
+        WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn charge(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,

@@ -23,7 +23,7 @@ use crate::orders::payment_names::PaymentMethodJson;
 use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForUsers, Limited, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -72,7 +72,7 @@ impl From<&Order> for MethodQuote {
 /// the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payment-method", tag = "payments", operation_id = "changePaymentMethod", request_body = PaymentMethodRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]
+    responses((status = 200, body = OrderResponse), WithBody, ForUsers, NotFound, Conflict, Limited, Failures))]
 async fn change(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,

@@ -12,7 +12,7 @@ use crate::metrics::{Metrics, NotificationOutcome};
 use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, Missing, WithForm};
+use crate::response::refusals::{Failures, Limited, NotFound, WithForm};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -24,7 +24,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// Takes a notification of the gateway.
 #[utoipa::path(post, path = "/api/payments/payhere/notify", tag = "payments", operation_id = "notifyPayment",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
+    responses((status = 200, description = "It is kept"), WithForm, NotFound, Limited, Failures))]
 async fn notify(
     payments: web::Data<PaymentService>,
     metrics: web::Data<Metrics>,

@@ -28,7 +28,7 @@ use crate::orders::place_order::idempotency_key;
 use crate::payments::charges::{created_or_repeated, positive};
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -106,7 +106,7 @@ impl RefundResponse {
 #[utoipa::path(post, path = "/api/orders/{orderId}/refunds", tag = "payments", operation_id = "refundOrder", request_body = RefundRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = String, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first refund again")),
     responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, ForAdmins, Missing, Conflicting, Failures))]
+        WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn release(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,
@@ -126,7 +126,7 @@ async fn release(
 
 /// Staff know what became of a refund whose outcome is unknown.
 #[utoipa::path(post, path = "/api/refunds/{refundId}/resolve", tag = "payments", operation_id = "resolveRefund", request_body = RefundResolutionRequest, params(("refundId" = String, Path)),
-    responses((status = 200, body = RefundResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = RefundResponse), WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn resolve(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,

@@ -11,7 +11,7 @@ use crate::extract::body::Body;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
@@ -34,7 +34,7 @@ async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 /// Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
 /// and are mailed to all owners of the shop.
 #[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflict))]
 async fn change_delivery(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

@@ -19,7 +19,7 @@ use crate::extract::integer;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::saving::{SettingsResponse, save, stored};
@@ -103,7 +103,7 @@ async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<
 
 /// Edits the settings of orders.
 #[utoipa::path(put, path = "/api/admin/settings/orders", tag = "settings", operation_id = "changeOrderSettings", request_body = OrderSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflict))]
 async fn change_orders(
     store: web::Data<dyn SettingsStore>,
     settings: web::Data<SettingsUseCases>,

@@ -11,7 +11,7 @@ use crate::extract::body::Body;
 use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
@@ -34,7 +34,7 @@ async fn show_payments(store: web::Data<dyn SettingsStore>, settings: web::Data<
 /// Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
 /// leads the money of customers elsewhere.
 #[utoipa::path(put, path = "/api/admin/settings/payments", tag = "settings", operation_id = "changePaymentSettings", request_body = PaymentSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, Conflict))]
 async fn change_payments(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,
