@@ -11,7 +11,7 @@ use domain::messages::mail_hold::HeldMails;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::word_json::word_json;
@@ -20,7 +20,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The backups of the shop.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::delivery::delivery_json::{AddressRequest, DeliveryAddressJson};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -23,10 +23,10 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list_addresses, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, list_addresses, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// An address in the user's book.

@@ -28,7 +28,7 @@ use crate::cache::note_change::catch_up;
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits};
 use crate::middleware::request_id;
 use crate::response::json_lines::{LineSender, json_lines};
 use crate::response::private::private;
@@ -41,10 +41,10 @@ use crate::server::background::Background;
 
 /// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     // Its handler counts wrong tokens besides, and those alone narrowly.
-    route!(table, set_up, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, checklist, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, set_up, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, checklist, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// Whether the shop waits for its set-up.
@@ -162,7 +162,7 @@ type SetupParts = (web::Data<SetupUseCases>, web::Data<RateLimits>, web::Data<Ca
 async fn check_token(setup: &SetupUseCases, limits: &RateLimits, request: &HttpRequest, secret: &SetupSecret) -> Result<(), Problem> {
     let checked = setup.setup_state.check_link(secret).await;
     if matches!(checked, Err(SetupError::WrongLink)) {
-        limits.check(Rule::SetupToken, Caller::at(client_address(request)))?;
+        limits.check(RateLimit::SetupToken, Caller::at(client_address(request)))?;
     }
     Ok(checked?)
 }

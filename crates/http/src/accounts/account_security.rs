@@ -19,7 +19,7 @@ use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Forbidden, NotFound, WithBody, WithParameters};
@@ -28,11 +28,11 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_security, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, confirm, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangePassword), changes: None);
-    route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, show_security, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, confirm, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangePassword), changes: None);
+    route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// The second factor of an account.

@@ -15,7 +15,7 @@ use crate::accounts::login::source_of;
 use crate::accounts::users_json::SignedInUserJson;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::conditional::catalogue_json;
 use crate::response::private::private;
@@ -27,8 +27,8 @@ use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, sign_in, access: Access::Public, limit: Limit::PerAddress(Rule::GoogleSignIn), changes: None);
-    route!(table, config, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, sign_in, access: Access::Public, limit: Limit::PerAddress(RateLimit::GoogleSignIn), changes: None);
+    route!(table, config, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The scopes that the shop requests from the provider (`spec.md` §7).

@@ -21,7 +21,7 @@ use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -32,8 +32,8 @@ use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, register, access: Access::Public, limit: Limit::PerAddress(Rule::Register), changes: None);
-    route!(table, login, access: Access::Public, limit: Limit::PerAddress(Rule::Login), changes: None);
+    route!(table, register, access: Access::Public, limit: Limit::PerAddress(RateLimit::Register), changes: None);
+    route!(table, login, access: Access::Public, limit: Limit::PerAddress(RateLimit::Login), changes: None);
     route!(table, logout, access: Access::OwnAccount, limit: Limit::Unlimited, changes: None);
 }
 

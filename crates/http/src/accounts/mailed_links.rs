@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::message_json::MessageJson;
 use crate::response::private::{no_content, private};
@@ -33,11 +33,11 @@ use crate::server::background::Background;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, forgot_password, access: Access::Public, limit: Limit::PerAddress(Rule::ForgotPassword), changes: None);
-    route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(Rule::ResetPassword), changes: None);
-    route!(table, verify, access: Access::Public, limit: Limit::PerAddress(Rule::VerifyEmail), changes: None);
-    route!(table, resend, access: Access::SignedIn, limit: Limit::PerUser(Rule::ResendVerification), changes: None);
-    route!(table, end_all_sessions, access: Access::Public, limit: Limit::PerAddress(Rule::VerifyEmail), changes: None);
+    route!(table, forgot_password, access: Access::Public, limit: Limit::PerAddress(RateLimit::ForgotPassword), changes: None);
+    route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(RateLimit::ResetPassword), changes: None);
+    route!(table, verify, access: Access::Public, limit: Limit::PerAddress(RateLimit::VerifyEmail), changes: None);
+    route!(table, resend, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ResendVerification), changes: None);
+    route!(table, end_all_sessions, access: Access::Public, limit: Limit::PerAddress(RateLimit::VerifyEmail), changes: None);
 }
 
 /// A request for a link that sets a new password.

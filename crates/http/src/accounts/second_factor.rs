@@ -15,7 +15,7 @@ use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Forbidden, NotFound, WithBody, WithParameters};
@@ -24,8 +24,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    let limit = Limit::PerUser(Rule::ChangeDetails);
-    route!(table, show_second_factor, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
+    let limit = Limit::PerUser(RateLimit::ChangeDetails);
+    route!(table, show_second_factor, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, begin_second_factor, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);
     route!(table, enable_second_factor, access: Access::OwnAccount, limit: limit, changes: None);
     route!(table, renew_recovery_codes, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);

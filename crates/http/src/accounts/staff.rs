@@ -15,7 +15,7 @@ use crate::accounts::staff_json::StaffRoleJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, NotFound, WithBody};
@@ -25,7 +25,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let access = Access::Staff(Permission::ManageStaff);
-    route!(table, list, access: access, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: access, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     let confirmed = Confirmation::Recent;
     route!(table, change_role, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);
     route!(table, remove, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);

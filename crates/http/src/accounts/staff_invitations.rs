@@ -25,7 +25,7 @@ use crate::accounts::users_json::LoginResponse;
 use crate::extract::authentication::{Admin, MaybeSignedIn};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
@@ -36,11 +36,11 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let access = Access::Staff(Permission::ManageStaff);
-    let (limit, confirmed) = (Limit::PerUser(Rule::ChangeDetails), Confirmation::Recent);
+    let (limit, confirmed) = (Limit::PerUser(RateLimit::ChangeDetails), Confirmation::Recent);
     route!(table, invite, access: access, limit: limit, changes: None, confirmed: confirmed);
-    route!(table, invitations, access: access, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, invitations, access: access, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, withdraw, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);
-    let by_link = Limit::PerAddress(Rule::ResetPassword);
+    let by_link = Limit::PerAddress(RateLimit::ResetPassword);
     route!(table, show_invitation, access: Access::Public, limit: by_link, changes: None);
     route!(table, accept, access: Access::OptionalSession, limit: by_link, changes: None);
 }

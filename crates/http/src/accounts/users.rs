@@ -21,7 +21,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -31,8 +31,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     let changes = Some(CatalogueChange::Stock);
     route!(table, update_status, access: Access::Staff(Permission::BlockUsers), limit: Limit::Unlimited, changes: changes);
     let (access, changes) = (Access::Staff(Permission::ManageUsers), Some(CatalogueChange::Content));

@@ -24,7 +24,7 @@ use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, NotFound, WithParameters};
@@ -33,9 +33,9 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, search, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, search, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A named colour.

@@ -20,7 +20,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Failures, ForAdmins, Limited, NotFound, WithBody, WithParameters};
@@ -31,7 +31,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, adjust, access: Access::Staff(Permission::AdjustStock), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
-    route!(table, movements, access: Access::Staff(Permission::AdjustStock), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, movements, access: Access::Staff(Permission::AdjustStock), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// An adjustment of the stock.

@@ -24,7 +24,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::images::picture_url::parse_picture_url;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, NotFound, WithBody};
@@ -37,8 +37,8 @@ const MAX_DOCUMENT: usize = 512 * 1024;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show_draft, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show_draft, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     // Visitors see no draft: the caches keep their answers.
     route!(table, save_draft, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: None);
 }

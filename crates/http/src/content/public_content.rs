@@ -16,7 +16,7 @@ use crate::content::documents::{ContactJson, FooterJson, IdentityJson, ThemeJson
 use crate::content::home_json::HomeJson;
 use crate::content::rich_text_json::RichTextJson;
 use crate::content::theme::stylesheet_of;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::problem::Problem;
 use crate::response::refusals::NotFound;
 use crate::routing::rules::{Access, Limit};
@@ -24,8 +24,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show_page, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show_page, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// What visitors see. Documents that were never published have the shop's defaults.

@@ -17,7 +17,7 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, NotFound, WithBody};
@@ -32,7 +32,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, publish, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
     // A version that is restored is a draft: the caches keep their answers.
     route!(table, restore, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: None);
-    route!(table, list_versions, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list_versions, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// What to publish.

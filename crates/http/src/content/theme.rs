@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::conditional::{etag_of, matches};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -24,7 +24,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, derive, access: Access::Staff(Permission::ManageBranding), limit: Limit::Unlimited, changes: None);
-    route!(table, stylesheet, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, stylesheet, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// Three colours that are being chosen.

@@ -18,7 +18,7 @@ use crate::extract::authentication::{MaybeSignedIn, not_signed_in, require};
 use crate::extract::client_address::client_address;
 use crate::images::upload_form::{self, Purpose};
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, ForUsers, Forbidden, WithUpload};
 use crate::routing::rules::{Access, Limit};
@@ -27,7 +27,8 @@ use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    let limit = Limit::PerCaller { visitor: Rule::AnonymousUpload, customer: Rule::CustomerUpload, admin: Rule::AdminUpload };
+    let limit =
+        Limit::PerCaller { visitor: RateLimit::AnonymousUpload, customer: RateLimit::CustomerUpload, admin: RateLimit::AdminUpload };
     route!(table, upload, access: Access::OptionalSession, limit: limit, changes: None);
 }
 

@@ -17,7 +17,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -29,8 +29,8 @@ use crate::server::background::Background;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, send, access: Access::Public, limit: Limit::PerAddress(Rule::Contact), changes: None);
-    route!(table, list, access: Access::Staff(Permission::ReadMessages), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, send, access: Access::Public, limit: Limit::PerAddress(RateLimit::Contact), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadMessages), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, set_state, access: Access::Staff(Permission::ReadMessages), limit: Limit::Unlimited, changes: None);
 }
 

@@ -18,7 +18,7 @@ use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
 use crate::messages::language_json::LanguageJson;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Limited, NotFound, WithParameters};
@@ -30,9 +30,9 @@ const MOST_UNDELIVERED: usize = 100;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, undelivered, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, undelivered, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, release, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 

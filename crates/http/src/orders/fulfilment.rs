@@ -15,7 +15,7 @@ use crate::delivery::delivery_json::CourierJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::order_life::{filled, order_id, refused, updated};
 use crate::response::private::private;
@@ -30,7 +30,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     route!(table, take_step, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: stock);
     route!(table, change_parcel, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: None);
-    route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 word_json! {

@@ -20,7 +20,7 @@ use crate::cache::note_change::answering;
 use crate::extract::authentication::{Admin, SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse, ShortageJson};
 use crate::orders::order_life_json::{
     CancelOrdersRequest, CancelOrdersResponse, CancelOutcomeJson, CancelRequest, CodConfirmationRequest, OrderNoteRequest,
@@ -40,7 +40,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     route!(table, update, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: stock);
     route!(table, note_call, access: Access::Staff(Permission::CallCustomers), limit: Limit::Unlimited, changes: stock);
-    route!(table, cancel, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: stock);
+    route!(table, cancel, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: stock);
     route!(table, cancel_several, access: Access::Staff(Permission::CancelProcessingOrders), limit: Limit::Unlimited, changes: stock);
     route!(table, add_note, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: None);
 }

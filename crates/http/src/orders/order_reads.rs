@@ -26,7 +26,7 @@ use crate::extract::authentication::{Admin, SignedIn};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{counted, page_request, page_response};
 use crate::extract::query_params::{QueryParams, parse_day, parse_flag};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderStatusJson};
 use crate::response::money_json::Cents;
 use crate::response::private::private;
@@ -38,10 +38,10 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, purchases_of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, purchases_of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A filter by packing and delivery.

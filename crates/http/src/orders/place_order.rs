@@ -29,7 +29,7 @@ use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::metrics::Metrics;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
@@ -92,7 +92,7 @@ pub struct PlaceOrderRequest {
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: changes);
+    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: changes);
 }
 
 /// Places an order.

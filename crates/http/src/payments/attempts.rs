@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::payment_json::unavailable;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Failures, ForUsers, Limited, NotFound, OutsideTerms};
@@ -22,7 +22,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: None);
+    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: None);
 }
 
 /// A form that the browser submits to the gateway.

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::payment_json::unavailable;
@@ -29,7 +29,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, change, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, change, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// The method by which an order is to be paid.

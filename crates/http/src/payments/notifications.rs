@@ -9,7 +9,7 @@ use domain::orders::payment::error::PaymentError;
 
 use crate::extract::form_bytes::FormBytes;
 use crate::metrics::{Metrics, NotificationOutcome};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, NotFound, WithForm};
@@ -18,7 +18,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file. A forged notification costs three hashes and no connection to the database.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, notify, access: Access::Public, limit: Limit::PerAddress(Rule::NotifyPayment), changes: None);
+    route!(table, notify, access: Access::Public, limit: Limit::PerAddress(RateLimit::NotifyPayment), changes: None);
 }
 
 /// Takes a notification of the gateway.

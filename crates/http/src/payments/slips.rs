@@ -22,7 +22,7 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::upload_form::{self, SlipForm};
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit};
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::payments::charges::{self, positive};
 use crate::response::money_json::RawNumber;
@@ -33,8 +33,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(Rule::CustomerUpload), changes: None);
-    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
+    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, review, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 

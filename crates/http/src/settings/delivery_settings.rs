@@ -8,7 +8,7 @@ use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, WithBody};
@@ -19,7 +19,7 @@ use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::Unlimited, changes: None);
 }
 

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, WithBody};
@@ -22,7 +22,7 @@ use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::Unlimited, changes: None, confirmed: Confirmation::Recent);
 }
 
