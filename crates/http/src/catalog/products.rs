@@ -20,7 +20,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::{CachedResponse, ResponseCache};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
@@ -224,7 +224,7 @@ async fn show(
     let code = ProductCode::parse(&code).map_err(|_| ProductError::NotFound)?;
     let make = async {
         let found = products.by_code(&code, clock.now()).await.map_err(|error| Problem::from(error).failing("Failed To Fetch Products"))?;
-        FinishedAnswer::json(&ProductJson::from(&found.ok_or(ProductError::NotFound)?), Vec::new())
+        CachedResponse::json(&ProductJson::from(&found.ok_or(ProductError::NotFound)?), Vec::new())
     };
     responses.answer(&request, format!("product {}", code.folded()), make).await
 }
@@ -246,7 +246,7 @@ async fn page_of_products(
         let ProductPage { page, corrected } = catalog.list(&product_query).await?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
-        FinishedAnswer::json(&products_json(&page.items), headers)
+        CachedResponse::json(&products_json(&page.items), headers)
     };
     responses.answer(request, what, make).await
 }

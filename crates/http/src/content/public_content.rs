@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::{CachedResponse, ResponseCache};
 use crate::content::document_parts::LinkJson;
 use crate::content::documents::{ContactJson, FooterJson, IdentityJson, ThemeJson};
 use crate::content::home_json::HomeJson;
@@ -158,7 +158,7 @@ async fn show(
 ) -> Result<HttpResponse, Problem> {
     let make = async {
         let content = content.current.show().await?;
-        FinishedAnswer::json(&ContentJson::of(&content, content.announcement_at(clock.now())), Vec::new())
+        CachedResponse::json(&ContentJson::of(&content, content.announcement_at(clock.now())), Vec::new())
     };
     responses.answer(&request, "content".to_owned(), make).await
 }
@@ -177,7 +177,7 @@ async fn show_page(
     let make = async {
         let content = content.current.show().await?;
         let page = content.page(&slug).ok_or_else(no_page)?;
-        FinishedAnswer::json(&PublishedPageJson::of(&slug, page), Vec::new())
+        CachedResponse::json(&PublishedPageJson::of(&slug, page), Vec::new())
     };
     responses.answer(&request, format!("page {slug}"), make).await
 }

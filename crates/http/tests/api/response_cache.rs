@@ -11,7 +11,7 @@ use actix_web::test::TestRequest;
 use domain::catalog::ports::{CatalogueChange, FoundProducts};
 use domain::shared::page::{Cursor, Page, TotalCount};
 use futures_util::future::join_all;
-use shop_http::cache::response_cache::FinishedAnswer;
+use shop_http::cache::response_cache::CachedResponse;
 use testkit::sample_products;
 use tokio::sync::oneshot::{Receiver, channel};
 
@@ -166,7 +166,7 @@ async fn what_was_read_before_a_change_is_not_shown_after_it() {
     state.catalogue_version.confirm(Instant::now(), FOR_LONG);
     let request = TestRequest::default().to_http_request();
     let ask = async |read: Receiver<&'static str>| {
-        let make = async { FinishedAnswer::json(&read.await.unwrap(), Vec::new()) };
+        let make = async { CachedResponse::json(&read.await.unwrap(), Vec::new()) };
         let answer = state.responses.answer(&request, "products".to_owned(), make).await.unwrap();
         to_bytes(answer.into_body()).await.unwrap()
     };
