@@ -82,8 +82,8 @@ async fn login(
     let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, code.as_deref(), &from).await });
     let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
     let mut response = HttpResponse::Ok();
-    if let Some(marker) = &signed_in.device_marker {
-        response.insert_header((SET_COOKIE, device_cookie::write(marker, &config)));
+    if let Some(token) = &signed_in.device_token {
+        response.insert_header((SET_COOKIE, device_cookie::write(token, &config)));
     }
     let user = signed_in.user.into();
     Ok(private(response, &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
@@ -100,7 +100,7 @@ async fn logout(sessions: web::Data<dyn SessionStore>, clock: web::Data<dyn Cloc
 /// Where a login comes from.
 pub(crate) fn source_of(request: &HttpRequest) -> LoginSource {
     let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned);
-    LoginSource { address: client_address(request), device_marker: device_cookie::read(request), user_agent }
+    LoginSource { address: client_address(request), device_token: device_cookie::read(request), user_agent }
 }
 
 fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password, Option<String>), Problem> {

@@ -9,7 +9,7 @@ use application::error::ReadError;
 use application::messages::MessageUseCases;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{AddressClaims, EmailVerifier, SignInWatch, VerifyEmailError};
+use domain::accounts::ports::{EmailTokens, EmailVerifier, SignInWatch, VerifyEmailError};
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::messages::account_mails;
 use domain::messages::ports::MailOutbox;
@@ -127,7 +127,7 @@ async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPa
 #[utoipa::path(post, path = "/api/users/verify-email", tag = "users", operation_id = "verifyEmail", request_body = VerifyEmailRequest,
     responses((status = 200, body = MessageJson), WithBody))]
 async fn verify(
-    claims: web::Data<dyn AddressClaims>,
+    claims: web::Data<dyn EmailTokens>,
     verifier: web::Data<dyn EmailVerifier>,
     clock: web::Data<dyn Clock>,
     body: Body<VerifyEmailRequest>,

@@ -1,6 +1,6 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::catalog::product::{DetailsEdit, Product};
 use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::orders::error::OrderError;
@@ -217,7 +217,7 @@ pub async fn a_new_customer_has_limits(shop: &Shop) {
     shop.set_status(&orders[0], OrderStatus::Completed).await.unwrap();
     assert!(matches!(place(&user, 31).await, PlaceOrderOutcome::Placed(_)), "the customer is known now");
     let unverified = place(&other, 31).await;
-    let claim = AddressClaim { user: other.id, email: other.email.clone(), until: moments::now() };
+    let claim = EmailClaim { user: other.id, email: other.email.clone(), until: moments::now() };
     shop.verifier.verify(&claim, moments::now()).await.unwrap();
     let verified = place(&other, 31).await;
     assert_eq!(unverified, beyond(NewCustomerLimit::Units));
