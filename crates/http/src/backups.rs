@@ -57,17 +57,9 @@ struct BackupScheduleJson {
     place: String,
 }
 
-/// How a run stands: it works, its file is verified, or it failed or was broken off.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BackupRunState)]
-enum BackupRunStateJson {
-    /// It works.
-    Running,
-    /// Its file is written and verified.
-    Succeeded,
-    /// There is no file, or it is not in order.
-    Failed,
+word_json! {
+    /// How a run stands: it works, its file is verified, or it failed or was broken off.
+    BackupRunStateJson as BackupRunState of RunState
 }
 
 word_json! {
@@ -130,14 +122,9 @@ impl From<HeldMails> for HeldMailsJson {
 
 impl BackupRunJson {
     fn at(run: BackupRun, now: DateTime<Utc>) -> Self {
-        let state = match run.state(now) {
-            RunState::Running => BackupRunStateJson::Running,
-            RunState::Succeeded => BackupRunStateJson::Succeeded,
-            RunState::Failed => BackupRunStateJson::Failed,
-        };
         Self {
             id: run.id.0,
-            state,
+            state: run.state(now).into(),
             started_at: run.started_at,
             finished_at: run.finished_at,
             size_bytes: run.file.as_ref().map(|file| file.bytes),

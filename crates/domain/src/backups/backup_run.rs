@@ -51,24 +51,14 @@ pub struct BackupRun {
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// How a run stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunState {
-    Running,
-    /// Its file is written and verified.
-    Succeeded,
-    /// There is no file, or it is not in order.
-    Failed,
-}
-
-impl RunState {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-        }
+words! {
+    /// How a run stands.
+    pub enum RunState {
+        Running = "running",
+        /// Its file is written and verified.
+        Succeeded = "succeeded",
+        /// There is no file, or it is not in order.
+        Failed = "failed",
     }
 }
 

@@ -28,6 +28,7 @@ use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, NotFound, WithParameters};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -68,17 +69,9 @@ pub enum ProductSortJson {
     Bestselling,
 }
 
-/// The stock alerts by which a list can be filtered.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = StockFilter)]
-pub enum StockFilterJson {
-    /// Out of stock.
-    Out,
-    /// 1 to 5 units in stock.
-    Low,
-    /// Products that sell out within 10 days at the sales of the last 30 days, and products with sales that are sold out.
-    Replenish,
+word_json! {
+    /// The stock alerts by which a list can be filtered.
+    pub StockFilterJson as StockFilter of StockAlert
 }
 
 /// A product.
@@ -267,7 +260,7 @@ pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Re
     let sort =
         errors.optional("sort", query.get("sort"), |s| ProductSort::parse(s).ok_or("must be newest, price, -price, name or bestselling"));
     let filter = product_filter(query, &mut errors);
-    let alert = errors.optional("stock", query.get("stock"), |s| StockAlert::parse(s).ok_or("must be out, low or replenish"));
+    let alert = errors.optional("stock", query.get("stock"), StockAlert::parse);
     let page = page_request(query, &mut errors);
     errors.check()?;
     Ok(ProductQuery { text, filter, alert, sort: sort.unwrap_or(default_sort), page })

@@ -29,6 +29,7 @@ use crate::payments::charges::{created_or_repeated, positive};
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -57,15 +58,9 @@ pub struct RefundRequest {
     pub reason: Option<String>,
 }
 
-/// What became of a refund.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = RefundOutcome)]
-pub enum RefundOutcomeJson {
-    /// The money is back.
-    Settled,
-    /// No money went.
-    Failed,
+word_json! {
+    /// What became of a refund.
+    pub RefundOutcomeJson as RefundOutcome of RefundResolution
 }
 
 /// The resolution of a refund.
