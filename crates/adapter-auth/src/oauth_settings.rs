@@ -18,7 +18,6 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// `OAUTH_CLIENT_SECRET`; none for a public client.
     pub client_secret: Option<String>,
-    /// Which provider it is.
     pub provider: Provider,
     /// `OAUTH_TOKEN_URL`.
     pub token_url: Url,

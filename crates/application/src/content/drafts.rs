@@ -22,7 +22,6 @@ use serde_json::Value;
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
 
-/// A document as it is edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditedDocument {
     pub name: DocumentName,

@@ -98,7 +98,6 @@ impl SentMails {
 enum Attempt {
     /// The mail server answered.
     Handed(HandOver),
-    /// The link in it has ended.
     LinkEnded,
     /// Too many mails about orders went to its address, which was never verified.
     TooMany,

@@ -150,7 +150,6 @@ pub trait BackupRuns: Send + Sync {
     /// [`RETRY_AFTER`] ago. Of concurrent calls on any number of instances, one gets the run.
     async fn claim(&self, due_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Option<BackupRunId>, PortError>;
 
-    /// Notes the file of a run.
     async fn note_file(&self, run: BackupRunId, file: &BackupFile) -> Result<(), PortError>;
 
     /// Ends a run: its file was verified, or it failed.

@@ -107,6 +107,5 @@ pub trait ContentRepository: Send + Sync {
     /// Up to `limit` versions of a document, the newest first.
     async fn versions(&self, name: &DocumentName, limit: usize) -> Result<Vec<PublishedDocument>, PortError>;
 
-    /// One version of a document.
     async fn version(&self, name: &DocumentName, version: ContentVersion) -> Result<Option<PublishedDocument>, PortError>;
 }

@@ -30,7 +30,6 @@ pub enum MailMessage {
     Verify(EmailClaim),
     /// A link to join the staff.
     Invitation(InvitationNews),
-    /// A step of an order.
     Order(OrderStep, Box<OrderSummary>),
     /// A payment that staff have to look at.
     Attention(AttentionNews),
@@ -41,7 +40,6 @@ pub enum MailMessage {
 }
 
 impl MailMessage {
-    /// The kind of this mail.
     #[must_use]
     pub const fn kind(&self) -> MailKind {
         match self {

@@ -16,7 +16,6 @@ pub enum MoneyError {
     /// Above 1,000,000,000 rupees.
     #[error("must be at most 1,000,000,000")]
     TooLarge,
-    /// A fraction of a cent.
     #[error("must have at most two decimals")]
     FractionOfCent,
 }

@@ -34,7 +34,6 @@ const LAST: &str = "Perera, Silva, Fernando, Jayawardena, Bandara, Gunasekara, W
 /// A user with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn {
-    /// The user.
     pub(crate) user: User,
     /// The bearer token of the session.
     pub(crate) token: String,

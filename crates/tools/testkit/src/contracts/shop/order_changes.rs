@@ -119,7 +119,6 @@ impl Shop {
         self.payments.change_attempt(id, now, &[], Box::new(move |order: &OrderAttempts| order.start(now))).await
     }
 
-    /// Takes a notification.
     pub async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Notified {
         let told = notification.clone();
         let decide = Box::new(move |received: &ReceivedNotification| received.take(&told, has_records, now));
@@ -147,13 +146,11 @@ impl Shop {
         self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.remind(now)))).await.unwrap().is_changed
     }
 
-    /// Whether an order expires.
     pub async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> bool {
         let by = Actor::operator("payment expiry");
         self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.expire(now)))).await.unwrap().is_changed
     }
 
-    /// The history of an order.
     pub async fn history(&self, order: &Order) -> Vec<OrderEvent> {
         self.order_reader.history(&order.id).await.unwrap().unwrap()
     }
