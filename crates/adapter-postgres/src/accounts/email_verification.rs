@@ -21,7 +21,7 @@ impl EmailVerifier for Postgres {
         let connection = &mut *self.connection_for(Work::Accounts, [row_of::user(claim.user)]).await?;
         let owner = users::table.find(claim.user.uuid()).filter(users::email.eq(claim.email.as_str())).filter(users::is_blocked.eq(false));
         let row: Option<UserRow> = owner.select(UserRow::as_select()).first(connection).await.optional().map_err(DbError::from)?;
-        let user = user_of(row.ok_or(VerifyEmailError::DeadLink)?)?;
+        let user = user_of(row.ok_or(VerifyEmailError::InvalidLink)?)?;
         mark_verified(connection, claim.user, now).await?;
         Ok(User { email_verified: true, ..user })
     }

@@ -157,7 +157,7 @@ impl PlaceOrder {
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
         for attempt in 0..ATTEMPTS {
-            let quote = self.quotes.run(&checkout.cart, &checkout.choices()).await?;
+            let quote = self.quotes.for_order(&checkout.cart, &checkout.choices()).await?;
             if quote.options.needs_district {
                 return Err(PlaceOrderError::DistrictNeeded);
             }

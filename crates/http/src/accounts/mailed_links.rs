@@ -134,7 +134,7 @@ async fn verify(
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let token = token_of(body.0.token, &mut errors, |token| token).ok_or_else(|| errors.into_problem())?;
-    let claim = claims.read(&token).ok_or(VerifyEmailError::DeadLink)?;
+    let claim = claims.read(&token).ok_or(VerifyEmailError::InvalidLink)?;
     verifier.verify(&claim, clock.now()).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Your e-mail address is confirmed." }))
 }

@@ -37,11 +37,11 @@ async fn a_good_link_verifies_the_address() {
 async fn a_dead_link_is_about_the_token() {
     let mut shop = Shop::new();
     shop.claims.expect_read().returning(|token| (token == "gone").then(claim));
-    shop.verifier.expect_verify().returning(|_, _| Err(VerifyEmailError::DeadLink));
+    shop.verifier.expect_verify().returning(|_, _| Err(VerifyEmailError::InvalidLink));
     let shop = shop.open().await;
     for token in ["gone", "old", "\u{0}", &"x".repeat(10_000)] {
         let answer = shop.answer(verify(&json!({"token": token}))).await;
-        assert_eq!(answer.problem(422), "email_verification.dead_link");
+        assert_eq!(answer.problem(422), "email_verification.invalid_link");
         assert_eq!(answer.json()["errors"], json!({"token": [answer.json()["message"]]}));
     }
     for body in [json!({}), json!({"token": null}), json!({"token": ""}), json!({"token": 7})] {

@@ -60,10 +60,10 @@ pub async fn a_claim_of_another_account_verifies_nothing(shop: &Shop) {
     let gone = EmailClaim { user: UserId::new(unique::uuid()), ..claim_of(&user) };
     let moved = EmailClaim { email: other.email.clone(), ..claim_of(&user) };
     for claim in [gone, moved] {
-        assert!(matches!(shop.verifier.verify(&claim, moments::now()).await, Err(VerifyEmailError::DeadLink)));
+        assert!(matches!(shop.verifier.verify(&claim, moments::now()).await, Err(VerifyEmailError::InvalidLink)));
     }
     shop.users.set_blocked(&other.email, true, &sample_users::actor(), moments::now()).await.unwrap();
-    assert!(matches!(shop.verifier.verify(&claim_of(&other), moments::now()).await, Err(VerifyEmailError::DeadLink)));
+    assert!(matches!(shop.verifier.verify(&claim_of(&other), moments::now()).await, Err(VerifyEmailError::InvalidLink)));
     for email in [user.email, other.email] {
         assert!(!shop.user_directory.by_email(&email).await.unwrap().unwrap().email_verified);
     }

@@ -35,7 +35,7 @@ async fn create_owner(shop: &Shop, secret: &SetupSecret, owner: NewUser) -> Resu
 }
 
 /// A shop without a link waits for nothing; a new link replaces the former one.
-pub async fn the_newest_link_is_good(shop: &Shop) {
+pub async fn the_newest_link_is_valid(shop: &Shop) {
     assert!(!shop.setup.is_open().await.unwrap(), "there is no link yet");
     let first = link(shop).await;
     assert!(shop.setup.is_open().await.unwrap());
