@@ -22,12 +22,35 @@ use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::audit::{self, Entry};
+use crate::connection::cause;
+use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::images::uploads;
 use crate::messages::outbox;
 use crate::payments;
 use crate::schema::{order_notes, orders};
+
+impl Postgres {
+    /// [`commit`] in a task and a transaction of its own, so that a request that is dropped does not break it off.
+    pub(super) async fn change_order(
+        &self,
+        id: &OrderId,
+        (by, now): (&Actor, DateTime<Utc>),
+        picture: Option<SlipPicture>,
+        decide: Decide<Order, OrderChange, OrderError>,
+    ) -> Result<Saved<Order>, OrderError> {
+        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let change = async move {
+            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
+                commit(connection, &id, (&by, now), picture.as_ref(), &decide).await
+            })
+            .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
+    }
+}
 
 /// Locks the order, has the change decided, and writes it, in the transaction of the caller. `picture` is that of a slip which the change
 /// adds, for which its customer must have room.

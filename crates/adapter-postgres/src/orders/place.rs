@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 
 use super::placing_timeouts::{PlacingTimeouts, cancelled_at};
-use super::{change, items, row};
+use super::{items, row};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -62,14 +62,7 @@ impl OrderRepository for Postgres {
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Saved<Order>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
-        let change = async move {
-            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                change::commit(connection, &id, (&by, now), None, &decide).await
-            })
-            .await
-        };
-        cause::spawn(change).await.map_err(DbError::from)?
+        self.change_order(id, (by, now), None, decide).await
     }
 }
 

@@ -67,14 +67,7 @@ impl PaymentRepository for Postgres {
         picture: SlipPicture,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Saved<Order>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
-        let change = async move {
-            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                commit(connection, &id, (&by, now), Some(&picture), &decide).await
-            })
-            .await
-        };
-        cause::spawn(change).await.map_err(DbError::from)?
+        self.change_order(id, (by, now), Some(picture), decide).await
     }
 
     async fn change_attempt(
