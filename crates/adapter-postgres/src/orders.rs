@@ -10,6 +10,7 @@ mod listing;
 mod narrowing;
 mod payment;
 mod place;
+mod placing_timeouts;
 mod pricing;
 mod references;
 mod row;

@@ -20,6 +20,7 @@ pub mod payment_settings;
 pub mod ports;
 pub mod refund;
 pub mod refund_guard;
+mod refund_release;
 pub mod refund_split;
 pub mod slip;
 pub mod slip_review;

@@ -16,27 +16,20 @@ use super::write::integer;
 use crate::error::{DbError, stored};
 use crate::schema::payment_attempts;
 
-/// Number, state, amount in cents and start, when the newest of the movements was told that wait for the records, the number of a payment
-/// that the release before has told, and the movements.
-type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, Value);
-
-const COLUMNS: (
-    payment_attempts::number,
-    payment_attempts::state,
-    payment_attempts::amount_cents,
-    payment_attempts::started_at,
-    payment_attempts::told_at,
-    payment_attempts::told_payment,
-    payment_attempts::told,
-) = (
-    payment_attempts::number,
-    payment_attempts::state,
-    payment_attempts::amount_cents,
-    payment_attempts::started_at,
-    payment_attempts::told_at,
-    payment_attempts::told_payment,
-    payment_attempts::told,
-);
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = payment_attempts, check_for_backend(diesel::pg::Pg))]
+struct AttemptRow {
+    number: i32,
+    state: String,
+    amount_cents: i64,
+    started_at: DateTime<Utc>,
+    /// When the newest of the movements was told that wait for the records.
+    told_at: Option<DateTime<Utc>>,
+    /// The number of the payment that the release before has told.
+    told_payment: Option<String>,
+    /// The movements.
+    told: Value,
+}
 
 /// Order, number, state and start of a newest attempt.
 pub(super) type LastRow = (String, i32, String, DateTime<Utc>);
@@ -57,7 +50,7 @@ pub(super) fn last_attempt_of((order, number, state, started_at): LastRow) -> Re
 /// All attempts of an order, the oldest first.
 pub(crate) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
     let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
-    let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(COLUMNS).load(connection).await?;
+    let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(AttemptRow::as_select()).load(connection).await?;
     rows.into_iter().map(|row| attempt_of(order, row)).collect()
 }
 
@@ -86,7 +79,7 @@ pub(crate) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &
 }
 
 fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
-    let (number, state, amount, started_at, told_at, told_payment, told) = row;
+    let AttemptRow { number, state, amount_cents, started_at, told_at, told_payment, told } = row;
     let told = match told_at {
         Some(at) => told_of(at, told_payment, &told)?,
         None => ToldPayments::default(),
@@ -94,7 +87,7 @@ fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,
-        amount: stored("amount", Money::from_cents(amount))?,
+        amount: stored("amount", Money::from_cents(amount_cents))?,
         started_at,
         told,
     })

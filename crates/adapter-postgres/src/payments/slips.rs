@@ -49,7 +49,6 @@ pub(super) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> Q
     .await
 }
 
-/// The slip in a row.
 pub(super) fn slip_of(row: SlipRow) -> Result<Slip, DbError> {
     Ok(Slip {
         id: SlipId::new(row.id),
@@ -92,7 +91,6 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// The picture of a slip of this order.
 pub(crate) async fn picture(connection: &mut AsyncPgConnection, order: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, DbError> {
     let of_order = payment_slips::table.find(slip.uuid()).filter(payment_slips::order_id.eq(order.as_str()));
     Ok(of_order.select(payment_slips::picture).first(connection).await.optional()?)

@@ -41,7 +41,6 @@ const ADDRESSES: [&str; 8] = [
     "66 Galle Road, Hikkaduwa",
 ];
 
-/// An order of the past.
 #[derive(Clone, Debug)]
 pub(crate) struct PastOrder {
     /// Its number among the demo orders; 0 is the newest.

@@ -30,7 +30,6 @@ async fn try_log_in(server: &Instance, code: Option<&str>) -> Answer {
     server.post("/api/users/login").json(&json!({"email": EMAIL, "password": PASSWORD, "code": code})).ask().await
 }
 
-/// Signs in with a code.
 pub(crate) async fn log_in_with(server: &Instance, code: &str) -> SignedInUser {
     let answer = try_log_in(server, Some(code)).await.expect_status(200);
     SignedInUser { email: EMAIL.to_owned(), token: answer["token"].as_str().unwrap().to_owned() }

@@ -37,7 +37,6 @@ pub struct CheckoutRequest {
     pub phone: PhoneNumber,
     /// An address of the user's book, which takes the place of one that is sent too.
     pub saved: Option<AddressId>,
-    /// The address in its parts.
     pub parts: Option<DeliveryAddress>,
     /// The address in one text, which clients send that know no parts.
     pub text: Option<ShippingAddress>,

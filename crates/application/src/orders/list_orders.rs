@@ -21,7 +21,6 @@ use crate::error::{ListError, ReadError, page_or_invalid};
 pub enum OrderChip {
     /// Orders of every status.
     All,
-    /// Orders with this status.
     Status(OrderStatus),
     ToPack,
     /// Orders whose customer has to be called before they are packed.

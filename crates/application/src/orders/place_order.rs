@@ -33,7 +33,6 @@ use crate::settings::current_settings::ATTEMPTS;
 /// key together. The transaction ends in its own task, at most 3 s after it began.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// An order that is placed.
 #[derive(Clone, Debug)]
 pub struct PlacedOrder {
     pub order: Order,

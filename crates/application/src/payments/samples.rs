@@ -34,7 +34,6 @@ pub(crate) fn service(payments: MockPaymentRepository, orders: MockOrderReposito
     }
 }
 
-/// A change of an attempt that was booked, with this alarm.
 pub(crate) fn booked(id: AttemptId, alarm: Option<AttentionKind>) -> AttemptChange {
     let order = sample_orders::draft(&customer().user, &[]).into_order();
     let (amount, told) = (order.total, ToldPayments::default());

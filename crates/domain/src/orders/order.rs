@@ -112,7 +112,6 @@ impl Order {
         self.payment.figures(self.owed())
     }
 
-    /// The status of the payment.
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
         self.payment.status(self.owed())
@@ -137,7 +136,6 @@ impl Order {
         self.labeled_total().minus(self.total).unwrap_or(Money::ZERO)
     }
 
-    /// The charge for delivery.
     #[must_use]
     pub fn delivery_charge(&self) -> DeliveryFee {
         self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)

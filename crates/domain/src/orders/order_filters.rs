@@ -83,7 +83,6 @@ impl PlacedWithin {
     }
 }
 
-/// A query for orders.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderQuery {
     /// Only those of this customer; `None` for an administrator, who sees all.

@@ -11,7 +11,7 @@ use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_filters::OrderQuery;
 use crate::shared::decide::Decide;
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::shared::ids::UserId;
@@ -70,7 +70,7 @@ pub trait OrderRepository: Send + Sync {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError>;
+    ) -> Result<Saved<Order>, OrderError>;
 }
 
 /// The sums over all orders placed with one e-mail address.

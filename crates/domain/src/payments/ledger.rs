@@ -168,7 +168,6 @@ impl Ledger {
         self.0.last().map_or(1, |last| last.number.saturating_add(1))
     }
 
-    /// The entry with this number.
     #[must_use]
     pub fn entry(&self, number: u32) -> Option<&Entry> {
         self.0.iter().find(|entry| entry.number == number)

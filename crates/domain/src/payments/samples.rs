@@ -33,7 +33,6 @@ pub(crate) fn charge(amount: i64, reference: &str) -> NewEntry {
     }
 }
 
-/// A charge by the gateway.
 pub(crate) fn gateway_charge(amount: i64, attempt: u32) -> NewEntry {
     NewEntry {
         source: EntrySource::Gateway,

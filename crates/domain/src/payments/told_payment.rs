@@ -14,7 +14,6 @@ pub struct ToldPayment {
     pub what: Told,
 }
 
-/// What was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// A payment of an attempt without one, and the number that it named.

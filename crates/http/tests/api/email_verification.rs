@@ -1,6 +1,6 @@
 //! Verified e-mail addresses.
 
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::ports::VerifyEmailError;
 use domain::accounts::session::Principal;
 use domain::accounts::user::User;
@@ -14,9 +14,9 @@ use crate::wire::{By as _, get, post};
 
 const CONFIRMED: &str = "Your e-mail address is confirmed.";
 
-fn claim() -> AddressClaim {
+fn claim() -> EmailClaim {
     let user = customer().user;
-    AddressClaim { user: user.id, email: user.email, until: moments::seconds_later(1) }
+    EmailClaim { user: user.id, email: user.email, until: moments::seconds_later(1) }
 }
 
 fn verify(body: &Value) -> actix_web::test::TestRequest {

@@ -18,7 +18,7 @@ use domain::payments::gateway::Notification;
 use domain::payments::refund::RefundId;
 use domain::payments::slip::SlipState;
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::SlipId;
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{ListError, Page, PageRequest};
@@ -44,7 +44,7 @@ impl PaymentRepository for Postgres {
         now: DateTime<Utc>,
         settings: SettingsVersion,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Option<Edited<Order>>, OrderError> {
+    ) -> Result<Option<Saved<Order>>, OrderError> {
         let (db, id, by) = (self.clone(), id.clone(), by.clone());
         let change = async move {
             db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
@@ -66,15 +66,8 @@ impl PaymentRepository for Postgres {
         now: DateTime<Utc>,
         picture: SlipPicture,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
-        let change = async move {
-            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                commit(connection, &id, (&by, now), Some(&picture), &decide).await
-            })
-            .await
-        };
-        cause::spawn(change).await.map_err(DbError::from)?
+    ) -> Result<Saved<Order>, OrderError> {
+        self.change_order(id, (by, now), Some(picture), decide).await
     }
 
     async fn change_attempt(

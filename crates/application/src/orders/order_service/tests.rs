@@ -29,7 +29,7 @@ fn shop_of(order: Order) -> (OrderService, Receiver<RefundGuard>) {
     orders.expect_change().returning(move |_, _, _, decide| {
         let change = decide(&order)?;
         sender.send(change.guard).unwrap();
-        Ok(Edited { is_changed: change.order != order, thing: change.order })
+        Ok(Saved { is_changed: change.order != order, value: change.order })
     });
     (service(orders, MockOrderReader::new()), receiver)
 }
@@ -52,7 +52,7 @@ async fn a_reinstated_order_has_the_time_of_the_present_settings() {
     let order = Order { status: OrderStatus::Cancelled, ..order().with_payment(OrderPayment::by(PaymentMethod::BankTransfer, None)) };
     let edit = OrderEdit { status: Some(OrderStatus::Processing), ..OrderEdit::default() };
     let (service, _receiver) = shop_of(order.clone());
-    let reinstated = service.edit(&who, &actor(&who), &order.id, edit).await.unwrap().thing;
+    let reinstated = service.edit(&who, &actor(&who), &order.id, edit).await.unwrap().value;
     assert_eq!(reinstated.payment.expires_at, Some(moments::now() + TimeDelta::hours(20)));
 }
 
@@ -89,7 +89,7 @@ async fn each_of_several_orders_has_an_outcome_of_its_own_until_the_store_is_awa
             return Err(away().into());
         }
         let order = orders.iter().find(|order| order.id == *id).unwrap();
-        Ok(Edited { thing: decide(order)?.order, is_changed: true })
+        Ok(Saved { value: decide(order)?.order, is_changed: true })
     });
     let reason = CancelReason::parse("not wanted").ok();
     let outcomes = service(repository, MockOrderReader::new()).cancel_several(&who, &actor(&who), &ids, reason.as_ref()).await;

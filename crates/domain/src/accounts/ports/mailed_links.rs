@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::accounts::address_claim::AddressClaim;
+use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::password_reset::ResetSecret;
 use crate::accounts::seen_sign_in::SeenSignIn;
 use crate::accounts::sign_in_alert::AlertSecret;
@@ -74,7 +74,7 @@ feature_error! {
 pub trait EmailVerifier: Send + Sync {
     /// Marks the address of a claim as verified. The first time counts; a later call changes nothing. Refused when no unblocked
     /// user has this id and this address. The caller checked the claim's signature and end.
-    async fn verify(&self, claim: &AddressClaim, now: DateTime<Utc>) -> Result<User, VerifyEmailError>;
+    async fn verify(&self, claim: &EmailClaim, now: DateTime<Utc>) -> Result<User, VerifyEmailError>;
 }
 
 feature_error! {

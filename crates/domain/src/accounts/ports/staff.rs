@@ -12,7 +12,6 @@ use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::ids::{InvitationId, UserId};
 
-/// An account of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffAccount {
     pub user: User,

@@ -60,7 +60,6 @@ pub struct AttemptChange {
     pub is_found: bool,
 }
 
-/// What a notification changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotificationChange {
     Taken(Box<AttemptChange>),

@@ -43,11 +43,12 @@ impl NewAttention {
         let order = &changed.id;
         let (kind, text) = match changed.overpayment_since(current) {
             _ if is_late => {
-                (AttentionKind::LatePayment, format!("Money came for the cancelled order {order}: {}", attempt.amount.in_words()))
+                (AttentionKind::LatePayment, format!("Money came for the cancelled order {order}: {}", attempt.amount.with_currency()))
             }
-            Some(Overpayment { held, price }) => {
-                (AttentionKind::Overpaid, format!("The order {order} was paid {} and costs {}", held.in_words(), price.in_words()))
-            }
+            Some(Overpayment { held, price }) => (
+                AttentionKind::Overpaid,
+                format!("The order {order} was paid {} and costs {}", held.with_currency(), price.with_currency()),
+            ),
             None => return None,
         };
         let detail = format!("{text}{}{}", by_attempt(&attempt.id), if is_withheld { NOT_BOOKED } else { "" });

@@ -147,7 +147,7 @@ impl Order {
     /// The note about another method of payment.
     fn note_of_method(&self, after: &Self) -> Option<NewEvent> {
         let (before, method) = (self.payment.method, after.payment.method);
-        let text = format!("Payment method changed from {before} to {method}. Total: {}.", after.total.in_words());
+        let text = format!("Payment method changed from {before} to {method}. Total: {}.", after.total.with_currency());
         let text = NoteText::parse_known(&text).ok().filter(|_| before != method)?;
         Some(NewEvent { kind: EventKind::Note(OrderNote { text, visibility: NoteVisibility::Internal }), mail: None })
     }

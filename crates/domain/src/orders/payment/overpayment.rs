@@ -32,7 +32,7 @@ impl NewAttention {
     #[must_use]
     pub fn of_overpayment(current: &Order, changed: &Order) -> Option<Self> {
         let Overpayment { held, price } = changed.overpayment_since(current)?;
-        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.in_words(), price.in_words());
+        let detail = format!("The order {} was paid {} and costs {}.", changed.id, held.with_currency(), price.with_currency());
         Some(Self { kind: AttentionKind::Overpaid, detail, repeat: Repeat::UnlessEqual })
     }
 }

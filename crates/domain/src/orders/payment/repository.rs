@@ -16,7 +16,7 @@ use crate::payments::gateway::Notification;
 use crate::payments::refund::RefundId;
 use crate::payments::slip::{Slip, SlipState};
 use crate::shared::decide::Decide;
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::ids::{SlipId, UserId};
 use crate::shared::order_id::OrderId;
 use crate::shared::page::{ListError, Page, PageRequest};
@@ -54,7 +54,7 @@ pub trait PaymentRepository: Send + Sync {
         now: DateTime<Utc>,
         settings: SettingsVersion,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Option<Edited<Order>>, OrderError>;
+    ) -> Result<Option<Saved<Order>>, OrderError>;
 
     /// Changes an order as [`crate::orders::ports::OrderRepository::change`] does, with the picture of the slip that is added.
     ///
@@ -67,7 +67,7 @@ pub trait PaymentRepository: Send + Sync {
         now: DateTime<Utc>,
         picture: SlipPicture,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError>;
+    ) -> Result<Saved<Order>, OrderError>;
 
     /// Changes an order by one of its attempts. One transaction locks the order, calls `decide` with the attempts and with those of `names`
     /// that charges of the gateway of other orders have, and writes the decided change, which it answers. It is retried as that of

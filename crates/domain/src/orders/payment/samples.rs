@@ -39,7 +39,6 @@ pub(super) fn order(status: OrderStatus) -> Order {
     }
 }
 
-/// A notification of this code and amount.
 pub(super) fn notification(status_code: i32, amount: &str) -> Notification {
     Notification {
         order_id: attempt().id.to_string(),

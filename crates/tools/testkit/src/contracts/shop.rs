@@ -91,7 +91,6 @@ shop! {
 }
 
 impl Shop {
-    /// Registers a user.
     pub async fn register(&self, user: NewUser) -> User {
         self.users.create(&user).await.unwrap()
     }
@@ -157,7 +156,6 @@ impl Shop {
     }
 }
 
-/// The page in an answer.
 pub(crate) fn page<T>(answer: PageAnswer<T>) -> Page<T> {
     match answer {
         PageAnswer::Page(page) => page,

@@ -87,7 +87,6 @@ impl Kept {
         }
     }
 
-    /// Takes a notification.
     fn take(&mut self, told: &Notification, has_records: bool, at: i64) -> Notified {
         let key = (told.order_id.clone(), told.status_code, told.amount.clone());
         let received = ReceivedNotification { of: Some(self.of.clone()), is_repeated: self.notifications.contains(&key) };

@@ -43,7 +43,7 @@ async fn placed(shop: &Shop, draft: OrderDraft) -> Order {
 }
 
 async fn change(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
-    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().thing
+    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().value
 }
 
 fn paid_by_hand(order: &Order) -> PaymentChange {

@@ -26,7 +26,7 @@ pub async fn a_set_status_jumps_to_its_point(shop: &Shop) {
         (OrderStatus::Completed, FulfilmentStatus::Delivered),
         (OrderStatus::Processing, FulfilmentStatus::Unfulfilled),
     ] {
-        let answered = shop.set_status(&order, status).await.unwrap().thing;
+        let answered = shop.set_status(&order, status).await.unwrap().value;
         assert_eq!((answered.status, answered.fulfilment_status()), (status, point));
         assert_eq!(shop.order(&order).await, answered);
     }

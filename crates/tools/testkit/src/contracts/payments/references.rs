@@ -9,7 +9,7 @@ use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::SlipReview;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
 use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -44,7 +44,7 @@ fn by_transfer(reference: &str) -> PaymentChange {
     charge(PaymentMethod::BankTransfer, reference)
 }
 
-async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Edited<Order>, OrderError> {
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Saved<Order>, OrderError> {
     shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await
 }
 
@@ -203,7 +203,7 @@ pub async fn a_charge_is_booked_once_for_a_key(shop: &Shop) {
     let booked = shop.order(&order).await;
     let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
     assert_eq!(answers.iter().filter(|answer| answer.is_changed).count(), 1);
-    assert!(answers.iter().all(|answer| answer.thing == booked));
+    assert!(answers.iter().all(|answer| answer.value == booked));
     let other = ordered(shop).await;
     changed(shop, &other, &first).await;
     assert_eq!(shop.order(&order).await, booked);

@@ -24,7 +24,7 @@ async fn returning(shop: &Shop) -> (Order, RefundId) {
     take(shop, &notification(&attempt, 2)).await;
     let request = RefundRequest { amount: order.total, via: RefundVia::Gateway, reference: None, reason: None };
     let release = PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap(), guard: RefundGuard::default() };
-    let order = shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap().thing;
+    let order = shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap().value;
     let id = RefundId { order: order.id.clone(), number: 1 };
     (order, id)
 }

@@ -19,7 +19,6 @@ use crate::contracts::Shop;
 use crate::contracts::shop::refusal_of;
 use crate::{moments, sample_users, unique};
 
-/// An order with an attempt.
 async fn tried(shop: &Shop) -> (Order, Attempt) {
     let order = ordered(shop).await;
     let attempt = started(shop, &order, 0).await;
