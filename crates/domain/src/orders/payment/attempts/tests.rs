@@ -8,9 +8,8 @@ use super::*;
 use crate::orders::payment::samples::{notification, order};
 use crate::payments::attention::{KnownItem, Repeat};
 use crate::payments::gateway::{PaymentRef, RecordState};
-use crate::payments::ledger::NewEntry;
+use crate::payments::ledger::{EntrySource, NewEntry};
 use crate::payments::order_payment::RefundRequest;
-use crate::payments::payment_method::PaymentMethod;
 use crate::payments::refund::{RefundState, RefundVia};
 use crate::payments::samples::{booked, charge};
 use crate::shared::error::FeatureError as _;
@@ -304,29 +303,25 @@ fn a_success_is_confirmed_by_the_records_once_they_have_it() {
 
 /// Staff may have booked a payment of the gateway in words that do not name it.
 #[test]
-fn a_payment_beside_one_like_it_that_staff_booked_is_told() {
-    for (amount, method, is_told) in [
-        (CENTS, PaymentMethod::BankTransfer, true),
-        (CENTS - 1, PaymentMethod::PayHere, true),
-        (CENTS - 1, PaymentMethod::BankTransfer, false),
+fn a_payment_beside_one_that_staff_booked_by_hand_is_told() {
+    for (source, code, has_records, is_told) in [
+        (EntrySource::Hand, 2, false, true),
+        (EntrySource::Hand, -3, false, true),
+        (EntrySource::Hand, 2, true, true),
+        (EntrySource::Slip, 2, false, false),
     ] {
-        for has_records in [false, true] {
-            let mut kept = Kept::tried(1);
-            kept.cancel();
-            let mut payment = kept.of.order.payment.clone();
-            payment.ledger.book(NewEntry { method, ..charge(amount, "card payment seen") }, &booked());
-            let request =
-                RefundRequest { amount: Money::from_cents(amount).unwrap(), via: RefundVia::ByHand, reference: None, reason: None };
-            payment.release(kept.of.order.owed(), request, &booked()).unwrap();
-            kept.of.order = kept.of.order.clone().with_payment(payment);
-            if has_records {
-                kept.read(&[received("1")], 2);
-            } else {
-                let told = kept.told(0, 2, "1");
-                kept.take(&told, false, 2);
-            }
-            assert_eq!(kept.kinds().contains(&AttentionKind::AmountMismatch), is_told, "{amount} {method} {has_records}");
+        let mut kept = Kept::tried(1);
+        let mut payment = kept.of.order.payment.clone();
+        payment.ledger.book(NewEntry { source, ..charge(CENTS, "card payment seen") }, &booked());
+        kept.of.order = kept.of.order.clone().with_payment(payment);
+        let told = kept.told(0, code, "1");
+        kept.take(&told, has_records, 2);
+        if has_records {
+            kept.read(&[received("1")], 2);
         }
+        let of_both =
+            |(kind, detail): &(AttentionKind, String)| *kind == AttentionKind::AmountMismatch && detail.contains("card payment seen");
+        assert_eq!(kept.items.iter().filter(|item| of_both(item)).count(), usize::from(is_told), "{source} {code} {has_records}");
     }
 }
 
