@@ -3,7 +3,6 @@
 use super::*;
 use crate::accounts::actor::Actor;
 use crate::orders::order_edit::OrderEdit;
-use crate::payments::payment_method::PaymentMethod;
 
 /// A paid order, the success of its attempt, and that of a second payment of the same attempt.
 fn paid_twice(has_records: bool) -> (Kept, [Notification; 2]) {
