@@ -416,6 +416,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    recorded_payments (payment, order_id, attempt) {
+        payment -> Text,
+        order_id -> Text,
+        attempt -> Int4,
+        read_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> Uuid,
         code_hash -> Bytea,
@@ -696,6 +705,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     product_sales,
     product_weights,
     products,
+    recorded_payments,
     recovery_codes,
     refunds,
     reviews,

@@ -1,1 +1,2 @@
+DROP TABLE recorded_payments;
 DROP INDEX payment_ledger_numbers_idx;

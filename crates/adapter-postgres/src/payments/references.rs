@@ -1,21 +1,25 @@
 //! References of payments: a transfer pays one order, once (contract-commerce, section 2).
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::payments::ledger::{Entry, EntryKind, EntrySource, all_digits, long_numbers, names_number};
+use domain::payments::attempt::AttemptId;
+use domain::payments::gateway::PaymentRef;
+use domain::payments::ledger::{Entry, EntryKind, EntrySource, gateway_numbers, long_numbers, names_number};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use search_text::fold;
 
 use crate::error::{DbError, stored};
 use crate::payments::look_alikes::read_as;
+use crate::payments::write::integer;
 use crate::query::sql::Sql;
-use crate::schema::payment_ledger;
+use crate::schema::{payment_ledger, recorded_payments};
 
 /// Letters by Unicode that are drawn as nothing.
 const BLANK_LETTERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
@@ -62,9 +66,11 @@ pub(crate) async fn used_reference(
     let is_new = |charge: &&&Entry| charge.source != EntrySource::Gateway && usize::try_from(charge.number).is_ok_and(|n| n > known);
     for charge in charges.iter().filter(is_new) {
         let Some(reference) = compared(charge) else { continue };
+        let numbers = gateway_numbers(reference);
         let is_same = |other: &&Entry| {
             let named = other.reference.as_ref().map(|reference| reference.as_str());
-            let is_named = |name| are_same(name, reference) || other.source == EntrySource::Gateway && charge.names(name);
+            let by_card = [charge, other].iter().any(|charge| charge.method == PaymentMethod::PayHere);
+            let is_named = |name| are_same(name, reference) || by_card && numbers.iter().any(|number| names_number(name, number));
             other.number != charge.number && named.is_some_and(is_named)
         };
         if charges.iter().any(is_same) {
@@ -86,7 +92,7 @@ async fn other_order(
     is_cash: bool,
 ) -> Result<Option<OrderId>, DbError> {
     let key = key_of(reference);
-    let numbers = numbers_of(reference);
+    let numbers: Vec<_> = long_numbers(reference).into_iter().collect();
     lock(connection, numbers.iter().cloned().chain([key.clone().unwrap_or_else(|| reference.to_owned())])).await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
@@ -101,28 +107,25 @@ async fn other_order(
         None => written,
     };
     let of_gateway = of_others().sql(" AND e.source = 'gateway' AND e.reference").any_of(numbers.clone());
-    // Numbers of accounts and telephones may be in the references of several transfers.
+    // A transfer may name the number of an account that others name too.
     let by_card = if charge.method == PaymentMethod::PayHere { "" } else { " AND e.method = 'payhere'" };
-    let by_staff = of_others().sql(by_card).append(naming(numbers));
-    let found = found.sql(" UNION ALL ").append(of_gateway).sql(" UNION ALL ").append(by_staff);
+    let by_staff = of_others().sql(by_card).append(naming(gateway_numbers(reference)));
+    let recorded = Sql::new("SELECT r.order_id, NULL, r.payment, r.read_at FROM recorded_payments r WHERE r.order_id <> ")
+        .bind(changed.id.as_str().to_owned())
+        .sql(" AND r.payment")
+        .any_of(numbers);
+    let found = [of_gateway, by_staff, recorded].into_iter().fold(found, |found, more| found.sql(" UNION ALL ").append(more));
     let first =
         Sql::new("SELECT f.order_id, f.reference_key, f.reference FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
 
-/// The numbers in a reference that may be those of payments of the gateway.
-fn numbers_of(reference: &str) -> Vec<String> {
-    let all = all_digits(reference);
-    let numbers: BTreeSet<_> = long_numbers(&all).chain(long_numbers(reference)).map(str::to_owned).collect();
-    numbers.into_iter().collect()
-}
-
 /// The condition that staff booked the charge `e` by a reference that names one of these numbers ([`names_number`]).
-fn naming(numbers: Vec<String>) -> Sql {
+fn naming(numbers: impl IntoIterator<Item = String>) -> Sql {
     Sql::new(" AND e.source <> 'gateway'")
         .sql(" AND (regexp_split_to_array(e.reference, '[^0-9]+') || regexp_replace(e.reference, '[^0-9]', '', 'g')) && ")
-        .bind(numbers)
+        .bind(numbers.into_iter().collect::<Vec<_>>())
 }
 
 /// Takes the advisory locks of references, in one order.
@@ -162,19 +165,42 @@ pub(crate) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
     order: &OrderId,
     names: &[String],
-) -> Result<HashMap<String, OrderId>, DbError> {
+) -> Result<Vec<(String, OrderId)>, DbError> {
     if names.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(Vec::new());
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
     lock(connection, keys.iter().cloned()).await?;
     let by_key = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
-    let numbers: Vec<String> = names.iter().filter(|name| long_numbers(name).next() == Some(name)).cloned().collect();
+    let numbers = names.iter().filter(|name| long_numbers(name).contains(*name)).cloned();
     let by_number = standing_of_others(order).append(naming(numbers));
     let booked: Vec<Row> = by_key.sql(" UNION ").append(by_number).load(connection).await?;
     let is_named = |name: &&String, row: &Row| key_of(name) == row.reference_key || names_number(&row.reference, name);
-    let named = booked.iter().filter_map(|row| Some((names.iter().find(|name| is_named(name, row))?, row)));
+    let named = booked.iter().flat_map(|row| names.iter().filter(move |name| is_named(name, row)).map(move |name| (name, row)));
     named.map(|(name, row)| Ok((name.clone(), stored("order number", OrderId::parse(&row.order_id))?))).collect()
+}
+
+/// Keeps the numbers of the payments that the records of an attempt have: none of them is booked for another order.
+pub(crate) async fn keep_recorded(
+    connection: &mut AsyncPgConnection,
+    attempt: &AttemptId,
+    payments: &[PaymentRef],
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (order, number) = (attempt.order.as_str(), integer(attempt.number));
+    let row = |payment: &PaymentRef| {
+        (
+            recorded_payments::payment.eq(payment.as_str().to_owned()),
+            recorded_payments::order_id.eq(order),
+            recorded_payments::attempt.eq(number),
+            recorded_payments::read_at.eq(now),
+        )
+    };
+    let rows: Vec<_> = payments.iter().map(row).collect();
+    if !rows.is_empty() {
+        diesel::insert_into(recorded_payments::table).values(rows).on_conflict_do_nothing().execute(connection).await?;
+    }
+    Ok(())
 }
 
 /// The reference of a new entry as it is compared; the cash of deliveries has none.

@@ -38,5 +38,5 @@ pub(crate) fn booked(id: AttemptId, alarm: Option<AttentionKind>) -> AttemptChan
     let order = sample_orders::draft(&customer().user, &[]).into_order();
     let (amount, told) = (order.total, ToldPayments::default());
     let attempt = Attempt { id, state: AttemptState::Created, amount, started_at: moments::now(), told };
-    AttemptChange { order, attempt, next_read: Edit::Clear, attention: Vec::new(), alarm, is_found: false }
+    AttemptChange { order, attempt, next_read: Edit::Clear, attention: Vec::new(), alarm, recorded: Vec::new(), is_found: false }
 }

@@ -16,7 +16,7 @@ use crate::orders::steps::locked;
 use crate::payments::attempts;
 use crate::payments::attention::{add_attention, note_found};
 use crate::payments::checks::write_check;
-use crate::payments::references::{booked_elsewhere, taken_names};
+use crate::payments::references::{booked_elsewhere, keep_recorded, taken_names};
 
 /// Locks the order, has the change of an attempt decided, and writes it.
 pub(super) async fn change(
@@ -51,13 +51,14 @@ pub(super) async fn write(
     change: &AttemptChange,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let AttemptChange { order, attempt, next_read, attention, is_found, .. } = change;
+    let AttemptChange { order, attempt, next_read, attention, recorded, is_found, .. } = change;
     if !present.attempts.contains(attempt) {
         attempts::write_attempt(connection, attempt).await?;
     }
     if *order != present.order {
         write_payment(connection, &present.order, order).await?;
     }
+    keep_recorded(connection, &attempt.id, recorded, now).await?;
     match next_read {
         Edit::Keep => {}
         Edit::Set(at) => write_check(connection, &attempt.id, Some(*at)).await?,

@@ -1,6 +1,6 @@
 //! The attempts of an order to pay at the gateway: starting one, and what notifications and the gateway's records change.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -14,7 +14,7 @@ use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::{Attempt, LEAST, MOST_STARTED};
 use crate::payments::attention::{AttentionKind, NewAttention};
 use crate::payments::check_times::next_check;
-use crate::payments::gateway::{GatewayPayment, Notification};
+use crate::payments::gateway::{GatewayPayment, Notification, PaymentRef};
 use crate::payments::ledger::Booked;
 use crate::payments::told_payment::{Added, Told, ToldPayments};
 use crate::shared::edit::Edit;
@@ -34,7 +34,7 @@ pub struct OrderAttempts {
     /// The references of gateway charges of other orders, of those that were asked for.
     pub taken: HashSet<String>,
     /// The other orders for which staff booked a payment, by its number, of those that were asked for.
-    pub booked_elsewhere: HashMap<String, OrderId>,
+    pub booked_elsewhere: Vec<(String, OrderId)>,
 }
 
 /// A notification's order, if it names one, and whether the same notification is kept already.
@@ -56,6 +56,8 @@ pub struct AttemptChange {
     pub attention: Vec<NewAttention>,
     /// Why staff are to look at the payment, also where they were told before.
     pub alarm: Option<AttentionKind>,
+    /// The numbers of the payments that the records of the attempt have.
+    pub recorded: Vec<PaymentRef>,
     /// Whether a payment is booked now of which staff were told that it is not ([`NewAttention::booked_detail`]).
     pub is_found: bool,
 }
@@ -92,7 +94,7 @@ impl NotificationChange {
 impl AttemptChange {
     fn nothing(order: &Order, attempt: &Attempt) -> Self {
         let (order, attempt) = (order.clone(), attempt.clone());
-        Self { order, attempt, next_read: Edit::Keep, attention: Vec::new(), alarm: None, is_found: false }
+        Self { order, attempt, next_read: Edit::Keep, attention: Vec::new(), alarm: None, recorded: Vec::new(), is_found: false }
     }
 
     /// Has the gateway's records read until they have what was told. Where there are none, or as much waits as may, staff are told.
@@ -205,7 +207,7 @@ impl OrderAttempts {
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);
         }
-        change.attention.extend(NewAttention::of_bookings_by_hand((current, &change.order), &known.id));
+        change.attention.extend(NewAttention::of_bookings_by_staff((current, &change.order), known));
         let charges = |order: &Order| order.payment.ledger.charges().len();
         if charges(&change.order) > charges(current) {
             change.attention.extend(self.also_paying(&known.id, notification.number_as_name().into_iter()));
@@ -216,10 +218,11 @@ impl OrderAttempts {
         Ok(change)
     }
 
-    /// The item about a payment of an attempt that staff booked for another order.
-    fn also_paying<'a>(&self, attempt: &AttemptId, mut numbers: impl Iterator<Item = &'a str>) -> Option<NewAttention> {
-        let (number, other) = numbers.find_map(|number| Some((number, self.booked_elsewhere.get(number)?)))?;
-        Some(NewAttention::of_two_orders(number, attempt, other))
+    /// The items about payments of an attempt that staff booked for other orders.
+    fn also_paying<'a>(&self, attempt: &AttemptId, numbers: impl Iterator<Item = &'a str>) -> Vec<NewAttention> {
+        let numbers: HashSet<&str> = numbers.collect();
+        let booked = self.booked_elsewhere.iter().filter(|(number, _)| numbers.contains(number.as_str()));
+        booked.map(|(number, other)| NewAttention::of_two_orders(number, attempt, other)).collect()
     }
 
     /// A repeated notification with the number of another payment: the attempt may have been paid or charged back twice, which the number
@@ -242,7 +245,7 @@ impl OrderAttempts {
         let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &self.taken, &booked);
         let is_paid = |payment: &&GatewayPayment| payment.state.as_notified().is_some();
         let elsewhere = self.also_paying(id, payments.iter().filter(is_paid).map(|payment| payment.payment.as_str()));
-        let order = if elsewhere.is_some() { order.without_waiting_refunds(id.number, &booked) } else { order };
+        let order = if !elsewhere.is_empty() { order.without_waiting_refunds(id.number, &booked) } else { order };
         let (attempt, missing) = attempt.after_read(payments, now);
         // Staff know of a first payment since it was told.
         let missing = missing.iter().filter(|told| !told.is_first_payment()).map(|told| NewAttention::of_unconfirmed(id, told));
@@ -252,14 +255,15 @@ impl OrderAttempts {
         let is_double = alarm == Some(AttentionKind::DuplicatePayment);
         let money = NewAttention::of_attempt((current, &order), &attempt, is_late, false).filter(|_| !is_double);
         let alarm = alarm.or_else(|| money.as_ref().map(|item| item.kind));
-        let by_hand = NewAttention::of_bookings_by_hand((current, &order), id);
-        let attention = missing.chain(of_records).chain(by_hand).chain(money).chain(elsewhere).collect();
+        let by_staff = NewAttention::of_bookings_by_staff((current, &order), known);
+        let attention = missing.chain(of_records).chain(by_staff).chain(money).chain(elsewhere).collect();
         let is_found = known.told.has_first_payment() && !attempt.told.has_first_payment();
         // The records lag behind the notification that it was paid.
         let is_behind = !attempt.state.is_unanswered() && payments.is_empty();
         let again = if is_behind { next_check(attempt.started_at, now) } else { None };
         let next_read = Edit::of(next_read(&order, &attempt, now).into_iter().chain(again).min());
-        Ok(AttemptChange { order, attempt, next_read, attention, alarm, is_found })
+        let recorded = payments.iter().filter(is_paid).map(|payment| payment.payment.clone()).collect();
+        Ok(AttemptChange { order, attempt, next_read, attention, alarm, recorded, is_found })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat};
 use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::ledger::EntrySource;
+use crate::payments::ledger::{Entry, EntrySource};
 use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::order_id::OrderId;
 use crate::shared::order_status::OrderStatus;
@@ -101,15 +101,17 @@ impl NewAttention {
         Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::UnlessEqual }
     }
 
-    /// The item about a payment of the gateway beside one that staff booked by hand: both may be the same.
+    /// The item about a payment of the gateway beside one that staff booked, by hand or of the same amount: both may be the same.
     #[must_use]
-    pub(super) fn of_bookings_by_hand((current, changed): (&Order, &Order), attempt: &AttemptId) -> Option<Self> {
+    pub(super) fn of_bookings_by_staff((current, changed): (&Order, &Order), attempt: &Attempt) -> Option<Self> {
         let of_gateway = |order: &Order| order.payment.ledger.charges().iter().filter(|charge| !charge.is_by_staff()).count();
         let charges = current.payment.ledger.charges();
-        let by_hand = charges.iter().find(|charge| charge.source == EntrySource::Hand)?;
-        let reference = by_hand.reference.as_ref().map_or("", |reference| reference.as_str());
+        let may_be_same = |charge: &&&Entry| charge.source == EntrySource::Hand || charge.is_by_staff() && charge.amount == attempt.amount;
+        let by_staff = charges.iter().find(may_be_same)?;
+        let reference = by_staff.reference.as_ref().map_or("", |reference| reference.as_str());
+        let id = &attempt.id;
         let detail = format!(
-            "The attempt {attempt} was paid, and staff booked the payment {reference}. Please look whether they are the same before you send or return anything."
+            "The attempt {id} was paid, and staff booked the payment {reference}. Please look whether they are the same before you send or return anything."
         );
         let item = Self { kind: AttentionKind::AmountMismatch, detail, repeat: Repeat::UnlessEqual };
         (of_gateway(changed) > of_gateway(current)).then_some(item)
@@ -123,7 +125,7 @@ impl NewAttention {
         let charge = charges.into_iter().find(|charge| changed.payment.ledger.is_reversed(charge.number))?;
         let reference = charge.reference.as_ref().map_or("", |reference| reference.as_str());
         let detail = format!("The payment {reference} was taken back. Please look whether the gateway has it, and book it again then.");
-        Some(Self { kind: AttentionKind::AmountMismatch, detail, repeat: Repeat::UnlessEqual })
+        Some(Self { kind: AttentionKind::AmountMismatch, detail, repeat: Repeat::Always })
     }
 
     /// Whether it is added to these items of its order.

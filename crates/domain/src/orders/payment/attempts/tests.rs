@@ -37,7 +37,7 @@ struct Kept {
 
 impl Kept {
     fn new(status: OrderStatus) -> Self {
-        let of = OrderAttempts { order: order(status), attempts: Vec::new(), taken: HashSet::new(), booked_elsewhere: HashMap::new() };
+        let of = OrderAttempts { order: order(status), attempts: Vec::new(), taken: HashSet::new(), booked_elsewhere: Vec::new() };
         Self { of, notifications: Vec::new(), reads: HashMap::new(), items: Vec::new(), closed: 0 }
     }
 

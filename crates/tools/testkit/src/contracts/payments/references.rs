@@ -17,7 +17,7 @@ use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
-use super::payment_attempts::{notification, started};
+use super::payment_attempts::{notification, received, started};
 use super::slips::{accepted, changed, ordered, rejected, uploaded_at};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
@@ -81,6 +81,19 @@ pub async fn a_payment_of_the_gateway_is_booked_for_no_other_order(shop: &Shop) 
             assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
         }
     }
+}
+
+/// A notification named another number than that of the payment.
+pub async fn a_payment_of_the_records_is_booked_for_no_other_order(shop: &Shop) {
+    let (first, second) = (ordered(shop).await, ordered(shop).await);
+    let attempt = started(shop, &first, 0).await;
+    shop.take(&notification(&attempt, 2), true, moments::now()).await;
+    let records = received(&attempt);
+    for _ in 0..2 {
+        shop.read(&attempt.id, std::slice::from_ref(&records), moments::now()).await;
+    }
+    let change = by_transfer(&format!("PayHere {}", records.payment.as_str()));
+    assert_eq!(user_of(shop, &second, &change).await, first.id);
 }
 
 /// The later of both finds the other.

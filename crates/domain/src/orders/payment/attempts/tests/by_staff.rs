@@ -11,7 +11,7 @@ fn a_payment_that_staff_booked_for_another_order_is_told() {
     let other = OrderId::from_random(9);
     for is_by_records in [false, true] {
         let mut kept = Kept::tried(1);
-        kept.of.booked_elsewhere.insert("1".to_owned(), other.clone());
+        kept.of.booked_elsewhere.push(("1".to_owned(), other.clone()));
         if is_by_records {
             kept.read(&[received("1")], 2);
         } else {
@@ -35,7 +35,7 @@ fn a_refund_of_a_payment_that_staff_booked_for_another_order_is_not_sent() {
     let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
     payment.release(kept.of.order.owed(), request, &booked()).unwrap();
     kept.of.order = kept.of.order.clone().with_payment(payment);
-    kept.of.booked_elsewhere.insert("1".to_owned(), OrderId::from_random(9));
+    kept.of.booked_elsewhere.push(("1".to_owned(), OrderId::from_random(9)));
     kept.read(&[received("1")], 4);
     assert_eq!(kept.of.order.payment.refunds[0].state, RefundState::Failed);
     assert_eq!(kept.kinds(), [AttentionKind::DuplicatePayment]);
@@ -48,7 +48,7 @@ fn a_payment_beside_one_that_staff_booked_by_hand_is_told() {
         (EntrySource::Hand, 2, false, true),
         (EntrySource::Hand, -3, false, true),
         (EntrySource::Hand, 2, true, true),
-        (EntrySource::Slip, 2, false, false),
+        (EntrySource::Slip, -3, false, true),
     ] {
         let mut kept = Kept::tried(1);
         let mut payment = kept.of.order.payment.clone();
