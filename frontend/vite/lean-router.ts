@@ -27,6 +27,8 @@ const UNREACHABLE: readonly (readonly [why: string, text: string, instead: strin
     'if (this.context && typeof error === "object" && error && "digest" in error',
     'if (false && "digest" in error',
   ],
+  ['no link has a view transition', 'if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+  ['no link has a view transition', 'if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
   ['nothing is instrumented', 'if (init.instrumentations) {', 'if (false) {'],
 ]
 
