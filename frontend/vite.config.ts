@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './vite/first-page.ts'
 import { leanReact } from './vite/lean-react.ts'
-import { leanRouter } from './vite/lean-router.ts'
+import { COPY, leanRouter } from './vite/lean-router.ts'
 import { stylesFirstPlugin } from './vite/styles-first.ts'
 
 // client: vite build                             -> dist/
@@ -44,7 +44,7 @@ const LATER =
   /(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
 const vendor = {
   name: 'vendor',
-  test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id),
+  test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id) && !id.endsWith(COPY),
 }
 const parts = firstPage()
 // The page's only script needs the chunk loader before all other chunks.

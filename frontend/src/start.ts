@@ -9,4 +9,6 @@ reloadOnStaleChunks()
 keepEarlyClicks(root)
 await firstViewSeen(root)
 preloadPageModules()
+// A page without markup is shown by the browser's router.
+if (!root?.firstElementChild) void import('./app/browser-router')
 await import('./entry-client')
