@@ -61,12 +61,12 @@ function usedFeatures(path) {
   return [...source.matchAll(uses)].map(([, name, lazy]) => `${layer}/${name ?? lazy}`)
 }
 
-/** Groups of features of one crate, or of the web app, that use each other in a circle. `mayUse` leaves out what is allowed. */
-export function featureCircles(mayUse = () => false) {
+/** Groups of features of one crate, or of the web app, that use each other in a circle. */
+export function featureCircles() {
   const uses = new Map()
   for (const path of product.filter(featureOf)) {
     const feature = featureOf(path)
-    const others = usedFeatures(path).filter((other) => other !== feature && !mayUse(feature, other))
+    const others = usedFeatures(path).filter((other) => other !== feature)
     uses.set(feature, new Set([...(uses.get(feature) ?? []), ...others]))
   }
   return circles(uses).map((group) => `${group[0].split('/')[0]}: ${group.map((feature) => feature.split('/')[1]).join(', ')}`)

@@ -43,6 +43,25 @@ export async function open(page: Page, path: string) {
   await expect(page.locator('html')).toHaveAttribute('data-started', /./)
 }
 
+/** What a page has. */
+export type Content = {
+  title: string
+  h1: string
+  /** Elements that the specification names on this page. */
+  shows?: readonly (string | RegExp)[]
+}
+
+/** Expects a page with this title, one heading of level 1, and these elements. */
+export async function expectContent(page: Page, { title, h1, shows = [] }: Content) {
+  await expect(page.getByRole('heading', { level: 1, name: h1, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(title)
+  for (const text of shows) {
+    const shown = page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true })
+    await expect(shown.first(), String(text)).toBeVisible()
+  }
+}
+
 /** Signs in and waits for the page that follows. */
 export async function logIn(page: Page, account: { email: string; password: string }) {
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email)

@@ -1,10 +1,10 @@
-//! The tokens besides those of sessions: markers of devices, claims of e-mail addresses, and the secrets of invitations and alerts, of
-//! which stores keep the hashes alone.
+//! The tokens besides those of sessions: those of devices and of e-mail addresses, and the secrets of invitations and alerts, of which
+//! stores keep the hashes alone.
 
 use chrono::{DateTime, Utc};
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
-use domain::accounts::ports::{AddressClaims, DeviceMarkers, InvitationSigner};
+use domain::accounts::ports::{DeviceTokens, EmailTokens, InvitationSigner};
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::accounts::staff_invitation::InvitationSecret;
 use domain::shared::email::EmailAddress;
@@ -45,28 +45,28 @@ impl JwtTokens {
     }
 }
 
-impl DeviceMarkers for JwtTokens {
-    fn mark(&self, user: UserId, device: DeviceId) -> Option<String> {
+impl DeviceTokens for JwtTokens {
+    fn sign(&self, user: UserId, device: DeviceId) -> Option<String> {
         let claims = Claims::new(DEVICE, user.to_string(), self.now() + DEVICE_IS_KNOWN_FOR);
         self.signed(&Claims { did: Some(device.to_string()), ..claims })
     }
 
-    fn read(&self, marker: &str) -> Option<(UserId, DeviceId)> {
-        let claims = self.present(marker, DEVICE)?;
+    fn read(&self, token: &str) -> Option<(UserId, DeviceId)> {
+        let claims = self.present(token, DEVICE)?;
         Some((UserId::parse(&claims.sub)?, DeviceId::parse(&claims.did?)?))
     }
 }
 
-impl AddressClaims for JwtTokens {
-    fn sign(&self, claim: &AddressClaim) -> Option<String> {
+impl EmailTokens for JwtTokens {
+    fn sign(&self, claim: &EmailClaim) -> Option<String> {
         let claims = Claims::new(EMAIL, claim.user.to_string(), claim.until);
         self.signed(&Claims { email: Some(claim.email.as_str().to_owned()), ..claims })
     }
 
-    fn read(&self, token: &str) -> Option<AddressClaim> {
+    fn read(&self, token: &str) -> Option<EmailClaim> {
         let claims = self.present(token, EMAIL)?;
         let (user, email) = (UserId::parse(&claims.sub)?, EmailAddress::parse_known(&claims.email?).ok()?);
-        Some(AddressClaim { user, email, until: DateTime::from_timestamp(claims.exp, 0)? })
+        Some(EmailClaim { user, email, until: DateTime::from_timestamp(claims.exp, 0)? })
     }
 }
 
@@ -120,9 +120,9 @@ mod tests {
         DeviceId::new(Uuid::from_u128(7))
     }
 
-    fn claim() -> AddressClaim {
+    fn claim() -> EmailClaim {
         let user = sample_users::customer();
-        AddressClaim { user: user.id, email: user.email, until: moments::now() + VALID_FOR }
+        EmailClaim { user: user.id, email: user.email, until: moments::now() + VALID_FOR }
     }
 
     fn payload(token: &str) -> String {
@@ -142,12 +142,12 @@ mod tests {
     fn the_payloads_stay_as_they_are_to_the_letter() {
         let (service, claim, id) = (tokens(KEY, &clock()), claim(), Uuid::from_u128(1));
         let (now, user) = (moments::now().timestamp(), claim.user);
-        let marker = service.mark(user, device()).unwrap();
+        let marker = DeviceTokens::sign(&service, user, device()).unwrap();
         let exp = now + 30 * 24 * 60 * 60;
         let device = device();
         assert_eq!(payload(&marker), format!(r#"{{"sub":"{user}","did":"{device}","exp":{exp},"iss":"araliya","aud":"araliya:device"}}"#));
         let (email, exp) = (&claim.email, now + 48 * 60 * 60);
-        let token = AddressClaims::sign(&service, &claim).unwrap();
+        let token = EmailTokens::sign(&service, &claim).unwrap();
         assert_eq!(payload(&token), format!(r#"{{"sub":"{user}","email":"{email}","exp":{exp},"iss":"araliya","aud":"araliya:email"}}"#));
         for (secret, aud) in [(invitation(KEY, 1).expose(), "invitation"), (alert(1).expose(), "sign-in-alert")] {
             assert_eq!(payload(secret), format!(r#"{{"sub":"{id}","exp":{now},"iss":"araliya","aud":"araliya:{aud}"}}"#));
@@ -157,8 +157,8 @@ mod tests {
     #[test]
     fn a_device_is_known_to_its_account_for_thirty_days_on_every_instance() {
         let (clock, user) = (clock(), claim().user);
-        let read = |key, marker: &str| DeviceMarkers::read(&tokens(key, &clock), marker);
-        let marker = tokens(KEY, &clock).mark(user, device()).unwrap();
+        let read = |key, marker: &str| DeviceTokens::read(&tokens(key, &clock), marker);
+        let marker = DeviceTokens::sign(&tokens(KEY, &clock), user, device()).unwrap();
         assert_eq!((read(KEY, &marker), read(OTHER_KEY, &marker)), (Some((user, device())), None));
         *clock.0.lock().unwrap() += TimeDelta::days(30) - TimeDelta::seconds(1);
         assert_eq!(read(KEY, &marker), Some((user, device())));
@@ -169,8 +169,8 @@ mod tests {
     #[test]
     fn a_claim_is_good_for_two_days_on_every_instance() {
         let (clock, claim) = (clock(), claim());
-        let read = |key, token: &str| AddressClaims::read(&tokens(key, &clock), token);
-        let token = AddressClaims::sign(&tokens(KEY, &clock), &claim).unwrap();
+        let read = |key, token: &str| EmailTokens::read(&tokens(key, &clock), token);
+        let token = EmailTokens::sign(&tokens(KEY, &clock), &claim).unwrap();
         assert_eq!((read(KEY, &token), read(OTHER_KEY, &token)), (Some(claim.clone()), None));
         *clock.0.lock().unwrap() += VALID_FOR - TimeDelta::seconds(1);
         assert_eq!(read(KEY, &token), Some(claim));
@@ -207,8 +207,8 @@ mod tests {
             language: domain::shared::language::Language::English,
         };
         let bearer = service.issue(&user, &Session::begin(SessionId::new(Uuid::from_u128(7)), &user, moments::now())).unwrap();
-        let marker = service.mark(claim.user, device()).unwrap();
-        let address = AddressClaims::sign(&service, &claim).unwrap();
+        let marker = DeviceTokens::sign(&service, claim.user, device()).unwrap();
+        let address = EmailTokens::sign(&service, &claim).unwrap();
         *clock.0.lock().unwrap() -= TimeDelta::hours(1);
         let (invitation, alert) = (invitation(KEY, 1), alert(1));
         let others = [invitation.expose(), alert.expose(), &format!("{address}A"), "", "a.b.c", "device"];
@@ -216,10 +216,10 @@ mod tests {
             assert_eq!(TokenService::read(&service, token), None, "{token}");
         }
         for token in others.into_iter().chain([bearer.as_str(), &address]) {
-            assert_eq!(DeviceMarkers::read(&service, token), None, "{token}");
+            assert_eq!(DeviceTokens::read(&service, token), None, "{token}");
         }
         for token in others.into_iter().chain([bearer.as_str(), &marker]) {
-            assert_eq!(AddressClaims::read(&service, token), None, "{token}");
+            assert_eq!(EmailTokens::read(&service, token), None, "{token}");
         }
     }
 }

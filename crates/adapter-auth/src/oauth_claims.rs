@@ -64,7 +64,6 @@ impl TokenInfo {
         right_party && right_audience && clear
     }
 
-    /// Whether its time is over.
     pub(crate) fn is_over(&self, now: DateTime<Utc>) -> bool {
         let ended = self.exp.as_ref().and_then(Loose::value).is_some_and(|exp| exp <= now.timestamp());
         ended || self.expires_in.as_ref().and_then(Loose::value).is_some_and(|left| left <= 0)

@@ -1,13 +1,13 @@
-//! The sign-in provider and the shop's account there (contract, Configuration: `OAUTH_*`).
+//! The OAuth provider and the shop's registration as its client (contract, Configuration: `OAUTH_*`).
 
 use domain::accounts::identity::ProviderName;
 use url::Url;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provider {
-    /// The host of `OAUTH_AUTHORIZE_URL`.
+    /// Its name: the host of `OAUTH_AUTHORIZE_URL`.
     pub name: ProviderName,
-    /// Whether it is Google itself: `OAUTH_AUTHORIZE_URL` is left at Google's.
+    /// Whether `OAUTH_AUTHORIZE_URL` has its default, the address of Google.
     pub is_google: bool,
 }
 
@@ -18,7 +18,6 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// `OAUTH_CLIENT_SECRET`; none for a public client.
     pub client_secret: Option<String>,
-    /// Which provider it is.
     pub provider: Provider,
     /// `OAUTH_TOKEN_URL`.
     pub token_url: Url,

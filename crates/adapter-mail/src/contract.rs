@@ -1,4 +1,4 @@
-//! The behaviour of all mailers.
+//! Contract tests of all mailers.
 
 use domain::messages::ports::Mailer;
 use domain::shared::email::EmailAddress;
@@ -6,13 +6,14 @@ use mail_parser::MessageParser;
 
 use crate::test_mail::mail;
 
-/// A mailer, and a function that reads the one mail that it handed over.
+/// A mailer under test.
 pub(crate) trait Fixture {
     fn mailer(&self) -> &dyn Mailer;
+    /// The bytes of the one mail that it sent.
     async fn delivered(self) -> Vec<u8>;
 }
 
-/// Makes a test of every rule.
+/// Makes a test of each rule.
 macro_rules! mailer_contract {
     ($fixture:path) => {
         $crate::contract::mailer_contract!($fixture: a_mail_arrives_as_it_was_written, typed_text_begins_no_header, a_mail_says_whose_it_is);

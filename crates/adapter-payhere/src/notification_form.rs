@@ -4,7 +4,7 @@ use domain::payments::gateway::{Notification, NotificationRefusal, PaymentRef};
 use url::form_urlencoded;
 
 use crate::settings::PayHereSettings;
-use crate::signature::is_right;
+use crate::signature::is_valid;
 
 /// The codes of states, as the gateway writes them.
 const CODES: [&str; 5] = ["2", "0", "-1", "-2", "-3"];
@@ -29,7 +29,7 @@ pub(crate) fn read(form: &[u8], settings: &PayHereSettings) -> Result<Notificati
     if merchant_id != settings.merchant_id {
         return Err(NotificationRefusal::WrongMerchant);
     }
-    if !is_right(signature, &[merchant_id, order_id, amount, currency, status_code], &settings.merchant_secret) {
+    if !is_valid(signature, &[merchant_id, order_id, amount, currency, status_code], &settings.merchant_secret) {
         return Err(NotificationRefusal::WrongSignature);
     }
     Ok(Notification {

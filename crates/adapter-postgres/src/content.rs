@@ -9,7 +9,7 @@ use domain::content::document::DocumentName;
 use domain::content::repository::{ContentError, ContentRepository, DocumentChange, DraftDocument, PublishedDocument, StoredDocument};
 use domain::content::slug::{MAX_OWN_PAGES, TEMPLATES};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 use domain::shared::text::turns_direction;
@@ -74,11 +74,11 @@ impl ContentRepository for Postgres {
         Ok(documents)
     }
 
-    async fn save(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError> {
+    async fn save(&self, change: &DocumentChange) -> Result<Saved<StoredDocument>, ContentError> {
         self.in_transaction(Work::Accounts, &[row_of::content()], async |connection| {
             let present = locked(connection, change).await?;
             if present.draft.as_ref().is_some_and(|draft| draft.body == change.body) {
-                return Ok(Edited { thing: present, is_changed: false });
+                return Ok(Saved { value: present, is_changed: false });
             }
             check(connection, change, &present).await?;
             let revision = present.draft.as_ref().map(|draft| draft.revision).unwrap_or_default().next();
@@ -93,16 +93,16 @@ impl ContentRepository for Postgres {
             insert.on_conflict(content_drafts::document).do_update().set(&row).execute(connection).await?;
             let before = present.draft.map(|draft| json!({ "revision": draft.revision.get(), "body": draft.body }));
             record(connection, change, "content_draft", before, json!({ "revision": revision.get(), "body": change.body })).await?;
-            Ok(Edited { thing: StoredDocument { draft: Some(draft_of(row)?), ..present }, is_changed: true })
+            Ok(Saved { value: StoredDocument { draft: Some(draft_of(row)?), ..present }, is_changed: true })
         })
         .await
     }
 
-    async fn publish(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError> {
+    async fn publish(&self, change: &DocumentChange) -> Result<Saved<StoredDocument>, ContentError> {
         self.in_transaction(Work::Accounts, &[row_of::content()], async |connection| {
             let present = locked(connection, change).await?;
             if present.published.as_ref().is_some_and(|published| published.body == change.body) {
-                return Ok(Edited { thing: present, is_changed: false });
+                return Ok(Saved { value: present, is_changed: false });
             }
             check(connection, change, &present).await?;
             let version = present.published.as_ref().map(|published| published.version).unwrap_or_default().next();
@@ -120,7 +120,7 @@ impl ContentRepository for Postgres {
                 let news = SecurityNews { at: change.at, by: change.by.email.clone(), event: SecurityEvent::ShopEmail(email.clone()) };
                 tell_owners(connection, &news, &format!("identity:{}", version.get())).await?;
             }
-            Ok(Edited { thing: StoredDocument { published: Some(version_of(row)?), ..present }, is_changed: true })
+            Ok(Saved { value: StoredDocument { published: Some(version_of(row)?), ..present }, is_changed: true })
         })
         .await
     }

@@ -156,7 +156,7 @@ port_failures!(
     domain::messages::contact::SendMessageError,
     domain::orders::error::OrderError,
     domain::payments::attention::AttentionError,
-    domain::payments::error::PaymentError,
+    domain::orders::payment::error::PaymentError,
     domain::reviews::ReviewError,
     domain::settings::ports::SettingsError,
     domain::setup::SetupError,

@@ -8,15 +8,13 @@ mod history;
 mod items;
 mod listing;
 mod narrowing;
+mod payment;
 mod place;
+mod placing_timeouts;
 mod pricing;
 mod references;
 mod row;
 mod steps;
 
-pub(crate) use change::{commit, write_payment};
-pub(crate) use items::{complete, newest};
+pub(crate) use items::newest;
 pub(crate) use listing::bounded_count;
-pub(crate) use pricing::forget_day;
-pub(crate) use row::OrderRow;
-pub(crate) use steps::locked;

@@ -1,18 +1,15 @@
-//! Payments of orders.
+//! Payments of orders. `orders::payment` has what changes an order by them.
 
-mod attempts;
-mod attention;
-mod checks;
-mod expiry;
+pub(crate) mod attempts;
+pub(crate) mod attention;
+pub(crate) mod checks;
+pub(crate) mod expiry;
 pub(crate) mod large_refunds;
-mod lists;
 mod look_alikes;
-mod notifications;
 mod read;
-mod references;
-mod refund_queue;
-mod repository;
-mod slips;
+pub(crate) mod references;
+pub(crate) mod refund_queue;
+pub(crate) mod slips;
 mod told;
 mod write;
 

@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::reviews::{NewReview, Rating, Review, ReviewError, ReviewRepository};
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::{ReviewId, UserId};
 use domain::shared::page::{InvalidCursor, Page, PageRequest};
 use domain::shared::text::ReviewComment;
@@ -90,12 +90,12 @@ impl ReviewRepository for Postgres {
         .await
     }
 
-    async fn change(&self, id: ReviewId, decide: Decide<Review, Review, ReviewError>) -> Result<Edited<Review>, ReviewError> {
+    async fn change(&self, id: ReviewId, decide: Decide<Review, Review, ReviewError>) -> Result<Saved<Review>, ReviewError> {
         self.in_transaction(Work::Accounts, &[row_of::review(id)], async |connection| {
             let current = locked(connection, id).await?.ok_or(Aborted::Refused(ReviewError::NotFound))?;
             let changed = decide(&current).map_err(Aborted::Refused)?;
             if changed == current {
-                return Ok(Edited { thing: current, is_changed: false });
+                return Ok(Saved { value: current, is_changed: false });
             }
             diesel::update(reviews::table.find(id.uuid()))
                 .set((
@@ -105,7 +105,7 @@ impl ReviewRepository for Postgres {
                 ))
                 .execute(connection)
                 .await?;
-            Ok(Edited { thing: changed, is_changed: true })
+            Ok(Saved { value: changed, is_changed: true })
         })
         .await
     }

@@ -7,11 +7,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::delivery::tracking::other_couriers;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
-use domain::payments::payment_settings::BankAccount;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ports::PortError;
 use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde::de::DeserializeOwned;
@@ -37,7 +36,7 @@ impl SettingsStore for Postgres {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<ShopSettings, Section, SettingsError>,
-    ) -> Result<Edited<ShopSettings>, SettingsError> {
+    ) -> Result<Saved<ShopSettings>, SettingsError> {
         self.in_transaction(Work::Orders, &[row_of::settings()], async |connection| {
             Sql::new("SELECT pg_advisory_xact_lock(settings_lock())").execute(connection).await?;
             let current = load(connection).await?;
@@ -45,14 +44,14 @@ impl SettingsStore for Postgres {
             let name = section.name();
             let former = current.section(name);
             if former == section && (by.user_id.is_none() || was_saved_by_staff(connection, name).await?) {
-                return Ok(Edited { thing: current, is_changed: false });
+                return Ok(Saved { value: current, is_changed: false });
             }
             let (before, after, version) = (value_of(&former)?, value_of(&section)?, current.version(name).next());
             write(connection, name, version, &after, now).await?;
             let entry = Entry { action: "update", entity: "settings", entity_id: name.as_str(), before: Some(before), after: Some(after) };
             audit::record(connection, by, now, entry).await?;
             tell_owners_of(connection, (&former, &section), version, by, now).await?;
-            Ok(Edited { thing: current.with(section, version), is_changed: true })
+            Ok(Saved { value: current.with(section, version), is_changed: true })
         })
         .await
     }
@@ -107,7 +106,7 @@ fn event_of(before: &Section, after: &Section) -> Option<SecurityEvent> {
     match (before, after) {
         (Section::Payments(before), Section::Payments(after)) => {
             let account = after.plan().bank_account.as_ref().filter(|account| before.plan().bank_account.as_ref() != Some(*account));
-            Some(SecurityEvent::PaymentSettings { account: account.map(BankAccount::in_words) })
+            Some(SecurityEvent::PaymentSettings { account: account.map(ToString::to_string) })
         }
         (Section::Delivery(before), Section::Delivery(after)) => {
             let couriers = other_couriers(&before.plan().couriers, &after.plan().couriers)?;

@@ -30,7 +30,6 @@ const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// The writer is closed after this time without changes.
 const WRITER_IDLE: Duration = Duration::from_secs(5);
 
-/// The size of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct IndexSize {
     pub products: u64,

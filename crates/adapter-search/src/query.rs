@@ -4,6 +4,7 @@ pub(crate) mod cursor;
 pub(crate) mod dictionary;
 pub(crate) mod facets;
 pub(crate) mod filter;
+mod first_rows;
 pub(crate) mod matches;
 pub(crate) mod order;
 pub(crate) mod search;

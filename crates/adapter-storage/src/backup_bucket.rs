@@ -19,7 +19,6 @@ const CHUNK: usize = 8 << 20;
 /// The most requests of an upload at once.
 const AT_ONCE: usize = 2;
 
-/// Backups in a bucket.
 pub struct BackupBucket {
     store: Arc<dyn ObjectStore>,
 }

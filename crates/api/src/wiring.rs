@@ -64,12 +64,12 @@ impl Adapters {
     pub(crate) fn ports(&self, config: &Config) -> Ports {
         Ports {
             stores: Stores::of(&self.postgres),
-            address_claims: self.tokens.clone(),
+            email_tokens: self.tokens.clone(),
             catalogue_follower: self.search.follower.clone(),
             clock: self.clock.clone(),
             current_content: self.current_content(config),
             current_settings: CurrentSettings::new(self.postgres.clone()),
-            device_markers: self.tokens.clone(),
+            device_tokens: self.tokens.clone(),
             hasher: self.hasher.clone(),
             identity_provider: self.provider.clone(),
             invitation_signer: self.tokens.clone(),

@@ -76,7 +76,7 @@ pub(crate) fn sign_in_of(ports: &Ports) -> SignIn {
         check: credential_check(ports),
         watch: ports.sign_in_watch.clone(),
         signer: ports.invitation_signer.clone(),
-        devices: ports.device_markers.clone(),
+        devices: ports.device_tokens.clone(),
         sessions: ports.sessions.clone(),
         tokens: ports.tokens.clone(),
         ids: ports.ids.clone(),

@@ -14,7 +14,6 @@ use self::switch_announcement::SwitchAnnouncement;
 use crate::ports::use_cases;
 
 use_cases! {
-    /// The use cases of the content.
     ContentUseCases(ports) {
         current: CurrentContent = ports.current_content.clone(),
         drafts: Drafts = Drafts {

@@ -27,7 +27,7 @@ use_cases! {
         send_outbox_mails: SendOutboxMails = SendOutboxMails {
             outbox: ports.mail_outbox.clone(),
             renderer: ports.mail_renderer.clone(),
-            claims: ports.address_claims.clone(),
+            claims: ports.email_tokens.clone(),
             signer: ports.invitation_signer.clone(),
             mailer: ports.mailer.clone(),
             clock: ports.clock.clone(),

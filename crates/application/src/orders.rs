@@ -14,8 +14,7 @@ use self::show_order::ShowOrder;
 use crate::ports::use_cases;
 
 use_cases! {
-    /// The use cases of orders.
-    OrderUseCases(ports, quotes = QuoteCart::new(ports.products.clone(), PricingSource {
+    OrderUseCases(ports, quotes = QuoteCart::new(ports.products.clone(), ports.catalogue_follower.clone(), PricingSource {
         settings: ports.current_settings.clone(),
         calendar: ports.settings.calendar,
         clock: ports.clock.clone(),

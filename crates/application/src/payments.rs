@@ -1,4 +1,4 @@
-//! Payments: what customers, staff, the gateway and the tasks of the shop do to them.
+//! Payments: the use cases of customers, staff, the gateway and background tasks.
 
 pub mod card_payments;
 pub mod expire_orders;

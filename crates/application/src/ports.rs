@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use domain::accounts::ports::{
-    AddressClaims, DeviceMarkers, EmailVerifier, IdentityProvider, IdentityStore, InvitationSigner, LoginThrottle, OneTimeCodes,
+    DeviceTokens, EmailTokens, EmailVerifier, IdentityProvider, IdentityStore, InvitationSigner, LoginThrottle, OneTimeCodes,
     PasswordHasher, PasswordResetStore, SecondFactorStore, SecretCipher, SessionStore, SignInWatch, StaffAccounts, StaffInvitations,
     TokenService, UserDirectory, UserRepository,
 };
@@ -17,10 +17,10 @@ use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
+use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::attention::AttentionList;
 use domain::payments::ports::PaymentGateway;
-use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -89,7 +89,7 @@ ports_of_one_adapter! {
 #[derive(Clone)]
 pub struct Ports {
     pub stores: Stores,
-    pub address_claims: Arc<dyn AddressClaims>,
+    pub email_tokens: Arc<dyn EmailTokens>,
     /// Keeps `product_search` in step with `products`.
     pub catalogue_follower: CatalogueFollower,
     pub clock: Arc<dyn Clock>,
@@ -97,7 +97,7 @@ pub struct Ports {
     pub current_content: CurrentContent,
     /// Reads `shop_settings`, and keeps them in memory.
     pub current_settings: CurrentSettings,
-    pub device_markers: Arc<dyn DeviceMarkers>,
+    pub device_tokens: Arc<dyn DeviceTokens>,
     pub hasher: Arc<dyn PasswordHasher>,
     /// `None` in a shop without third-party sign-in.
     pub identity_provider: Option<Arc<dyn IdentityProvider>>,

@@ -12,7 +12,6 @@ use self::preview_delivery::PreviewDelivery;
 use crate::ports::use_cases;
 
 use_cases! {
-    /// The use cases of the settings.
     SettingsUseCases(ports) {
         clock: Arc<dyn Clock> = ports.clock.clone(),
         current: CurrentSettings = ports.current_settings.clone(),

@@ -96,7 +96,6 @@ pub struct SetupForm {
     /// The owner's family name.
     pub last_name: PersonName,
     pub password: Password,
-    /// The name of the shop.
     pub shop_name: ShopName,
     /// What the shop begins with.
     pub data: ShopData,

@@ -16,7 +16,6 @@ use crate::writer::hex;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub name: String,
-    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 

@@ -1,7 +1,6 @@
 //! Accounts: users, sessions, passwords and identities at a sign-in provider.
 
 pub mod actor;
-pub mod address_claim;
 pub mod credentials;
 pub mod email_verification;
 pub mod identity;

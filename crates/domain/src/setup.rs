@@ -41,7 +41,6 @@ pub struct NewShop {
     /// The secret of the link that the owner opened.
     pub secret: SetupSecret,
     pub owner: NewUser,
-    /// The name of the shop.
     pub name: ShopName,
     /// The identity that is published under this name.
     pub identity: DocumentChange,

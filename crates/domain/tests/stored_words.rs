@@ -14,7 +14,6 @@ use domain::orders::explanation::ExplanationCode;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_note::NoteVisibility;
-use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attention::AttentionKind;
 use domain::payments::cod_confirmation::{CallOutcome, CodConfirmation};
@@ -24,6 +23,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::payments::slip::SlipState;
 use domain::shared::language::Language;
+use domain::shared::order_status::OrderStatus;
 
 #[test]
 fn stored_words_keep_their_spelling() {

@@ -11,7 +11,7 @@ use domain::messages::mail_hold::HeldMails;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::word_json::word_json;
@@ -20,7 +20,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The backups of the shop.
@@ -57,17 +57,9 @@ struct BackupScheduleJson {
     place: String,
 }
 
-/// How a run stands: it works, its file is verified, or it failed or was broken off.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BackupRunState)]
-enum BackupRunStateJson {
-    /// It works.
-    Running,
-    /// Its file is written and verified.
-    Succeeded,
-    /// There is no file, or it is not in order.
-    Failed,
+word_json! {
+    /// How a run stands: it works, its file is verified, or it failed or was broken off.
+    BackupRunStateJson as BackupRunState of RunState
 }
 
 word_json! {
@@ -130,14 +122,9 @@ impl From<HeldMails> for HeldMailsJson {
 
 impl BackupRunJson {
     fn at(run: BackupRun, now: DateTime<Utc>) -> Self {
-        let state = match run.state(now) {
-            RunState::Running => BackupRunStateJson::Running,
-            RunState::Succeeded => BackupRunStateJson::Succeeded,
-            RunState::Failed => BackupRunStateJson::Failed,
-        };
         Self {
             id: run.id.0,
-            state,
+            state: run.state(now).into(),
             started_at: run.started_at,
             finished_at: run.finished_at,
             size_bytes: run.file.as_ref().map(|file| file.bytes),

@@ -13,20 +13,20 @@ use utoipa::ToSchema;
 use crate::delivery::delivery_json::{AddressRequest, DeliveryAddressJson};
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list_addresses, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, list_addresses, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, add_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, replace_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, remove_address, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// An address in the user's book.
@@ -84,7 +84,7 @@ async fn list_addresses(book: web::Data<dyn AddressBook>, SignedIn(who): SignedI
 
 /// Adds an address, up to 20.
 #[utoipa::path(post, path = "/api/users/addresses", tag = "users", operation_id = "addAddress", request_body = AddressRequest,
-    responses((status = 201, body = AddressResponse), WithBody, Conflicting))]
+    responses((status = 201, body = AddressResponse), WithBody, Conflict))]
 async fn add_address(
     book: web::Data<dyn AddressBook>,
     clock: web::Data<dyn Clock>,
@@ -100,7 +100,7 @@ async fn add_address(
 /// Replaces an address of the user.
 #[utoipa::path(put, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "replaceAddress", request_body = AddressRequest,
     params(("addressId" = String, Path)),
-    responses((status = 200, body = AddressResponse), WithBody, Missing))]
+    responses((status = 200, body = AddressResponse), WithBody, NotFound))]
 async fn replace_address(
     book: web::Data<dyn AddressBook>,
     id: web::Path<String>,
@@ -115,7 +115,7 @@ async fn replace_address(
 /// Deletes an address of the user. Orders keep their copies.
 #[utoipa::path(delete, path = "/api/users/addresses/{addressId}", tag = "users", operation_id = "removeAddress",
     params(("addressId" = String, Path)),
-    responses((status = 200, body = MessageJson), Missing))]
+    responses((status = 200, body = MessageJson), NotFound))]
 async fn remove_address(book: web::Data<dyn AddressBook>, id: web::Path<String>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
     book.remove(who.user.id, id_of(&id)?).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Address deleted successfully!" }))

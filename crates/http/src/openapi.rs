@@ -8,7 +8,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::catalog::products::{ProductSortJson, StockFilterJson};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_reads::{FulfilmentFilterJson, PaymentFilterJson};
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::{Problem, ProblemBody};
@@ -36,7 +36,7 @@ pub fn routes() -> RouteTable {
     settings::routes(&mut table);
     setup::routes(&mut table);
     operations::routes(&mut table);
-    route!(table, openapi_json, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, openapi_json, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     table
 }
 

@@ -40,7 +40,7 @@ use self::sources::PageSources;
 use self::web_pages::NOT_FOUND_TITLE;
 use crate::extract::client_address::client_address;
 use crate::metrics::PageSource;
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit};
 use crate::pages::web_app::WebApp;
 use crate::response::problem::Problem;
 
@@ -186,7 +186,7 @@ impl Pages {
         }
         // The number of lists and products is unbounded: a client that requests them faster than the API's limit gets the plain
         // page.
-        if page.has_unbounded_variants() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
+        if page.has_unbounded_variants() && self.sources.rate_limits.check(RateLimit::Read, caller).is_err() {
             self.sources.metrics.count_page(PageSource::Refused);
             return Err(Refusal::Plain);
         }

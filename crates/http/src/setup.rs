@@ -28,12 +28,12 @@ use crate::cache::note_change::catch_up;
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits};
 use crate::middleware::request_id;
 use crate::response::json_lines::{LineSender, json_lines};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Missing, WithBody};
+use crate::response::refusals::{Forbidden, NotFound, WithBody};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -41,10 +41,10 @@ use crate::server::background::Background;
 
 /// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     // Its handler counts wrong tokens besides, and those alone narrowly.
-    route!(table, set_up, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, checklist, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, set_up, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, checklist, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// Whether the shop waits for its set-up.
@@ -137,7 +137,7 @@ async fn show(setup: web::Data<SetupUseCases>) -> Result<HttpResponse, Problem> 
 /// unless it is `setup.no_session`. A wrong token is 403 `setup.link_invalid`, 5 of them a minute are allowed. Once the shop has
 /// an administrator, the answer is 404.
 #[utoipa::path(post, path = "/api/setup", tag = "setup", operation_id = "setUpShop", request_body = SetupRequest,
-    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Denied, Missing))]
+    responses((status = 200, content_type = "application/x-ndjson", body = String), WithBody, Forbidden, NotFound))]
 async fn set_up(state: SetupParts, request: HttpRequest, body: Result<Body<SetupRequest>, Problem>) -> Result<HttpResponse, Problem> {
     let (setup, limits, follower, background) = state;
     // First, so that a shop that was set up has no such call, whatever is sent.
@@ -162,7 +162,7 @@ type SetupParts = (web::Data<SetupUseCases>, web::Data<RateLimits>, web::Data<Ca
 async fn check_token(setup: &SetupUseCases, limits: &RateLimits, request: &HttpRequest, secret: &SetupSecret) -> Result<(), Problem> {
     let checked = setup.setup_state.check_link(secret).await;
     if matches!(checked, Err(SetupError::WrongLink)) {
-        limits.check(Rule::SetupToken, Caller::at(client_address(request)))?;
+        limits.check(RateLimit::SetupToken, Caller::at(client_address(request)))?;
     }
     Ok(checked?)
 }

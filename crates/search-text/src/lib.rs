@@ -1,6 +1,6 @@
-//! Text made ready for searching: folded and cut into words.
+//! Prepares text for searching: folds it and cuts it into words.
 //!
-//! It is the same in every locale and in every store, and knows Sinhala and Tamil (docs/adr/0022-search-index.md).
+//! The result depends on no locale. Sinhala and Tamil are supported (docs/adr/0022-search-index.md).
 
 mod fold;
 mod optional;
@@ -26,19 +26,19 @@ mod properties {
 
     use super::*;
 
-    /// Text as it comes in many scripts, with much of what separates and joins words.
+    /// Text of several scripts, with many signs that separate or join words.
     fn text() -> impl Strategy<Value = String> {
         proptest::string::string_regex("([a-zA-Z0-9À-ž඀-෿஀-௿αß€%_.*'’\"\\\\/&,;:()\\- ]|\\PC){0,60}").unwrap()
     }
 
     proptest! {
         #[test]
-        fn folding_twice_changes_nothing(text in text()) {
+        fn folding_is_idempotent(text in text()) {
             prop_assert_eq!(fold(&fold(&text)), fold(&text));
         }
 
         #[test]
-        fn a_text_is_found_by_itself_and_by_its_beginnings(text in text()) {
+        fn each_word_of_a_query_is_the_beginning_of_a_stored_word_of_the_same_text(text in text()) {
             let mut words = BTreeMap::new();
             words_of_text(&text, 1, &mut words);
             for word in words_of_query(&text) {
@@ -47,17 +47,17 @@ mod properties {
         }
 
         #[test]
-        fn no_stored_word_is_empty_or_long(text in text()) {
+        fn stored_words_have_1_to_64_visible_characters(text in text()) {
             let mut words = BTreeMap::new();
             words_of_text(&text, 1, &mut words);
             for word in words.keys() {
-                prop_assert!((1..=64).contains(&word.chars().count()));
+                prop_assert!((1..=MAX_CHARS).contains(&word.chars().count()));
                 prop_assert!(!word.chars().any(|c| c.is_control() || c.is_whitespace()), "{word:?}");
             }
         }
 
         #[test]
-        fn one_typo_is_counted_as_one(word in "[a-zක-ෆ]{4,20}", at in 0..20_usize) {
+        fn one_edit_costs_at_most_one(word in "[a-zක-ෆ]{4,20}", at in 0..20_usize) {
             let chars: Vec<char> = word.chars().collect();
             let at = at % chars.len();
             let mut without = chars.clone();

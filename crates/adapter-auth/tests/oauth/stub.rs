@@ -16,7 +16,6 @@ pub(crate) enum Answer {
     SendTo(&'static str),
     /// Does not answer, and keeps the connection open.
     Wait,
-    /// Hangs up.
     HangUp,
     /// Answers and does not stop.
     Babble,

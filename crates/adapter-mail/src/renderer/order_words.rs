@@ -11,7 +11,6 @@ use super::money_words::MoneyWords;
 use super::phrase::Phrase;
 use super::texts::Texts;
 
-/// The words of a step.
 pub(super) struct StepWords {
     pub(super) subject: String,
     pub(super) heading: &'static str,

@@ -63,7 +63,7 @@ impl SecurityWords {
                 format!(
                     "A refund of {} for the order {order} was released. The refunds of one order count together, and so do those of one \
                      member of staff within 24 hours.",
-                    amount.in_words()
+                    amount.with_currency()
                 ),
                 "Open the order",
             ),

@@ -1,6 +1,6 @@
 //! The mails that the templates make.
 
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{MailKind, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
@@ -70,7 +70,7 @@ fn invitation() -> InvitationNews {
 
 fn all() -> Vec<(MailKind, RenderedMail)> {
     let user = sample_users::customer();
-    let claim = AddressClaim { user: user.id, email: user.email, until: moments::now() };
+    let claim = EmailClaim { user: user.id, email: user.email, until: moments::now() };
     let orders = OrderStep::ALL.map(|step| MailMessage::Order(step, Box::new(order())));
     let attention = MailMessage::Attention(attention(Some(order().id)));
     let links = [MailMessage::Verify(claim), MailMessage::Invitation(invitation())];
@@ -198,7 +198,7 @@ fn every_step_is_told_in_the_language_of_the_mail() {
 
 #[test]
 fn mails_to_shop_and_staff_stay_in_english() {
-    let claim = AddressClaim { user: sample_users::customer().id, email: sample_users::email(), until: moments::now() };
+    let claim = EmailClaim { user: sample_users::customer().id, email: sample_users::email(), until: moments::now() };
     let messages = [
         MailMessage::Order(OrderStep::ForShop, Box::new(order())),
         MailMessage::Attention(attention(None)),

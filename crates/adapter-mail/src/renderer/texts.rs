@@ -88,7 +88,6 @@ mod tests {
 
     use super::*;
 
-    /// The file of a language.
     fn file(language: Language) -> &'static str {
         match language {
             Language::English => include_str!("../../texts/en.properties"),

@@ -1,4 +1,4 @@
-//! The keys that encrypt secrets where the operator configures none: the same for all instances on this database.
+//! The encryption keys that the shop generates when the operator configures none. All instances on the database share them.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -12,13 +12,12 @@ use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::schema::{data_keys, second_factors, users};
 
-/// The largest number of secrets that are tried with the data key at a start.
-const TRIED: i64 = 20;
+/// The most secrets that are decrypted at a start to check the data key.
+const CHECKED_SECRETS: i64 = 20;
 
 impl Postgres {
-    /// The stored keys, the newest first; `candidate` is stored as the first if there is none. Of several first starts at once, one
-    /// writes its candidate and all get that one: an insert waits for the insert of the same row by another transaction before it does
-    /// nothing.
+    /// The stored keys, newest first. Stores `candidate` as version 1 unless there is a version 1. Of instances that start at the same time,
+    /// one stores its candidate; the inserts of the others wait for it and change nothing, so all read the same key.
     pub async fn data_keys(&self, candidate: &str, now: DateTime<Utc>) -> Result<Vec<String>, PortError> {
         let connection = &mut *self.connection().await?;
         let row = (data_keys::version.eq(1), data_keys::secret.eq(candidate), data_keys::generated_at.eq(now));
@@ -28,11 +27,11 @@ impl Postgres {
         Ok(newest_first.load(connection).await.map_err(DbError::from)?)
     }
 
-    /// The second factors that were enabled last, with their users' ids and addresses: a start tries the data key on their secrets.
+    /// The second factors that were enabled last, with ids and e-mail addresses of their users; to check the data key at a start.
     pub async fn last_sealed(&self) -> Result<Vec<(UserId, String, SealedSecret)>, PortError> {
         let connection = &mut *self.connection().await?;
         let enabled = second_factors::table.inner_join(users::table).filter(second_factors::enabled_at.is_not_null());
-        let newest = enabled.order(second_factors::enabled_at.desc()).limit(TRIED);
+        let newest = enabled.order(second_factors::enabled_at.desc()).limit(CHECKED_SECRETS);
         let rows: Vec<(Uuid, String, Vec<u8>)> =
             newest.select((users::id, users::email, second_factors::secret)).load(connection).await.map_err(DbError::from)?;
         Ok(rows.into_iter().map(|(user, email, secret)| (UserId::new(user), email, SealedSecret(secret))).collect())

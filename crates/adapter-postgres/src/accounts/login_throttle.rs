@@ -25,7 +25,6 @@ const POLL: Duration = Duration::from_millis(25);
 /// The `origin` of the row that counts for the account as a whole.
 const ACCOUNT: &str = "";
 
-/// A counter as a row.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = login_attempts, check_for_backend(diesel::pg::Pg))]
 struct CounterRow {

@@ -1,4 +1,4 @@
-//! Links that set a new password. A user's row is locked before a decision about the user's links.
+//! Password-reset links. What writes links of a user holds the lock of the user's row.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -30,10 +30,10 @@ impl PasswordResetStore for Postgres {
             if known.is_none() {
                 return Ok(BeginResetOutcome::UserGone);
             }
-            let lately = password_resets::created_at.gt(reset.at - LINK_PERIOD);
-            let sent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(lately);
-            let sent: i64 = sent.count().get_result(connection).await?;
-            if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {
+            let in_period = password_resets::created_at.gt(reset.at - LINK_PERIOD);
+            let recent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(in_period);
+            let recent: i64 = recent.count().get_result(connection).await?;
+            if reset.per_hour.is_some_and(|limit| recent >= i64::from(limit)) {
                 return Ok(BeginResetOutcome::TooMany);
             }
             end_all(connection, reset.user, reset.at).await?;
@@ -48,25 +48,25 @@ impl PasswordResetStore for Postgres {
         .await
     }
 
-    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
+    async fn is_valid(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
         let mut connection = self.connection().await?;
         Ok(owner(&mut connection, secret, now).await?.is_some())
     }
 
     async fn finish(&self, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<User, ResetPasswordError> {
-        let dead_link = || Aborted::Refused(ResetPasswordError::DeadLink);
+        let invalid_link = || Aborted::Refused(ResetPasswordError::InvalidLink);
         self.in_transaction(Work::Accounts, &[row_of::link(&hash_of(secret))], async |connection| {
-            let user = owner(connection, secret, now).await?.ok_or_else(dead_link)?;
+            let user = owner(connection, secret, now).await?.ok_or_else(invalid_link)?;
             let row = users::table.find(user).select(UserRow::as_select()).for_no_key_update();
             let row: Option<UserRow> = row.first(connection).await.optional()?;
-            // A request that waited for the lock finds the link used.
-            owner(connection, secret, now).await?.ok_or_else(dead_link)?;
-            let user = user_of(row.ok_or_else(dead_link)?)?;
+            // Again under the lock: another request may have used the link meanwhile.
+            owner(connection, secret, now).await?.ok_or_else(invalid_link)?;
+            let user = user_of(row.ok_or_else(invalid_link)?)?;
             replace_password(connection, user.id, Some(password), now).await?;
             if user.user_type == UserType::Customer {
                 second_factors::drop_unproved(connection, &user).await?;
             }
-            // Using the link proves that the user reads mail at the address.
+            // The link was mailed to the address, so the user receives mail there.
             mark_verified(connection, user.id, now).await?;
             tell_of_password(connection, &user, now).await?;
             Ok(User { email_verified: true, ..user })
@@ -75,7 +75,7 @@ impl PasswordResetStore for Postgres {
     }
 }
 
-/// The user of a link, if the link is valid.
+/// The user of a valid link: not ended, in time, of a user who is not blocked.
 async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: DateTime<Utc>) -> Result<Option<Uuid>, DbError> {
     let link = password_resets::table
         .inner_join(users::table)
@@ -86,9 +86,9 @@ async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: Da
     Ok(link.select(password_resets::user_id).first(connection).await.optional()?)
 }
 
-/// Voids the valid links of a user. Runs in the transaction of the caller.
+/// Ends all links of a user, in the transaction of the caller.
 pub(crate) async fn end_all(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
-    let good = password_resets::table.filter(password_resets::user_id.eq(user.uuid())).filter(password_resets::ended_at.is_null());
-    diesel::update(good).set(password_resets::ended_at.eq(now)).execute(connection).await?;
+    let open = password_resets::table.filter(password_resets::user_id.eq(user.uuid())).filter(password_resets::ended_at.is_null());
+    diesel::update(open).set(password_resets::ended_at.eq(now)).execute(connection).await?;
     Ok(())
 }

@@ -53,7 +53,7 @@ impl SignInWatch for Postgres {
                 .filter(sign_in_alerts::created_at.gt(now - VALID_FOR));
             let used = diesel::update(valid).set(sign_in_alerts::used_at.eq(now)).returning(sign_in_alerts::user_id);
             let user: Option<Uuid> = used.get_result(connection).await.optional()?;
-            let user = user.ok_or(Aborted::Refused(SignInAlertError::DeadLink))?;
+            let user = user.ok_or(Aborted::Refused(SignInAlertError::InvalidLink))?;
             let row: UserRow = users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await?;
             let user = user_of(row)?;
             sessions::revoke_all(connection, user.id, None, now).await?;

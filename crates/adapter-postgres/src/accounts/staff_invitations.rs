@@ -114,12 +114,12 @@ impl StaffInvitations for Postgres {
 
     async fn find(&self, secret: &InvitationSecret, now: DateTime<Utc>) -> Result<Invited, StaffError> {
         let connection = &mut *self.connection().await?;
-        let invitation = with_secret(connection, secret, now).await?.ok_or(StaffError::DeadLink)?;
+        let invitation = with_secret(connection, secret, now).await?.ok_or(StaffError::InvalidLink)?;
         let account = users::table.filter(users::email.eq(invitation.email.as_str())).select((users::id, users::user_type));
         let account: Option<(Uuid, String)> = account.first(connection).await.optional().map_err(DbError::from)?;
         // An account that became staff on another way has no use for the link.
         if account.as_ref().is_some_and(|(_, user_type)| user_type == UserType::Admin.as_str()) {
-            return Err(StaffError::DeadLink);
+            return Err(StaffError::InvalidLink);
         }
         Ok(Invited { invitation, customer: account.map(|(id, _)| UserId::new(id)) })
     }
@@ -127,7 +127,7 @@ impl StaffInvitations for Postgres {
     async fn accept_as(&self, secret: &InvitationSecret, customer: UserId, by: &Actor, now: DateTime<Utc>) -> Result<User, StaffError> {
         self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
             lock_staff(connection).await?;
-            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::DeadLink))?;
+            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::InvalidLink))?;
             let user = lock_user(connection, &invitation.email).await?;
             let user = user.filter(|user| user.id == customer && user.staff_role.is_none() && !user.is_blocked);
             let user = user.ok_or(Aborted::Refused(StaffError::SignInFirst))?;
@@ -148,7 +148,7 @@ impl StaffInvitations for Postgres {
     async fn accept_new(&self, secret: &InvitationSecret, user: &NewUser, by: &Actor, now: DateTime<Utc>) -> Result<User, StaffError> {
         self.in_transaction(Work::Accounts, &[row_of::admins()], async |connection| {
             lock_staff(connection).await?;
-            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::DeadLink))?;
+            let invitation = with_secret(connection, secret, now).await?.ok_or(Aborted::Refused(StaffError::InvalidLink))?;
             let (email, staff_role) = (invitation.email.clone(), Some(invitation.role));
             let new = NewUser { email, user_type: UserType::Admin, staff_role, ..user.clone() };
             let made = user_of(insert(connection, &new).await.map_err(taken)?)?;

@@ -194,7 +194,6 @@ impl Rows {
     }
 }
 
-/// A turn at one row.
 struct RowTurn {
     rows: Arc<Rows>,
     name: String,

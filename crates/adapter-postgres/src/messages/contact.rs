@@ -144,7 +144,6 @@ impl ContactInbox for Postgres {
     }
 }
 
-/// The messages in a state.
 fn in_state<'a>(state: ContactState) -> contact_messages::BoxedQuery<'a, Pg> {
     let messages = contact_messages::table.into_boxed();
     match state {

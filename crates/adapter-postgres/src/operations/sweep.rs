@@ -6,8 +6,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::sign_in_alert::{REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::messages::mail_message::MailKind;
-use domain::orders::idempotency::KEY_LIFETIME;
 use domain::payments::slip::{SLIPS_KEPT, SLIPS_OF_CANCELLED_KEPT};
+use domain::shared::idempotency::KEY_LIFETIME;
 use domain::shared::ports::PortError;
 
 use crate::catalog::catalogue_changes;

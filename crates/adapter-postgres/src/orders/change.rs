@@ -10,10 +10,10 @@ use domain::orders::order_change::{Audit, NewEvent, OrderChange};
 use domain::orders::order_event::EventKind;
 use domain::orders::order_mails;
 use domain::orders::order_note::NoteVisibility;
+use domain::orders::payment::repository::SlipPicture;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::repository::SlipPicture;
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::order_id::OrderId;
 use serde_json::json;
 
@@ -22,12 +22,35 @@ use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::audit::{self, Entry};
+use crate::connection::cause;
+use crate::connection::pool::Postgres;
 use crate::connection::transaction::Aborted;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::images::uploads;
 use crate::messages::outbox;
 use crate::payments;
 use crate::schema::{order_notes, orders};
+
+impl Postgres {
+    /// [`commit`] in a task and a transaction of its own, so that a request that is dropped does not break it off.
+    pub(super) async fn change_order(
+        &self,
+        id: &OrderId,
+        (by, now): (&Actor, DateTime<Utc>),
+        picture: Option<SlipPicture>,
+        decide: Decide<Order, OrderChange, OrderError>,
+    ) -> Result<Saved<Order>, OrderError> {
+        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let change = async move {
+            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
+                commit(connection, &id, (&by, now), picture.as_ref(), &decide).await
+            })
+            .await
+        };
+        cause::spawn(change).await.map_err(DbError::from)?
+    }
+}
 
 /// Locks the order, has the change decided, and writes it, in the transaction of the caller. `picture` is that of a slip which the change
 /// adds, for which its customer must have room.
@@ -37,7 +60,7 @@ pub(crate) async fn commit(
     (by, now): (&Actor, DateTime<Utc>),
     picture: Option<&SlipPicture>,
     decide: &Decide<Order, OrderChange, OrderError>,
-) -> Result<Edited<Order>, Aborted<OrderError>> {
+) -> Result<Saved<Order>, Aborted<OrderError>> {
     let current = locked(connection, id).await?.ok_or(Aborted::Refused(OrderError::NotFound))?;
     if let Some(SlipPicture { bytes, of_customer: Some(customer) }) = picture
         && !uploads::has_room_for_slip(connection, *customer, bytes.len()).await?
@@ -47,10 +70,10 @@ pub(crate) async fn commit(
     let change = decide(&current).map_err(Aborted::Refused)?;
     let is_moved = change.order != current || change.event.is_some();
     if !is_moved && change.mails.is_empty() {
-        return Ok(Edited { thing: current, is_changed: false });
+        return Ok(Saved { value: current, is_changed: false });
     }
     let queued = write(connection, &current, &change, picture, (by, now)).await?;
-    Ok(Edited { thing: change.order, is_changed: is_moved || queued > 0 })
+    Ok(Saved { value: change.order, is_changed: is_moved || queued > 0 })
 }
 
 /// Writes a change, and answers the number of mails that it queued beside that of its event.

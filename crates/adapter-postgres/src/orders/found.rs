@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::SearchText;
 
 use super::listing::Matches;

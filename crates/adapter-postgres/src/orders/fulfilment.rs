@@ -7,8 +7,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment::{OrderFulfilment, Parcel};
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::tracking_url::TrackingUrl;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CourierName, CustomerNote, TrackingNumber};
 
 use crate::error::{DbError, stored};

@@ -7,10 +7,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CancelReason, NoteText};
 use futures_util::try_join;
 

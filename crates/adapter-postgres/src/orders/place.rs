@@ -1,17 +1,15 @@
 //! Placing an order: one statement that calls the function `place_order` and adds the rows of the order's other tables, as one
 //! transaction and one round trip. It runs in a task of its own, so that a request that is dropped does not break it off.
 
-use std::pin::pin;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
 use diesel::sql_types::{Jsonb, Text};
-use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft, OrderItem, Shortage};
 use domain::orders::order_change::OrderChange;
@@ -19,7 +17,8 @@ use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::decide::Decide;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
+use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
@@ -27,10 +26,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 
-use super::{change, items, row};
+use super::placing_timeouts::{PlacingTimeouts, cancelled_at};
+use super::{items, row};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
-use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, retrying, stored};
 use crate::messages::outbox;
@@ -39,29 +38,6 @@ use crate::query::sql::Sql;
 diesel::define_sql_function! {
     /// The order that an owner placed with a key (`migrations/schema/…_orders_functions`).
     fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
-}
-
-/// The deadlines of the stages of placing an order (contract, Orders: at most 2 s for all waits together).
-///
-/// The database refuses a lock that is not granted in time. Waits of one statement can add up, such as those for locks of several
-/// products or behind another waiter: the statement is cancelled then. Both answers are certain: nothing was written. Only after
-/// the last deadline, when the server does not answer the cancellation either, is the outcome unknown, as after a lost
-/// connection; the idempotency key tells.
-#[derive(Clone, Copy)]
-struct PlacingTimeouts {
-    turn: Instant,
-    locks: Instant,
-    statement: Instant,
-    all: Instant,
-}
-
-impl PlacingTimeouts {
-    /// The deadlines of an order that begins at an instant: 1.5 s for a turn and a connection, 1.8 s for a lock, 1.9 s for the
-    /// statement, 3 s for the server's last answer.
-    fn from(begun: Instant) -> Self {
-        let after = |milliseconds| begun + Duration::from_millis(milliseconds);
-        Self { turn: after(1_500), locks: after(1_800), statement: after(1_900), all: after(3_000) }
-    }
 }
 
 #[async_trait]
@@ -85,15 +61,8 @@ impl OrderRepository for Postgres {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
-        let change = async move {
-            db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                change::commit(connection, &id, (&by, now), None, &decide).await
-            })
-            .await
-        };
-        cause::spawn(change).await.map_err(DbError::from)?
+    ) -> Result<Saved<Order>, OrderError> {
+        self.change_order(id, (by, now), None, decide).await
     }
 }
 
@@ -147,17 +116,6 @@ async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) ->
         Outcome::OutOfStock { shortages } => PlaceOrderOutcome::OutOfStock(shortages),
         Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
-}
-
-/// Awaits a statement. At the deadline it cancels the statement and awaits the server's answer, which tells whether the statement
-/// was committed.
-async fn cancelled_at<T>(deadline: Instant, canceller: Canceller, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
-    let mut statement = pin!(statement);
-    if let Ok(done) = timeout_at(deadline, &mut statement).await {
-        return done;
-    }
-    canceller.cancel().await;
-    statement.await
 }
 
 /// The order that a user placed with a key. Waits for a request that is placing it.

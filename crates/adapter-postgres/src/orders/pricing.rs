@@ -9,7 +9,7 @@ use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::{order_pricing, orders};
 
-/// Writes the total and its parts where they changed, in the transaction of the change.
+/// Writes the total and its parts where they changed, in the transaction of the change. Sums of days count the total and the credits.
 pub(super) async fn write(connection: &mut AsyncPgConnection, current: &Order, changed: &Order) -> Result<(), DbError> {
     if let Some(pricing) = changed.delivery.pricing.as_ref().filter(|_| current.delivery.pricing != changed.delivery.pricing) {
         write_parts(connection, changed, pricing).await?;
@@ -17,6 +17,8 @@ pub(super) async fn write(connection: &mut AsyncPgConnection, current: &Order, c
     if current.total != changed.total {
         let total = orders::total_cents.eq(changed.total.cents());
         diesel::update(orders::table.find(changed.id.as_str())).set(total).execute(connection).await?;
+    }
+    if (current.total, current.payment.credits_cents()) != (changed.total, changed.payment.credits_cents()) {
         forget_day(connection, changed).await?;
     }
     Ok(())
@@ -43,7 +45,7 @@ async fn write_parts(connection: &mut AsyncPgConnection, order: &Order, pricing:
 
 /// Forgets the sum of the order's day, as the triggers of `orders` do for other changes: it is read from its orders until it is summed
 /// up again.
-pub(crate) async fn forget_day(connection: &mut AsyncPgConnection, order: &Order) -> Result<(), DbError> {
+async fn forget_day(connection: &mut AsyncPgConnection, order: &Order) -> Result<(), DbError> {
     Sql::new("SELECT pg_advisory_xact_lock_shared(sales_lock())").execute(connection).await?;
     let forget = Sql::new("DELETE FROM sales_days WHERE begins <= ").bind(order.placed_at).sql(" AND ends > ").bind(order.placed_at);
     forget.execute(connection).await?;

@@ -3,104 +3,33 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::error::OrderError;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, LastAttempt};
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::PaymentRef;
-use domain::payments::order_attempts::{AttemptChange, OrderAttempts};
 use domain::payments::told_payment::ToldPayments;
-use domain::shared::decide::Decide;
-use domain::shared::edit::Edit;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use serde_json::Value;
 
-use super::attention::{add_attention, note_found};
-use super::checks::write_check;
-use super::references::{booked_elsewhere, taken_names};
 use super::told::{json_of, told_of};
 use super::write::integer;
-use crate::connection::transaction::Aborted;
 use crate::error::{DbError, stored};
-use crate::orders::{locked, write_payment};
 use crate::schema::payment_attempts;
 
-/// Locks the order, has the change of an attempt decided, and writes it.
-pub(super) async fn change(
-    connection: &mut AsyncPgConnection,
-    id: &OrderId,
-    now: DateTime<Utc>,
-    names: &[String],
-    decide: &Decide<OrderAttempts, AttemptChange, PaymentError>,
-) -> Result<AttemptChange, Aborted<PaymentError>> {
-    let present = with_attempts(connection, id, names).await?.ok_or_else(|| Aborted::Refused(OrderError::NotFound.into()))?;
-    let change = decide(&present).map_err(Aborted::Refused)?;
-    write(connection, &present, &change, now).await?;
-    Ok(change)
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = payment_attempts, check_for_backend(diesel::pg::Pg))]
+struct AttemptRow {
+    number: i32,
+    state: String,
+    amount_cents: i64,
+    started_at: DateTime<Utc>,
+    /// When the newest of the movements was told that wait for the records.
+    told_at: Option<DateTime<Utc>>,
+    /// The number of the payment that the release before has told.
+    told_payment: Option<String>,
+    /// The movements.
+    told: Value,
 }
-
-/// The order, locked until the transaction ends, with its attempts.
-pub(super) async fn with_attempts(
-    connection: &mut AsyncPgConnection,
-    id: &OrderId,
-    names: &[String],
-) -> Result<Option<OrderAttempts>, DbError> {
-    let Some(order) = locked(connection, id).await? else { return Ok(None) };
-    let (attempts, taken) = (all_of(connection, id).await?, taken_names(connection, id, names).await?);
-    let booked_elsewhere = booked_elsewhere(connection, id, names).await?;
-    Ok(Some(OrderAttempts { order, attempts, taken, booked_elsewhere }))
-}
-
-/// Writes the change of an attempt.
-pub(super) async fn write(
-    connection: &mut AsyncPgConnection,
-    present: &OrderAttempts,
-    change: &AttemptChange,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let AttemptChange { order, attempt, next_read, attention, is_found, .. } = change;
-    if !present.attempts.contains(attempt) {
-        write_attempt(connection, attempt).await?;
-    }
-    if *order != present.order {
-        write_payment(connection, &present.order, order).await?;
-    }
-    match next_read {
-        Edit::Keep => {}
-        Edit::Set(at) => write_check(connection, &attempt.id, Some(*at)).await?,
-        Edit::Clear => write_check(connection, &attempt.id, None).await?,
-    }
-    if *is_found {
-        note_found(connection, &attempt.id).await?;
-    }
-    for item in attention {
-        add_attention(connection, Some(&order.id), item, now).await?;
-    }
-    Ok(())
-}
-
-/// Number, state, amount in cents and start, when the newest of the movements was told that wait for the records, the number of a payment
-/// that the release before has told, and the movements.
-type AttemptRow = (i32, String, i64, DateTime<Utc>, Option<DateTime<Utc>>, Option<String>, Value);
-
-const COLUMNS: (
-    payment_attempts::number,
-    payment_attempts::state,
-    payment_attempts::amount_cents,
-    payment_attempts::started_at,
-    payment_attempts::told_at,
-    payment_attempts::told_payment,
-    payment_attempts::told,
-) = (
-    payment_attempts::number,
-    payment_attempts::state,
-    payment_attempts::amount_cents,
-    payment_attempts::started_at,
-    payment_attempts::told_at,
-    payment_attempts::told_payment,
-    payment_attempts::told,
-);
 
 /// Order, number, state and start of a newest attempt.
 pub(super) type LastRow = (String, i32, String, DateTime<Utc>);
@@ -119,14 +48,14 @@ pub(super) fn last_attempt_of((order, number, state, started_at): LastRow) -> Re
 }
 
 /// All attempts of an order, the oldest first.
-pub(super) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
+pub(crate) async fn all_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result<Vec<Attempt>, DbError> {
     let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
-    let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(COLUMNS).load(connection).await?;
+    let rows: Vec<AttemptRow> = of_order.order(payment_attempts::number).select(AttemptRow::as_select()).load(connection).await?;
     rows.into_iter().map(|row| attempt_of(order, row)).collect()
 }
 
 /// Adds an attempt, or writes its state and the told movements that wait. The release before reads the newest one alone.
-async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+pub(crate) async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
     let values = (
         payment_attempts::state.eq(attempt.state.as_str()),
         payment_attempts::told_at.eq(attempt.told.newest()),
@@ -150,7 +79,7 @@ async fn write_attempt(connection: &mut AsyncPgConnection, attempt: &Attempt) ->
 }
 
 fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
-    let (number, state, amount, started_at, told_at, told_payment, told) = row;
+    let AttemptRow { number, state, amount_cents, started_at, told_at, told_payment, told } = row;
     let told = match told_at {
         Some(at) => told_of(at, told_payment, &told)?,
         None => ToldPayments::default(),
@@ -158,7 +87,7 @@ fn attempt_of(order: &OrderId, row: AttemptRow) -> Result<Attempt, DbError> {
     Ok(Attempt {
         id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
         state: stored("state of an attempt", AttemptState::parse(&state))?,
-        amount: stored("amount", Money::from_cents(amount))?,
+        amount: stored("amount", Money::from_cents(amount_cents))?,
         started_at,
         told,
     })

@@ -129,7 +129,7 @@ async fn known_of(connection: &mut AsyncPgConnection, order: &OrderId) -> Result
 }
 
 /// Takes back that a told payment of an attempt is not booked ([`NewAttention::booked_detail`]).
-pub(super) async fn note_found(connection: &mut AsyncPgConnection, attempt: &AttemptId) -> Result<(), DbError> {
+pub(crate) async fn note_found(connection: &mut AsyncPgConnection, attempt: &AttemptId) -> Result<(), DbError> {
     let of_order = attention::table.filter(attention::order_id.eq(attempt.order.as_str()));
     let items: Vec<(i64, String)> = of_order.select((attention::id, attention::detail)).load(connection).await?;
     for (id, detail) in &items {

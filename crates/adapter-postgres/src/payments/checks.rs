@@ -42,7 +42,7 @@ struct DueRow {
 
 /// The attempts whose records are due. Each is due again after [`RETRY`], unless a change of the attempt sets another time meanwhile, so that no
 /// other instance reads them at the same time.
-pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, DbError> {
+pub(crate) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, DbError> {
     let again = now.checked_add_signed(RETRY).unwrap_or(now);
     let statement = Sql::of(TAKE_DUE, [now.into(), i64::try_from(limit).unwrap_or(i64::MAX).into(), again.into()]);
     let due: Vec<DueRow> = statement.load(&mut *db.connection().await?).await?;
@@ -54,7 +54,7 @@ pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) ->
 }
 
 /// Sets the time of the next read.
-pub(super) async fn write_check(connection: &mut AsyncPgConnection, id: &AttemptId, at: Option<DateTime<Utc>>) -> Result<(), DbError> {
+pub(crate) async fn write_check(connection: &mut AsyncPgConnection, id: &AttemptId, at: Option<DateTime<Utc>>) -> Result<(), DbError> {
     diesel::update(payment_attempts::table.find((id.order.as_str(), integer(id.number))))
         .set(payment_attempts::check_at.eq(at))
         .execute(connection)

@@ -54,11 +54,11 @@ struct Unanswered {
     unanswered_since: DateTime<Utc>,
 }
 
-pub(super) async fn overdue(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
+pub(crate) async fn overdue(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
     due(db, OVERDUE, now).await
 }
 
-pub(super) async fn to_remind(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
+pub(crate) async fn to_remind(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<OrderId>, DbError> {
     due(db, TO_REMIND, now).await
 }
 
@@ -67,7 +67,7 @@ async fn due(db: &Postgres, statement: &'static str, now: DateTime<Utc>) -> Resu
     found.iter().map(|due| stored("order number", OrderId::parse(&due.order_id))).collect()
 }
 
-pub(super) async fn postpone(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, DbError> {
+pub(crate) async fn postpone(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, DbError> {
     let noted = Sql::of(POSTPONE, [now.into(), id.as_str().to_owned().into()]);
     let noted: Vec<Unanswered> = noted.load(&mut *db.connection().await?).await?;
     Ok(noted.into_iter().next().map(|noted| noted.unanswered_since))

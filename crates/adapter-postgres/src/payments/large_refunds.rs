@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::orders::order::Order;
-use domain::payments::order_attempts::WAITED_FOR;
+use domain::orders::payment::attempts::WAITED_FOR;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::refund_guard::{COUNTED_TOGETHER, RefundGuard};
 use domain::shared::money::Money;

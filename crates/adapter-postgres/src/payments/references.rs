@@ -1,13 +1,13 @@
 //! References of payments: a transfer pays one order, once (contract-commerce, section 2).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::payments::ledger::{Entry, EntryKind, EntrySource};
+use domain::payments::ledger::{Entry, EntryKind, EntrySource, long_numbers};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use search_text::fold;
@@ -27,6 +27,8 @@ struct Row {
     order_id: String,
     #[diesel(sql_type = Nullable<Text>)]
     reference_key: Option<String>,
+    #[diesel(sql_type = Text)]
+    reference: String,
 }
 
 /// A reference as it is compared: its letters and digits without case, accents and width, those of other scripts as the Latin ones that they
@@ -46,8 +48,9 @@ fn are_same(one: &str, other: &str) -> bool {
 }
 
 /// The order that a reference of the new charges pays already, which may be `changed` itself. The charges of `is_cash` have receipts as
-/// references, which other orders may have too. To be called before the change is written: the transaction takes an advisory lock of
-/// each reference, so that of two orders with one reference at once, one is refused.
+/// references, which other orders may have too. A number of the gateway within a reference names its payment. To be called before the
+/// change is written: the transaction takes an advisory lock of each reference and number, so that of two orders with one at once, one
+/// is refused.
 pub(crate) async fn used_reference(
     connection: &mut AsyncPgConnection,
     current: &Order,
@@ -60,7 +63,9 @@ pub(crate) async fn used_reference(
     for charge in charges.iter().filter(is_new) {
         let Some(reference) = compared(charge) else { continue };
         let is_same = |other: &&Entry| {
-            other.number != charge.number && other.reference.as_ref().is_some_and(|other| are_same(other.as_str(), reference))
+            let named = other.reference.as_ref().map(|reference| reference.as_str());
+            let is_named = |name| are_same(name, reference) || other.source == EntrySource::Gateway && charge.names(name);
+            other.number != charge.number && named.is_some_and(is_named)
         };
         if charges.iter().any(is_same) {
             return Ok(Some(changed.id.clone()));
@@ -81,12 +86,8 @@ async fn other_order(
     is_cash: bool,
 ) -> Result<Option<OrderId>, DbError> {
     let key = key_of(reference);
-    let locked = key.clone().unwrap_or_else(|| reference.to_owned());
-    Sql::new("SELECT pg_advisory_xact_lock(hashtextextended('payment reference ' || ")
-        .bind(locked)
-        .sql(", 0))")
-        .execute(connection)
-        .await?;
+    let numbers: Vec<String> = long_numbers(reference).map(str::to_owned).collect();
+    lock(connection, numbers.iter().cloned().chain([key.clone().unwrap_or_else(|| reference.to_owned())])).await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
         let standing = standing_of_others(&changed.id);
@@ -99,20 +100,33 @@ async fn other_order(
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
         None => written,
     };
-    let first = Sql::new("SELECT f.order_id, f.reference_key FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
+    let of_gateway = of_others().sql(" AND e.source = 'gateway' AND e.reference").any_of(numbers);
+    let found = found.sql(" UNION ALL ").append(of_gateway);
+    let first =
+        Sql::new("SELECT f.order_id, f.reference_key, f.reference FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
 
+/// Takes the advisory locks of references, in one order.
+async fn lock(connection: &mut AsyncPgConnection, references: impl Iterator<Item = String>) -> Result<(), DbError> {
+    let references: BTreeSet<String> = references.collect();
+    for reference in references {
+        let lock = Sql::new("SELECT pg_advisory_xact_lock(hashtextextended('payment reference ' || ").bind(reference).sql(", 0))");
+        lock.execute(connection).await?;
+    }
+    Ok(())
+}
+
 /// The charges `e` of other orders that were not taken back.
 fn standing_of_others(order: &OrderId) -> Sql {
-    Sql::new("SELECT e.order_id, e.reference_key, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
+    Sql::new("SELECT e.order_id, e.reference_key, e.reference, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
         .bind(order.as_str().to_owned())
         .sql(" AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)")
 }
 
 /// Which of these names charges of the gateway of other orders have.
-pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &OrderId, names: &[String]) -> Result<HashSet<String>, DbError> {
+pub(crate) async fn taken_names(connection: &mut AsyncPgConnection, order: &OrderId, names: &[String]) -> Result<HashSet<String>, DbError> {
     if names.is_empty() {
         return Ok(HashSet::new());
     }
@@ -125,8 +139,9 @@ pub(super) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
     Ok(taken.into_iter().flatten().collect())
 }
 
-/// The other orders for which staff booked a payment with one of these names, compared by letters and digits, and did not take it back.
-pub(super) async fn booked_elsewhere(
+/// The other orders for which staff booked a payment with one of these names, compared by letters and digits or as the first long number of
+/// the reference, and did not take it back. Waits for bookings of these names, and makes others wait to the end of the transaction.
+pub(crate) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
     order: &OrderId,
     names: &[String],
@@ -135,9 +150,15 @@ pub(super) async fn booked_elsewhere(
         return Ok(HashMap::new());
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
-    let booked = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
-    let booked: Vec<Row> = booked.load(connection).await?;
-    let named = booked.iter().filter_map(|row| Some((names.iter().find(|name| key_of(name) == row.reference_key)?, row)));
+    lock(connection, keys.iter().cloned()).await?;
+    let by_staff = || standing_of_others(order).sql(" AND e.source <> 'gateway'");
+    let by_key = by_staff().sql(" AND e.reference_key").any_of(keys);
+    let numbers: Vec<String> = names.iter().flat_map(|name| long_numbers(name)).map(str::to_owned).collect();
+    let by_number = by_staff().sql(" AND substring(e.reference FROM '[0-9]{8,}')").any_of(numbers);
+    let booked: Vec<Row> = by_key.sql(" UNION ").append(by_number).load(connection).await?;
+    let is_named =
+        |name: &&String, row: &Row| key_of(name) == row.reference_key || long_numbers(&row.reference).next() == Some(name.as_str());
+    let named = booked.iter().filter_map(|row| Some((names.iter().find(|name| is_named(name, row))?, row)));
     named.map(|(name, row)| Ok((name.clone(), stored("order number", OrderId::parse(&row.order_id))?))).collect()
 }
 

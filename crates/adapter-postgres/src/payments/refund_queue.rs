@@ -16,7 +16,7 @@ use crate::schema::refunds;
 const MOST: i64 = 100;
 
 /// The refunds that wait. Each is due again after [`RETRY`], so that no other instance sends them at the same time.
-pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<RefundId>, DbError> {
+pub(crate) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<RefundId>, DbError> {
     let mut connection = db.connection().await?;
     connection
         .transaction(async |connection| {
@@ -42,7 +42,7 @@ pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) ->
         .await
 }
 
-pub(super) async fn stranded(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<RefundId>, DbError> {
+pub(crate) async fn stranded(db: &Postgres, now: DateTime<Utc>) -> Result<Vec<RefundId>, DbError> {
     let sending = refunds::table.filter(refunds::state.eq(RefundState::Sending.as_str())).filter(refunds::due_at.le(now));
     let found = sending.order(refunds::at).limit(MOST).select((refunds::order_id, refunds::number));
     ids_of(found.load(&mut *db.connection().await?).await?)

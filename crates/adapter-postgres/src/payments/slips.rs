@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
-use domain::payments::repository::SlipPicture;
+use domain::orders::payment::repository::SlipPicture;
 use domain::payments::slip::{Slip, SlipReason, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::order_id::OrderId;
@@ -49,7 +49,6 @@ pub(super) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> Q
     .await
 }
 
-/// The slip in a row.
 pub(super) fn slip_of(row: SlipRow) -> Result<Slip, DbError> {
     Ok(Slip {
         id: SlipId::new(row.id),
@@ -92,8 +91,7 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// The picture of a slip of this order.
-pub(super) async fn picture(connection: &mut AsyncPgConnection, order: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, DbError> {
+pub(crate) async fn picture(connection: &mut AsyncPgConnection, order: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, DbError> {
     let of_order = payment_slips::table.find(slip.uuid()).filter(payment_slips::order_id.eq(order.as_str()));
     Ok(of_order.select(payment_slips::picture).first(connection).await.optional()?)
 }

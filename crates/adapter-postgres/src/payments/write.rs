@@ -3,12 +3,12 @@
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::GatewayTimes;
+use domain::orders::payment::repository::SlipPicture;
 use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
-use domain::payments::repository::SlipPicture;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use serde_json::{Value, json};
@@ -17,8 +17,7 @@ use super::checks::write_check;
 use super::references::key_of_entry;
 use super::slips;
 use crate::error::DbError;
-use crate::orders::forget_day;
-use crate::schema::{order_payments, payment_ledger, refunds};
+use crate::schema::{order_payments, payment_attempts, payment_ledger, refunds};
 
 /// Writes the new entries, the new and moved refunds, the slips and the figures of `changed`, in the transaction of the change. A new slip
 /// has `picture`. Also after a change of the order's status: what is to be returned depends on it.
@@ -32,9 +31,6 @@ pub(crate) async fn write(
         return Ok(());
     }
     write_figures(connection, changed).await?;
-    if changed.payment.credits_cents() != current.payment.credits_cents() {
-        forget_day(connection, changed).await?;
-    }
     let id = changed.id.as_str();
     let entries = changed.payment.ledger.entries().iter().skip(current.payment.ledger.entries().len());
     let entries: Vec<_> = entries.map(|entry| entry_row(id, entry)).collect();
@@ -148,6 +144,10 @@ pub(crate) async fn write_times(connection: &mut AsyncPgConnection, order: &Orde
     if let Some((number, at)) = times.stranded {
         let refund = refunds::table.find((order.as_str(), integer(number)));
         diesel::update(refund).set(refunds::due_at.eq(at)).execute(connection).await?;
+    }
+    if let Some(at) = times.read_all {
+        let attempts = payment_attempts::table.filter(payment_attempts::order_id.eq(order.as_str()));
+        diesel::update(attempts).set(payment_attempts::check_at.eq(at)).execute(connection).await?;
     }
     match &times.read {
         Some((attempt, at)) => write_check(connection, attempt, *at).await,

@@ -6,10 +6,10 @@ use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
 use domain::catalog::stock_adjustment::AdjustmentNote;
 use domain::catalog::stock_movement::MovementReason;
 use domain::messages::contact::ContactText;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::quote::MAX_LINES;
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::quantity::{Quantity, Stock};
 use domain::shared::text::{
     Description, Label, OrderNotes, PaymentId, PersonName, PictureUrl, ProductName, RecipientName, ReviewComment, ShippingAddress,

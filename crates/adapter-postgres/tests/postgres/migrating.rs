@@ -81,7 +81,7 @@ async fn instances_of_an_earlier_release_still_place_orders() {
     let client = database.client().await;
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "placed");
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "replayed");
-    let key = domain::orders::idempotency::IdempotencyKey::parse("key").unwrap();
+    let key = domain::shared::idempotency::IdempotencyKey::parse("key").unwrap();
     let (meaning, _) = shop.orders.placed_with(user.id, &key).await.unwrap().expect("an order under the key");
     assert_eq!(meaning.0, "one");
 }

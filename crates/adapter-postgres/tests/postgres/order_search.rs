@@ -3,8 +3,8 @@
 use adapter_postgres::Postgres;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{PageAnswer, PageRequest};
 use domain::shared::text::{RecipientName, SearchText};
 use testkit::contracts::Shop;

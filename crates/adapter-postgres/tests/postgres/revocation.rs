@@ -87,6 +87,6 @@ async fn no_password_is_reset_while_sessions_go_on_and_the_link_stays_good() {
     let reset = NewReset { user: stuck.user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
     assert_eq!(stuck.shop.resets.begin(&reset).await.unwrap(), BeginResetOutcome::Begun);
     assert!(stuck.shop.resets.finish(&secret, &another_password(), moments::now()).await.is_err());
-    assert!(stuck.shop.resets.is_good(&secret, moments::now()).await.unwrap());
+    assert!(stuck.shop.resets.is_valid(&secret, moments::now()).await.unwrap());
     stuck.is_as_before().await;
 }

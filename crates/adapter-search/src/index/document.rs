@@ -14,7 +14,6 @@ use crate::index::weighted::to_lines;
 /// Separates the folded form of a label from its spelling; neither has this character.
 pub(crate) const SEPARATOR: char = '\0';
 
-/// The document of a product.
 pub(crate) fn document(fields: &Fields, product: &SearchableProduct) -> TantivyDocument {
     let (words, (high, low)) = (ProductWords::of(product), halves(product.id));
     let mut document = TantivyDocument::default();

@@ -22,7 +22,6 @@ pub(crate) const MOST_WEIGHT: u32 = 11;
 /// The longest beginning of a word of a name or brand that is indexed, in letters. Longer ones are ranges of words.
 pub(crate) const LONGEST_BEGINNING: usize = 3;
 
-/// The words of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProductWords {
     /// Words of names, brand, category and description.

@@ -195,7 +195,6 @@ impl TextColumn {
         self.0.as_ref().map_or(0, |column| column.num_terms())
     }
 
-    /// The text at a place.
     pub(crate) fn text(&self, place: u64) -> tantivy::Result<String> {
         let mut text = String::new();
         if let Some(column) = &self.0 {

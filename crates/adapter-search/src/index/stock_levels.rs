@@ -18,7 +18,6 @@ impl StockLevels {
         self.0.reverse();
     }
 
-    /// The level of a product.
     pub(crate) fn get(&self, id: ProductId) -> Option<StockLevel> {
         let place = self.0.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         self.0.get(place).map(|(_, level)| *level)

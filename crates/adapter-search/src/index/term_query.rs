@@ -78,7 +78,6 @@ impl Entry {
 }
 
 impl TermQuery {
-    /// The greatest score.
     pub(crate) const fn greatest_score(&self) -> u32 {
         self.quality * self.most
     }

@@ -3,7 +3,6 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
-use domain::catalog::stock_alert::StockAlert;
 use domain::shared::money::Money;
 use domain::shared::page::Cursor;
 use domain::shared::text::Label;
@@ -27,14 +26,9 @@ pub(crate) fn name_of_list(query: &ProductQuery, order: Order, words: &[String])
         ProductSort::Name => "name",
         ProductSort::Bestselling => "bestselling",
     };
-    let alert = query.alert.map(|alert| match alert {
-        StockAlert::Out => "out",
-        StockAlert::Low => "low",
-        StockAlert::Replenish => "replenish",
-    });
     let (filter, label) = (&query.filter, |label: &Option<Label>| label.as_ref().map(|label| fold(label.as_str())));
     let prices = [filter.min_price, filter.max_price].map(|price| price.map(Money::cents));
-    let narrowed_by = (words, filter.discounted, filter.in_stock, prices, label(&filter.category), label(&filter.brand), alert);
+    let narrowed_by = (words, filter.discounted, filter.in_stock, prices, label(&filter.category), label(&filter.brand), query.alert);
     let digest = Sha256::digest(serde_json::to_vec(&narrowed_by).unwrap_or_default());
     let short: Vec<u8> = digest.iter().copied().take(8).collect();
     format!("{order}?{}", URL_SAFE_NO_PAD.encode(short))

@@ -48,12 +48,10 @@ impl<'a> SegmentFilter<'a> {
             && self.alert.is_none_or(|alert| has_alert(alert, level))
     }
 
-    /// Whether it has the category.
     pub(crate) fn by_category(&self, row: &ListRow) -> bool {
         self.category.as_ref().is_none_or(|places| places.contains(&u64::from(row.category)))
     }
 
-    /// Whether it has the brand.
     pub(crate) fn by_brand(&self, row: &ListRow) -> bool {
         self.brand.as_ref().is_none_or(|places| places.contains(&u64::from(row.brand)))
     }

@@ -186,7 +186,6 @@ impl Scores {
     }
 }
 
-/// The pieces in which a word matches.
 fn with_matches(of_word: &[u8]) -> Pieces {
     let pieces = of_word.chunks(PIECE).map(|scores| scores.iter().fold(0, |any, score| any | score) > 0);
     pieces.enumerate().fold(0, |matching, (piece, matches)| matching | Pieces::from(matches) << piece)

@@ -78,7 +78,6 @@ impl MemoryCatalogue {
         state.edited.insert(id);
     }
 
-    /// Sets stock and sales.
     pub(crate) fn set_level(&self, id: ProductId, stock: i64, sales: u64) {
         let mut state = self.state();
         let product = state.products.get_mut(&id).unwrap();

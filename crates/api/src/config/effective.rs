@@ -56,7 +56,6 @@ impl fmt::Display for EffectiveConfig {
     }
 }
 
-/// What is shown of a value.
 fn shown(name: &str, value: &str) -> String {
     if SECRET_NAMES.iter().any(|part| name.contains(part)) {
         return "(set, hidden)".to_owned();

@@ -1,7 +1,7 @@
 //! The users of the demo shop: its staff, and the customers who review and order.
 
 use chrono::TimeDelta;
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{
     EmailVerifier as _, PasswordHasher as _, RegisterUserError, SessionStore as _, UserDirectory as _, UserRepository as _,
@@ -113,7 +113,7 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
 
 /// The customer whom visitors of the demo shop sign in as orders as much as they like, unlike a new one.
 async fn verified(adapters: &Adapters, user: User) -> Result<User, CommandError> {
-    let claim = AddressClaim { user: user.id, email: user.email.clone(), until: user.created_at };
+    let claim = EmailClaim { user: user.id, email: user.email.clone(), until: user.created_at };
     Ok(adapters.postgres.verify(&claim, user.created_at).await?)
 }
 

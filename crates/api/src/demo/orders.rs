@@ -7,15 +7,15 @@ use domain::accounts::actor::Actor;
 use domain::accounts::user::User;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quote::{Cart, CartLine, Quote};
 use domain::setup::{SetupPart, SetupStep, SetupWatcher};
 use domain::shared::edit::Edit;
+use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::shared::order_prefix::OrderPrefix;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::quantity::Quantity;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
@@ -41,7 +41,6 @@ const ADDRESSES: [&str; 8] = [
     "66 Galle Road, Hikkaduwa",
 ];
 
-/// An order of the past.
 #[derive(Clone, Debug)]
 pub(crate) struct PastOrder {
     /// Its number among the demo orders; 0 is the newest.

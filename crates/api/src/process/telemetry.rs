@@ -24,7 +24,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// What can be changed or ended of the running telemetry.
 pub(crate) struct Telemetry {
-    /// The filter of the log.
     pub(crate) filter: LogFilter,
     /// The traces, if they go anywhere.
     pub(crate) traces: Option<Traces>,

@@ -35,7 +35,6 @@ pub(crate) struct Adapters {
     pub(crate) processor: Arc<dyn PictureProcessor>,
     /// The sender of mail.
     pub(crate) mailer: Arc<dyn Mailer>,
-    /// The renderer of mails.
     pub(crate) mail_renderer: Arc<dyn MailRenderer>,
     /// Identifies people with the sign-in provider, if one is configured.
     pub(crate) provider: Option<Arc<dyn IdentityProvider>>,
@@ -45,7 +44,6 @@ pub(crate) struct Adapters {
     pub(crate) hasher: Arc<Argon2Hasher>,
     /// The signer of all tokens.
     pub(crate) tokens: Arc<JwtTokens>,
-    /// The cipher of secrets.
     pub(crate) cipher: Arc<dyn SecretCipher>,
     /// The codes of authenticator apps.
     pub(crate) codes: Arc<dyn OneTimeCodes>,

@@ -67,7 +67,7 @@ async fn the_operator_gets_a_link_that_sets_a_password_once_and_ends_sessions() 
     let token = link.strip_prefix(&format!("{PUBLIC_URL}/reset-password#token=")).unwrap_or_else(|| panic!("{issued:?}"));
     let set = json!({"token": token, "password": "another by the lagoon"});
     server.post("/api/users/reset-password").json(&set).ask().await.expect_status(200);
-    server.post("/api/users/reset-password").json(&set).ask().await.expect_problem(422, "password_reset.dead_link");
+    server.post("/api/users/reset-password").json(&set).ask().await.expect_problem(422, "password_reset.invalid_link");
     server.get("/api/orders").signed_in_as(&session).ask().await.expect_status(401);
     log_in(&server, "kasun@example.com", "another by the lagoon").await;
 

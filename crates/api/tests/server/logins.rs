@@ -101,7 +101,7 @@ async fn who_guesses_is_delayed_on_every_instance_and_a_known_device_is_not() {
     with(&other, &cookie, PASSWORD).await.expect_status(200);
     with(&one, &cookie, "a wrong guess").await.expect_status(401);
     with(&one, &cookie, PASSWORD).await.expect_status(200);
-    assert_eq!(with(&one, &format!("{cookie}x"), PASSWORD).await.status, 429, "a forged marker is none");
+    assert_eq!(with(&one, &format!("{cookie}x"), PASSWORD).await.status, 429, "a forged token is none");
 }
 
 #[tokio::test(flavor = "multi_thread")]

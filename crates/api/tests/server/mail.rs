@@ -110,7 +110,7 @@ async fn a_link_sets_the_password_once_and_ends_every_session_everywhere() {
     forget(&other, "kasun@example.com").await;
     let token = token_in(&mails_once(&shop, "b", 1).await[0]);
 
-    reset(&one, &stale, "a new one").await.expect_problem(422, "password_reset.dead_link");
+    reset(&one, &stale, "a new one").await.expect_problem(422, "password_reset.invalid_link");
     let weak = reset(&one, &token, "password").await.expect_problem(422, "request.invalid");
     assert!(weak["errors"]["password"].is_array(), "{weak}");
     other.get("/api/orders").signed_in_as(&person).ask().await.expect_status(200);
@@ -119,7 +119,7 @@ async fn a_link_sets_the_password_once_and_ends_every_session_everywhere() {
         server.get("/api/orders").signed_in_as(&person).ask().await.expect_status(401);
         server.get("/api/orders").signed_in_as(&bystander).ask().await.expect_status(200);
     }
-    let dead = reset(&other, &token, "another one").await.expect_problem(422, "password_reset.dead_link");
+    let dead = reset(&other, &token, "another one").await.expect_problem(422, "password_reset.invalid_link");
     assert!(dead["errors"]["token"].is_array(), "{dead}");
     let old = json!({"email": "kasun@example.com", "password": PASSWORD});
     other.post("/api/users/login").json(&old).ask().await.expect_status(401);

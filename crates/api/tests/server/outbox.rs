@@ -52,9 +52,9 @@ async fn a_registration_mails_a_link_that_verifies_the_address() {
     let token = mail.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("no link in {mail}")).to_owned();
 
     let verify = |token: &str| other.post("/api/users/verify-email").json(&json!({"token": token}));
-    let bad = verify(&token.replace('.', "!")).ask().await.expect_problem(422, "email_verification.dead_link");
+    let bad = verify(&token.replace('.', "!")).ask().await.expect_problem(422, "email_verification.invalid_link");
     assert!(bad["errors"]["token"].is_array(), "{bad}");
-    verify(&person.token).ask().await.expect_problem(422, "email_verification.dead_link");
+    verify(&person.token).ask().await.expect_problem(422, "email_verification.invalid_link");
     assert_eq!(detail(&one, &person).await["emailVerified"], false);
     for _ in 0..2 {
         verify(&token).ask().await.expect_status(200);

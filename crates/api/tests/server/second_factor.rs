@@ -30,7 +30,6 @@ async fn try_log_in(server: &Instance, code: Option<&str>) -> Answer {
     server.post("/api/users/login").json(&json!({"email": EMAIL, "password": PASSWORD, "code": code})).ask().await
 }
 
-/// Signs in with a code.
 pub(crate) async fn log_in_with(server: &Instance, code: &str) -> SignedInUser {
     let answer = try_log_in(server, Some(code)).await.expect_status(200);
     SignedInUser { email: EMAIL.to_owned(), token: answer["token"].as_str().unwrap().to_owned() }
@@ -228,7 +227,7 @@ async fn an_unusual_sign_in_is_mailed_and_its_link_ends_all_sessions() {
     for session in [&owner, &stranger] {
         server.get("/api/users/userdetail").signed_in_as(session).ask().await.expect_status(401);
     }
-    use_link().await.expect_problem(422, "sign_in_alert.dead_link");
+    use_link().await.expect_problem(422, "sign_in_alert.invalid_link");
     assert_eq!(count(&shop, "SELECT count(*) FROM audit_log WHERE entity = 'sign_in_alert'").await, 1);
 }
 

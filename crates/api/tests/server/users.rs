@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapter_auth::JwtTokens;
 use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::ports::{EmailVerifier as _, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
 use domain::accounts::staff_role::StaffRole;
@@ -76,7 +76,7 @@ async fn sign_in_verified(postgres: &Postgres, new: NewUser) -> SignedInUser {
 }
 
 async fn verify(postgres: &Postgres, user: &User) {
-    let claim = AddressClaim { user: user.id, email: user.email.clone(), until: MachineClock.now() };
+    let claim = EmailClaim { user: user.id, email: user.email.clone(), until: MachineClock.now() };
     postgres.verify(&claim, MachineClock.now()).await.expect("the user");
 }
 

@@ -110,8 +110,8 @@ impl Passwords {
     /// [`ResetPasswordError`] when the link is dead or a port fails.
     pub async fn reset(&self, secret: &ResetSecret, password: &Password) -> Result<(), ResetPasswordError> {
         // Hashing is expensive, so an invalid link is refused before.
-        if !self.resets.is_good(secret, self.clock.now()).await? {
-            return Err(ResetPasswordError::DeadLink);
+        if !self.resets.is_valid(secret, self.clock.now()).await? {
+            return Err(ResetPasswordError::InvalidLink);
         }
         let hash = self.hasher.hash(password).await?;
         let user = self.resets.finish(secret, &hash, self.clock.now()).await?;

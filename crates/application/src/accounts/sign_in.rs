@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use domain::accounts::credentials::CheckRefusal;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::ports::{DeviceMarkers, InvitationSigner, PasswordMatch, SessionStore, SignInWatch, TokenService, UserRepository};
+use domain::accounts::ports::{DeviceTokens, InvitationSigner, PasswordMatch, SessionStore, SignInWatch, TokenService, UserRepository};
 use domain::accounts::seen_sign_in::SeenSignIn;
 use domain::accounts::session::Session;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
@@ -71,16 +71,16 @@ pub struct OpenedSession {
     pub user: User,
     /// The bearer token of the session.
     pub token: String,
-    /// The marker by which the device is recognised at its next login with a password; `None` when no password was given.
-    pub device_marker: Option<String>,
+    /// The token by which the device is recognised at its next login with a password; `None` when no password was given.
+    pub device_token: Option<String>,
 }
 
 /// Where a login comes from.
 #[derive(Clone, Debug)]
 pub struct LoginSource {
     pub address: IpAddr,
-    /// The marker of an earlier login that the device sent; untrusted.
-    pub device_marker: Option<String>,
+    /// The token of an earlier login that the device sent; untrusted.
+    pub device_token: Option<String>,
     /// The program that it names; untrusted.
     pub user_agent: Option<String>,
 }
@@ -96,7 +96,7 @@ pub struct SignIn {
     pub users: Arc<dyn UserRepository>,
     /// Compares passwords and codes, and slows down guessing.
     pub check: CredentialCheck,
-    pub devices: Arc<dyn DeviceMarkers>,
+    pub devices: Arc<dyn DeviceTokens>,
     pub sessions: Arc<dyn SessionStore>,
     /// Knows the devices and networks of staff.
     pub watch: Arc<dyn SignInWatch>,
@@ -135,13 +135,13 @@ impl SignIn {
         self.confirm(email, hash, &matched, session).await?;
         let device = device.unwrap_or_else(|| DeviceId::new(self.ids.uuid()));
         self.watch(&credentials.user, device, session, from).await?;
-        Ok(OpenedSession { device_marker: self.devices.mark(signed_in.user.id, device), ..signed_in })
+        Ok(OpenedSession { device_token: self.devices.sign(signed_in.user.id, device), ..signed_in })
     }
 
-    /// The device that signed in to this account before, if the login shows its marker.
+    /// The device that signed in to this account before, if the login shows its token.
     fn known_device(&self, found: Option<&Credentials>, from: &LoginSource) -> Option<DeviceId> {
         // Read first, so that an unknown address takes as long as a known one.
-        let (user, device) = self.devices.read(from.device_marker.as_deref()?)?;
+        let (user, device) = self.devices.read(from.device_token.as_deref()?)?;
         (user == found?.user.id).then_some(device)
     }
 
@@ -191,7 +191,7 @@ impl SignIn {
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session).map_err(PortError::internal)?;
-        Ok((OpenedSession { user, token, device_marker: None }, session.id))
+        Ok((OpenedSession { user, token, device_token: None }, session.id))
     }
 }
 

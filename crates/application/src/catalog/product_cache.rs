@@ -1,10 +1,11 @@
-//! Products that searches found lately, kept until they change.
+//! Products that searches found lately, and what products in carts are offered for, kept until they change.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use domain::catalog::ports::ChangedProducts;
-use domain::catalog::product::Product;
+use domain::catalog::product::{Offer, Product};
+use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
 use domain::shared::text::{AltName, PictureUrl};
 use quick_cache::Weighter;
@@ -12,6 +13,8 @@ use quick_cache::sync::Cache;
 
 /// The capacity in bytes.
 const CAPACITY: u64 = 64 << 20;
+/// The most offers; each takes some 400 bytes.
+const OFFERS: usize = 20_000;
 /// The bytes that the cache itself needs for a product, approximately.
 const OVERHEAD: usize = 256;
 /// The bytes of a product, approximately.
@@ -56,16 +59,19 @@ fn size_of_product(product: &Product) -> usize {
 #[derive(Clone, Copy)]
 pub(super) struct Generation(u64);
 
-/// Products by id.
+/// Products by id, and offers by code.
 pub(super) struct ProductCache {
     entries: Cache<ProductId, Entry, Bytes>,
+    offers: Cache<ProductId, (Offer, Instant)>,
+    /// The products that had these codes when their offers were read.
+    codes: Cache<ProductCode, ProductId>,
     /// Write-locked during an invalidation.
     generation: RwLock<u64>,
 }
 
 impl Default for ProductCache {
     fn default() -> Self {
-        Self { entries: of_bytes(CAPACITY), generation: RwLock::default() }
+        Self { entries: of_bytes(CAPACITY), offers: Cache::new(OFFERS), codes: Cache::new(OFFERS), generation: RwLock::default() }
     }
 }
 
@@ -77,6 +83,16 @@ impl ProductCache {
         ids.iter().map(|id| kept(id).map(|entry| entry.product)).collect()
     }
 
+    /// The offers of the products with these codes; `None` unless all are kept.
+    pub(super) fn offers(&self, codes: &[ProductCode]) -> Option<Vec<Offer>> {
+        let now = Instant::now();
+        let offer = |code: &ProductCode| {
+            let (offer, expires_at) = self.offers.get(&self.codes.get(code)?)?;
+            (now < expires_at && offer.code == *code).then_some(offer)
+        };
+        codes.iter().map(offer).collect()
+    }
+
     /// The present generation. Callers take it before they read products from the store.
     pub(super) fn generation(&self) -> Generation {
         Generation(*self.generation.read().unwrap_or_else(PoisonError::into_inner))
@@ -84,14 +100,29 @@ impl ProductCache {
 
     /// Keeps products that were read after this generation began, unless it has ended: they may be older than the changes since.
     pub(super) fn insert(&self, products: &[Arc<Product>], read_in: Generation) {
+        let now = Instant::now();
+        self.keep(read_in, || products.iter().for_each(|product| self.entries.insert(product.id, Entry::new(product, now))));
+    }
+
+    /// The same for offers.
+    pub(super) fn insert_offers(&self, offers: &[Offer], read_in: Generation) {
+        let expires_at = Instant::now() + TTL;
+        self.keep(read_in, || {
+            for offer in offers {
+                self.codes.insert(offer.code.clone(), offer.product_id);
+                self.offers.insert(offer.product_id, (offer.clone(), expires_at));
+            }
+        });
+    }
+
+    fn keep(&self, read_in: Generation, insert: impl FnOnce()) {
         let generation = self.generation.read().unwrap_or_else(PoisonError::into_inner);
         if *generation == read_in.0 {
-            let now = Instant::now();
-            products.iter().for_each(|product| self.entries.insert(product.id, Entry::new(product, now)));
+            insert();
         }
     }
 
-    /// Removes products that have changed.
+    /// Removes products that have changed, and their offers.
     pub(super) fn invalidate(&self, changed: &ChangedProducts) {
         let products = match changed {
             ChangedProducts::Known { edited, sold } if edited.is_empty() && sold.is_empty() => return,
@@ -101,8 +132,14 @@ impl ProductCache {
         let mut generation = self.generation.write().unwrap_or_else(PoisonError::into_inner);
         *generation = generation.wrapping_add(1);
         match products {
-            Some(products) => products.for_each(|id| drop(self.entries.remove(id))),
-            None => self.entries.clear(),
+            Some(products) => products.for_each(|id| {
+                self.entries.remove(id);
+                self.offers.remove(id);
+            }),
+            None => {
+                self.entries.clear();
+                self.offers.clear();
+            }
         }
     }
 }

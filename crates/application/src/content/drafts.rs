@@ -13,7 +13,7 @@ use domain::content::slug::{PageSlug, TEMPLATES};
 use domain::images::image::{ImageKey, ImageName};
 use domain::images::picture_size::PictureSize;
 use domain::images::ports::ImageStore;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::versioned::{ContentVersion, DraftRevision};
@@ -22,7 +22,6 @@ use serde_json::Value;
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
 
-/// A document as it is edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditedDocument {
     pub name: DocumentName,
@@ -89,7 +88,7 @@ impl Drafts {
     ) -> Result<EditedDocument, ContentError> {
         self.check_icon(document).await?;
         let change = DocumentChange { seen, ..DocumentChange::of(name, document, by, self.clock.now()) };
-        Ok(self.edited(name, self.store.save(&change).await?.thing).await?)
+        Ok(self.edited(name, self.store.save(&change).await?.value).await?)
     }
 
     /// Publishes the draft whose revision is `seen`, or the default where none was saved. A draft that equals the newest version is not
@@ -104,7 +103,7 @@ impl Drafts {
         by: &Actor,
         name: &DocumentName,
         seen: DraftRevision,
-    ) -> Result<Edited<EditedDocument>, ContentError> {
+    ) -> Result<Saved<EditedDocument>, ContentError> {
         let present = self.edited(name, self.store.document(name).await?).await?;
         if present.revision != seen {
             return Err(ContentError::DraftChanged);
@@ -118,8 +117,8 @@ impl Drafts {
         let published = self.store.publish(&change).await;
         // Also after a failure: the version may be stored.
         self.current.forget();
-        let Edited { thing, is_changed } = published?;
-        Ok(Edited { thing: self.edited(name, thing).await?, is_changed })
+        let Saved { value, is_changed } = published?;
+        Ok(Saved { value: self.edited(name, value).await?, is_changed })
     }
 
     /// Saves a version as the draft, whose present revision is `seen` (`None`: any). Visitors see it once it is published.
@@ -137,7 +136,7 @@ impl Drafts {
         let version = self.store.version(name, version).await?.ok_or(ContentError::NoVersion)?;
         let document = ContentDoc::parse(name, &version.body).map_err(ContentError::Invalid)?;
         let change = DocumentChange { seen, ..DocumentChange::of(name, &document, by, self.clock.now()) };
-        Ok(self.edited(name, self.store.save(&change).await?.thing).await?)
+        Ok(self.edited(name, self.store.save(&change).await?.value).await?)
     }
 
     async fn edited(&self, name: &DocumentName, stored: StoredDocument) -> Result<EditedDocument, PortError> {

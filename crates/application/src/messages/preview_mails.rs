@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
@@ -161,7 +161,7 @@ impl PreviewMails {
 
     fn sample_claim(&self) -> Result<MailMessage, PortError> {
         let until = self.clock.now() + email_verification::VALID_FOR;
-        Ok(MailMessage::Verify(AddressClaim { user: UserId::new(self.ids.uuid()), email: sample_email()?, until }))
+        Ok(MailMessage::Verify(EmailClaim { user: UserId::new(self.ids.uuid()), email: sample_email()?, until }))
     }
 }
 

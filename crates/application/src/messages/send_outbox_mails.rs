@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::accounts::email_verification;
-use domain::accounts::ports::{AddressClaims, InvitationSigner};
+use domain::accounts::ports::{EmailTokens, InvitationSigner};
 use domain::messages::contact::wait_after;
 use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailEnding, MailId, PUT_OFF, SEND_TIMEOUT_SECONDS, TakenMail};
@@ -98,7 +98,6 @@ impl SentMails {
 enum Attempt {
     /// The mail server answered.
     Handed(HandOver),
-    /// The link in it has ended.
     LinkEnded,
     /// Too many mails about orders went to its address, which was never verified.
     TooMany,
@@ -110,7 +109,7 @@ pub struct SendOutboxMails {
     pub outbox: Arc<dyn MailOutbox>,
     pub renderer: Arc<dyn MailRenderer>,
     /// Signs the links in them.
-    pub claims: Arc<dyn AddressClaims>,
+    pub claims: Arc<dyn EmailTokens>,
     /// Signs the links of invitations.
     pub signer: Arc<dyn InvitationSigner>,
     pub mailer: Arc<dyn Mailer>,

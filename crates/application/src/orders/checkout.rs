@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use domain::catalog::ports::ProductRepository;
+use domain::catalog::product::Offer;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
-use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::orders::order::Shipping;
 use domain::orders::quote::{Cart, Quote};
 use domain::orders::quote_options::{PricingContext, QuoteChoices, QuoteError};
@@ -15,6 +15,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::feature_error;
+use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::shared::ids::AddressId;
 use domain::shared::money::{Money, MoneyError};
 use domain::shared::phone::PhoneNumber;
@@ -23,6 +24,8 @@ use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
 
+use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::catalog::kept_offers::KeptOffers;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The order that a customer asks for.
@@ -34,7 +37,6 @@ pub struct CheckoutRequest {
     pub phone: PhoneNumber,
     /// An address of the user's book, which takes the place of one that is sent too.
     pub saved: Option<AddressId>,
-    /// The address in its parts.
     pub parts: Option<DeliveryAddress>,
     /// The address in one text, which clients send that know no parts.
     pub text: Option<ShippingAddress>,
@@ -163,25 +165,32 @@ pub struct PricingSource {
 
 #[derive(Clone)]
 pub struct QuoteCart {
-    products: Arc<dyn ProductRepository>,
+    offers: KeptOffers,
     pricing: PricingSource,
 }
 
 impl QuoteCart {
-    /// Wires the use case.
     #[must_use]
-    pub fn new(products: Arc<dyn ProductRepository>, pricing: PricingSource) -> Self {
-        Self { products, pricing }
+    pub fn new(products: Arc<dyn ProductRepository>, follower: CatalogueFollower, pricing: PricingSource) -> Self {
+        Self { offers: KeptOffers { products, follower }, pricing }
     }
 
-    /// The present price of a cart with delivery and payment, and whether the stock covers it.
+    /// The price of a cart with delivery and payment, and whether the stock covers it, by [`KeptOffers::read`].
     ///
     /// # Errors
     /// [`QuoteCartError`] for unknown products, a method of delivery or payment that is not offered, a total out of range, or a failing store.
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
     pub async fn run(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
-        let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
-        let goods = Quote::of(cart, &self.products.offers(&codes).await?)?;
+        self.price(cart, &self.offers.read(&codes(cart)).await?, choices).await
+    }
+
+    /// The same for an order, by the offers that the store has now.
+    pub(super) async fn for_order(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
+        self.price(cart, &self.offers.products.offers(&codes(cart)).await?, choices).await
+    }
+
+    async fn price(&self, cart: &Cart, offers: &[Offer], choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
+        let goods = Quote::of(cart, offers)?;
         let PricingSource { settings, calendar, clock, has_gateway } = &self.pricing;
         let settings = settings.get().await?;
         let ShopSettings { delivery, payments, orders, .. } = &*settings;
@@ -194,4 +203,8 @@ impl QuoteCart {
     pub(super) fn forget_settings(&self) {
         self.pricing.settings.forget();
     }
+}
+
+fn codes(cart: &Cart) -> Vec<ProductCode> {
+    cart.lines().iter().map(|line| line.code.clone()).collect()
 }

@@ -8,10 +8,10 @@ use domain::accounts::session::Principal;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::Order;
 use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
 use domain::payments::figures::PaymentStatus;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{Page, PageRequest, TotalCount};
 
 use crate::error::{ListError, ReadError, page_or_invalid};
@@ -21,7 +21,6 @@ use crate::error::{ListError, ReadError, page_or_invalid};
 pub enum OrderChip {
     /// Orders of every status.
     All,
-    /// Orders with this status.
     Status(OrderStatus),
     ToPack,
     /// Orders whose customer has to be called before they are packed.

@@ -16,7 +16,7 @@ use domain::orders::order_filters::OrderQuery;
 use domain::orders::order_note::OrderNote;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::cod_confirmation::CallOutcome;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
 use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
@@ -66,7 +66,7 @@ impl OrderService {
         let step = StepChange { parcel: step.parcel.with_link(&self.couriers().await?), ..step };
         let (now, actor) = (self.clock.now(), by.clone());
         let decide = Box::new(move |order: &Order| order.take_step(&step, &actor, now));
-        Ok(self.orders.change(id, by, now, decide).await?.thing)
+        Ok(self.orders.change(id, by, now, decide).await?.value)
     }
 
     /// Corrects the parcel of an order, and mails the customer if that is asked for. A parcel without a link has that of its courier's
@@ -78,7 +78,7 @@ impl OrderService {
         let parcel = parcel.with_link(&self.couriers().await?);
         let now = self.clock.now();
         let decide = Box::new(move |order: &Order| order.change_parcel(&parcel, is_mailed, now));
-        Ok(self.orders.change(id, by, now, decide).await?.thing)
+        Ok(self.orders.change(id, by, now, decide).await?.value)
     }
 
     /// Cancels an order for its owner, or for staff; `by` acts for `who`.
@@ -89,7 +89,7 @@ impl OrderService {
     pub async fn cancel(&self, who: &Principal, by: &Actor, id: &OrderId, reason: Option<CancelReason>) -> Result<Order, OrderError> {
         let (now, who) = (self.clock.now(), who.clone());
         let decide = Box::new(move |order: &Order| order.cancel(&who, reason.as_ref(), now));
-        Ok(self.orders.change(id, by, now, decide).await?.thing)
+        Ok(self.orders.change(id, by, now, decide).await?.value)
     }
 
     /// Cancels these orders one after the other, each in a transaction of its own. Once the store is away, the rest is not tried.
@@ -134,7 +134,7 @@ impl OrderService {
     pub async fn note_call(&self, by: &Actor, id: &OrderId, outcome: CallOutcome) -> Result<Order, OrderError> {
         let now = self.clock.now();
         let decide = Box::new(move |order: &Order| order.note_call(outcome, now));
-        Ok(self.orders.change(id, by, now, decide).await?.thing)
+        Ok(self.orders.change(id, by, now, decide).await?.value)
     }
 
     /// Adds a note, and answers its event.
@@ -144,7 +144,7 @@ impl OrderService {
     pub async fn add_note(&self, by: &Actor, id: &OrderId, note: OrderNote) -> Result<OrderEvent, OrderError> {
         let (now, kind) = (self.clock.now(), EventKind::Note(note.clone()));
         let decide = Box::new(move |order: &Order| Ok(order.add_note(&note, now)));
-        let status = self.orders.change(id, by, now, decide).await?.thing.status;
+        let status = self.orders.change(id, by, now, decide).await?.value.status;
         Ok(OrderEvent { at: now, actor: by.email.clone(), from: Some(status), to: status, request_id: Some(by.request_id.clone()), kind })
     }
 
@@ -154,7 +154,7 @@ impl OrderService {
     /// # Errors
     /// Those of [`OrderEdit::require`] and [`Order::edit`], and [`OrderError::OutOfStock`].
     #[instrument(target = TRACE_TARGET, name = "update_order", skip_all)]
-    pub async fn edit(&self, who: &Principal, by: &Actor, id: &OrderId, mut edit: OrderEdit) -> Result<Edited<Order>, OrderError> {
+    pub async fn edit(&self, who: &Principal, by: &Actor, id: &OrderId, mut edit: OrderEdit) -> Result<Saved<Order>, OrderError> {
         edit.require(who)?;
         if edit.refunded == Some(true) {
             edit.guard = RefundGuards { settings: self.settings.clone(), clock: self.clock.clone() }.of(who).await?;

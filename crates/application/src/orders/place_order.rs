@@ -8,7 +8,6 @@ use domain::catalog::product_code::ProductCode;
 use domain::delivery::address::pickup_address;
 use domain::delivery::address_book::{AddressBook, AddressBookError};
 use domain::delivery::delivery_method::DeliveryMethod;
-use domain::orders::idempotency::IdempotencyClaim;
 use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
@@ -17,6 +16,7 @@ use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::error::feature_error;
+use domain::shared::idempotency::IdempotencyClaim;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::ShippingAddress;
@@ -33,7 +33,6 @@ use crate::settings::current_settings::ATTEMPTS;
 /// key together. The transaction ends in its own task, at most 3 s after it began.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// An order that is placed.
 #[derive(Clone, Debug)]
 pub struct PlacedOrder {
     pub order: Order,
@@ -158,7 +157,7 @@ impl PlaceOrder {
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
         for attempt in 0..ATTEMPTS {
-            let quote = self.quotes.run(&checkout.cart, &checkout.choices()).await?;
+            let quote = self.quotes.for_order(&checkout.cart, &checkout.choices()).await?;
             if quote.options.needs_district {
                 return Err(PlaceOrderError::DistrictNeeded);
             }

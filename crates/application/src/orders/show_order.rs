@@ -58,9 +58,9 @@ impl ShowOrder {
 mod tests {
     use domain::orders::order_event::EventKind;
     use domain::orders::order_note::{NoteVisibility, OrderNote};
-    use domain::orders::order_status::OrderStatus;
     use domain::orders::ports::MockOrderReader;
     use domain::shared::ids::UserId;
+    use domain::shared::order_status::OrderStatus;
     use domain::shared::text::NoteText;
     use testkit::{moments, sample_orders};
 

@@ -2,10 +2,10 @@
 
 use domain::accounts::session::Principal;
 use domain::orders::order::Order;
+use domain::orders::payment::attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
+use domain::orders::payment::error::PaymentError;
 use domain::payments::attempt_record::Attempt;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::{Checkout, CheckoutForm};
-use domain::payments::order_attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::edit::Edit;
 use domain::shared::order_id::OrderId;

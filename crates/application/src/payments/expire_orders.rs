@@ -108,13 +108,13 @@ mod tests {
 
     use super::*;
     use chrono::TimeDelta;
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::attempt::{AttemptId, AttemptState};
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
     use domain::payments::ports::MockPaymentGateway;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::payments::told_payment::{Told, ToldPayment, ToldPayments};
-    use domain::shared::edit::Edited;
+    use domain::shared::edit::Saved;
     use domain::shared::money::Money;
     use domain::shared::ports::MockClock;
     use testkit::{moments, sample_orders};
@@ -129,8 +129,8 @@ mod tests {
     }
 
     /// The answer of the store of orders.
-    fn expired(is_changed: bool) -> Result<Edited<Order>, OrderError> {
-        Ok(Edited { thing: sample_orders::draft(&customer().user, &[]).into_order(), is_changed })
+    fn expired(is_changed: bool) -> Result<Saved<Order>, OrderError> {
+        Ok(Saved { value: sample_orders::draft(&customer().user, &[]).into_order(), is_changed })
     }
 
     /// What the gateway and the store say of an attempt.

@@ -9,18 +9,18 @@ use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::payment::change::PaymentChange;
+use domain::orders::payment::error::PaymentError;
+use domain::orders::payment::repository::{PaymentRepository, SlipPicture};
 use domain::orders::ports::{OrderReader, OrderRepository};
-use domain::payments::error::PaymentError;
 use domain::payments::ledger::Booked;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::PaymentGateway;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
-use domain::payments::repository::{PaymentRepository, SlipPicture};
 use domain::payments::slip::{Slip, SlipState};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -86,7 +86,7 @@ impl PaymentService {
     ///
     /// # Errors
     /// [`PaymentError::NoGatewayRefunds`], and those of [`Order::change_payment`] and the repository.
-    pub async fn change(&self, by: &Actor, id: &OrderId, change: PaymentChange) -> Result<Edited<Order>, PaymentError> {
+    pub async fn change(&self, by: &Actor, id: &OrderId, change: PaymentChange) -> Result<Saved<Order>, PaymentError> {
         // Nothing would send a requested refund to the gateway: its money would stay under way.
         let by_gateway = matches!(&change, PaymentChange::Release { request, .. } if request.via == RefundVia::Gateway);
         if by_gateway && !self.gateway.as_ref().is_some_and(|gateway| gateway.has_records()) {
@@ -131,7 +131,7 @@ impl PaymentService {
             let (now, actor) = (self.clock.now(), by.clone());
             let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, now));
             match self.payments.change_by_settings(id, by, now, version, decide).await? {
-                Some(edited) => return Ok(edited.thing),
+                Some(edited) => return Ok(edited.value),
                 None => self.terms.settings.forget(),
             }
         }
@@ -186,7 +186,7 @@ impl PaymentService {
         let picture = SlipPicture { bytes, of_customer: (!is_by_staff).then_some(who.user.id) };
         let change = PaymentChange::AddSlip(slip);
         let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, at));
-        Ok(self.payments.add_slip(id, by, at, picture, decide).await?.thing)
+        Ok(self.payments.add_slip(id, by, at, picture, decide).await?.value)
     }
 
     /// The picture of a slip of an order that `who` may see, as WebP.

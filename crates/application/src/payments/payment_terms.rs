@@ -20,9 +20,7 @@ pub struct PaymentTerms {
 /// A method of payment that is offered for an order.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// The version of the settings.
     pub version: SettingsVersion,
-    /// The settings of payments.
     pub settings: PaymentSettings,
     /// The method, with the reason where it is not available.
     pub option: PaymentOption,

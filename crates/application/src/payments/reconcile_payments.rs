@@ -1,12 +1,12 @@
 //! Reading the gateway's records of attempts, so that a notification that is lost costs no payment.
 
 use domain::orders::error::OrderError;
+use domain::orders::payment::attempts::OrderAttempts;
+use domain::orders::payment::error::PaymentError;
+use domain::orders::payment::gateway_records::names_of_records;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::GatewayPayment;
-use domain::payments::gateway_records::names_of_records;
-use domain::payments::order_attempts::OrderAttempts;
 use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::PortError;
 
@@ -70,9 +70,9 @@ impl PaymentService {
 
 #[cfg(test)]
 mod tests {
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::MockOrderRepository;
     use domain::payments::ports::MockPaymentGateway;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::shared::order_id::OrderId;
 
     use super::*;

@@ -39,9 +39,9 @@ impl PaymentService {
 
 #[cfg(test)]
 mod tests {
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::MockOrderRepository;
-    use domain::payments::repository::MockPaymentRepository;
-    use domain::shared::edit::Edited;
+    use domain::shared::edit::Saved;
     use domain::shared::order_id::OrderId;
     use testkit::sample_orders;
 
@@ -57,8 +57,8 @@ mod tests {
             if fails && *id == OrderId::from_random(2) {
                 return Err(away().into());
             }
-            let thing = sample_orders::draft(&customer().user, &[]).into_order();
-            Ok(Edited { thing, is_changed: *id == OrderId::from_random(1) })
+            let value = sample_orders::draft(&customer().user, &[]).into_order();
+            Ok(Saved { value, is_changed: *id == OrderId::from_random(1) })
         });
         service(payments, orders, None).remind_customers().await
     }

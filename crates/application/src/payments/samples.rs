@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use domain::images::ports::MockPictureProcessor;
+use domain::orders::payment::attempts::AttemptChange;
+use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::order_attempts::AttemptChange;
 use domain::payments::ports::MockPaymentGateway;
-use domain::payments::repository::MockPaymentRepository;
 use domain::payments::told_payment::ToldPayments;
 use domain::settings::ports::MockSettingsStore;
 use domain::shared::edit::Edit;
@@ -34,7 +34,6 @@ pub(crate) fn service(payments: MockPaymentRepository, orders: MockOrderReposito
     }
 }
 
-/// A change of an attempt that was booked, with this alarm.
 pub(crate) fn booked(id: AttemptId, alarm: Option<AttentionKind>) -> AttemptChange {
     let order = sample_orders::draft(&customer().user, &[]).into_order();
     let (amount, told) = (order.total, ToldPayments::default());

@@ -3,11 +3,11 @@
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::payment::refund_sending::{DueRefund, RefundStep};
 use domain::payments::gateway::RefundOutcome;
 use domain::payments::ports::PaymentGateway;
 use domain::payments::refund::{RefundId, RefundState};
-use domain::payments::refund_sending::{DueRefund, RefundStep};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ports::PortError;
 
 use crate::payments::payment_service::PaymentService;
@@ -68,7 +68,7 @@ impl PaymentService {
         let (now, number) = (self.clock.now(), id.number);
         let decide = Box::new(move |order: &Order| Ok(order.step_refund(number, &step, now)));
         match self.orders.change(&id.order, &Actor::operator(SENDING), now, decide).await {
-            Ok(Edited { thing: order, is_changed: true }) => {
+            Ok(Saved { value: order, is_changed: true }) => {
                 Ok(order.payment.refunds.iter().find(|refund| refund.number == number).map(|refund| refund.state))
             }
             Err(OrderError::Port(error)) => Err(error),
@@ -92,6 +92,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use domain::catalog::product::Product;
+    use domain::orders::payment::repository::MockPaymentRepository;
     use domain::orders::ports::{MockOrderReader, MockOrderRepository};
     use domain::payments::attempt::AttemptId;
     use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState};
@@ -100,7 +101,6 @@ mod tests {
     use domain::payments::payment_method::PaymentMethod;
     use domain::payments::ports::MockPaymentGateway;
     use domain::payments::refund::RefundVia;
-    use domain::payments::repository::MockPaymentRepository;
     use domain::shared::text::PaymentId;
     use testkit::{moments, sample_orders, sample_products};
 
@@ -144,7 +144,7 @@ mod tests {
                 let is_changed = after != *order;
                 *order = after.clone();
                 kept.1.lock().unwrap().push(after.payment.refunds[0].state);
-                Ok(Edited { thing: after, is_changed })
+                Ok(Saved { value: after, is_changed })
             });
             orders
         }

@@ -11,7 +11,7 @@ use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ports::PortError;
 use domain::shared::versioned::SettingsVersion;
 use tokio::time::Instant;
@@ -84,7 +84,7 @@ impl CurrentSettings {
         now: DateTime<Utc>,
         seen: SettingsVersion,
         edit: SettingsEdit,
-    ) -> Result<Edited<ShopSettings>, SettingsError> {
+    ) -> Result<Saved<ShopSettings>, SettingsError> {
         let is_confirmed = who.session.confirmed_until(now).is_some();
         let decide = move |present: &ShopSettings| present.changed(edit.clone(), seen, is_confirmed);
         let changed = self.store.change(by, now, Box::new(decide)).await;

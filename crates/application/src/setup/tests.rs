@@ -1,7 +1,7 @@
 //! Setting up shops, with mocked ports.
 
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockInvitationSigner, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
+    MockDeviceTokens, MockInvitationSigner, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore, MockSecretCipher,
     MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository,
 };
 use domain::accounts::user::PasswordHash;
@@ -50,7 +50,7 @@ fn sign_in(opens: bool) -> SignIn {
         },
         watch: Arc::new(MockSignInWatch::new()),
         signer: Arc::new(MockInvitationSigner::new()),
-        devices: Arc::new(MockDeviceMarkers::new()),
+        devices: Arc::new(MockDeviceTokens::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),
         ids: ids(),
@@ -71,7 +71,7 @@ async fn set_up(creator: MockShopCreator, opens: bool) -> Result<OpenedSession, 
         ids: ids(),
         clock: clock(),
     };
-    let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: None, user_agent: None };
+    let from = LoginSource { address: [192, 0, 2, 7].into(), device_token: None, user_agent: None };
     let watcher: SetupWatcher = Arc::new(|_| {});
     set_up.run(secret(), form(), &watcher, &from, "a request".to_owned()).await
 }
@@ -106,7 +106,7 @@ async fn the_first_owner_is_written_and_signed_in() {
     };
     creator.expect_create_shop().withf(right).once().returning(|shop, _| Ok(registered(shop.owner.clone())));
     let opened = set_up(creator, true).await.unwrap();
-    assert_eq!((opened.token, opened.device_marker), (format!("token of {}", opened.user.id), None));
+    assert_eq!((opened.token, opened.device_token), (format!("token of {}", opened.user.id), None));
 }
 
 #[tokio::test]

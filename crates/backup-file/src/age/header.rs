@@ -26,7 +26,6 @@ pub(super) const FILE_KEY: usize = 16;
 /// The most bytes of a line of the header.
 const LONGEST_LINE: u64 = 256;
 
-/// The key of a file.
 pub(super) struct FileKey([u8; FILE_KEY]);
 
 impl FileKey {

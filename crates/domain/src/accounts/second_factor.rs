@@ -64,7 +64,6 @@ impl fmt::Debug for AppKey {
 /// The second factor of a user as the store keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSecondFactor {
-    /// The secret.
     pub secret: SealedSecret,
     /// When a code proved that the app has the secret; `None` for an enrolment that was begun alone.
     pub enabled_at: Option<DateTime<Utc>>,

@@ -51,24 +51,14 @@ pub struct BackupRun {
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// How a run stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunState {
-    Running,
-    /// Its file is written and verified.
-    Succeeded,
-    /// There is no file, or it is not in order.
-    Failed,
-}
-
-impl RunState {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-        }
+words! {
+    /// How a run stands.
+    pub enum RunState {
+        Running = "running",
+        /// Its file is written and verified.
+        Succeeded = "succeeded",
+        /// There is no file, or it is not in order.
+        Failed = "failed",
     }
 }
 
@@ -160,7 +150,6 @@ pub trait BackupRuns: Send + Sync {
     /// [`RETRY_AFTER`] ago. Of concurrent calls on any number of instances, one gets the run.
     async fn claim(&self, due_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Option<BackupRunId>, PortError>;
 
-    /// Notes the file of a run.
     async fn note_file(&self, run: BackupRunId, file: &BackupFile) -> Result<(), PortError>;
 
     /// Ends a run: its file was verified, or it failed.

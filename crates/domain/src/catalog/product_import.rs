@@ -70,7 +70,6 @@ impl PlannedEdit {
 /// The decision on all rows of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// Products that are new.
     pub created: Vec<NewProduct>,
     pub updated: Vec<PlannedEdit>,
     /// Number of rows that equal the present products.
@@ -109,7 +108,6 @@ impl Import {
         Self { rows: rows.into_iter().map(|row| (draw(), row)).collect(), problems: Vec::new() }
     }
 
-    /// The codes of its products.
     #[must_use]
     pub fn codes(&self) -> Vec<ProductCode> {
         self.rows.iter().map(|(_, row)| row.code.clone()).collect()

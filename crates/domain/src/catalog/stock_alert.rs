@@ -1,5 +1,6 @@
 //! Stock alerts: products that are out of stock, low in stock, or sell out soon.
 
+use crate::shared::json::words;
 use crate::shared::quantity::Stock;
 
 /// The largest stock that counts as low: 1 to 5 units are low, 0 units are out of stock (`spec.md` §9).
@@ -9,26 +10,14 @@ pub const REPLENISH_DAYS: u64 = 10;
 /// The period in days over which sales are averaged (`spec.md` §9).
 pub const SALES_DAYS: u64 = 30;
 
-/// A kind of stock alert. A product may have several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StockAlert {
-    Out,
-    /// A stock of 1 to [`LOW_STOCK`] units.
-    Low,
-    /// A product for which [`replenish_within_days`] returns a number.
-    Replenish,
-}
-
-impl StockAlert {
-    /// Reads the contract's spelling; `None` for any other text.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "out" => Some(Self::Out),
-            "low" => Some(Self::Low),
-            "replenish" => Some(Self::Replenish),
-            _ => None,
-        }
+words! {
+    /// A kind of stock alert. A product may have several.
+    pub enum StockAlert or "must be out, low or replenish" {
+        Out = "out",
+        /// A stock of 1 to [`LOW_STOCK`] units.
+        Low = "low",
+        /// A product for which [`replenish_within_days`] returns a number.
+        Replenish = "replenish",
     }
 }
 
@@ -114,11 +103,9 @@ mod tests {
 
     #[test]
     fn alerts_are_spelled_as_in_the_contract() {
-        for (text, alert) in [("out", StockAlert::Out), ("low", StockAlert::Low), ("replenish", StockAlert::Replenish)] {
-            assert_eq!(StockAlert::parse(text), Some(alert));
-        }
+        assert_eq!(StockAlert::ALL.map(StockAlert::as_str), ["out", "low", "replenish"]);
         for text in ["", "Out", " low", "replenishment", "plenty"] {
-            assert_eq!(StockAlert::parse(text), None, "{text:?}");
+            assert!(StockAlert::parse(text).is_err(), "{text:?}");
         }
     }
 

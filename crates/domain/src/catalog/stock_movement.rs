@@ -8,7 +8,6 @@ use crate::shared::order_id::OrderId;
 use crate::shared::quantity::Stock;
 
 words! {
-    /// The reason of a movement.
     pub enum MovementReason {
         /// The product was added with them.
         Initial = "initial",

@@ -30,7 +30,6 @@ document! {
 struct TimeError;
 
 impl Announcement {
-    /// Whether it is shown at this time.
     #[must_use]
     pub fn is_shown(&self, now: DateTime<Utc>) -> bool {
         !self.text.is_empty() && self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)

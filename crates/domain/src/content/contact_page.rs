@@ -21,7 +21,6 @@ document! {
         pub details_heading: Text<1, 60>,
         /// The line about delivery among the details.
         pub delivery: Text<0, 100>,
-        /// The heading of the form.
         pub form_heading: Text<1, 60>,
         /// The heading of the text about the shop.
         pub about_heading: Text<1, 60>,

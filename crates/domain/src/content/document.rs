@@ -19,7 +19,6 @@ use crate::content::reader::{Part as _, Reader};
 use crate::content::slug::PageSlug;
 use crate::shared::faults::Faults;
 
-/// The name of a document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentName {
     /// `identity`

@@ -30,7 +30,6 @@ document! {
         pub about_heading: Text<1, 60>,
         /// The text about the shop.
         pub about: Text<0, 600>,
-        /// The heading of the links.
         pub links_heading: Text<1, 60>,
         pub links: Vec<Link> [0, MAX_LINKS],
         /// The heading of the contact details.

@@ -163,16 +163,21 @@ pub enum SectionContent {
 pub enum FeaturedSource {
     /// The newest of those with a discount.
     Discounted,
-    /// The newest.
     Newest,
     /// Those that sold most in 30 days.
     Bestselling,
     /// The newest of a category.
-    Category { name: Label },
+    Category {
+        name: Label,
+    },
     /// The newest of a brand.
-    Brand { name: Label },
+    Brand {
+        name: Label,
+    },
     /// These, in this order; those that are not sold are left out.
-    Chosen { product_ids: Vec<ProductCode> },
+    Chosen {
+        product_ids: Vec<ProductCode>,
+    },
 }
 
 words! {

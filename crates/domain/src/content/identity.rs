@@ -59,7 +59,6 @@ document! {
         pub email: EmailAddress,
         /// Its postal address; empty: it shows none.
         pub address: Text<0, 300>,
-        /// Its opening hours.
         pub opening_hours: Text<0, 200>,
         /// Where it is on the map; `None`: the web app finds it by its address.
         pub map_point: Option<MapPoint>,
@@ -88,7 +87,6 @@ pub const DEMO_SHOP: ConfiguredShop<'static> = ConfiguredShop {
     opening_hours: "Monday to Friday, 9 AM to 6 PM",
 };
 
-/// Whether a shop of this name is the demo shop.
 #[must_use]
 pub fn is_demo_shop(name: &str) -> bool {
     name == DEMO_SHOP.name

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::accounts::actor::Actor;
 use crate::content::document::{ContentDoc, DocumentName};
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
@@ -98,15 +98,14 @@ pub trait ContentRepository: Send + Sync {
 
     /// Saves a draft, unless it has the same content. One transaction takes the pictures, writes the draft and its audit entry, or changes
     /// nothing.
-    async fn save(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError>;
+    async fn save(&self, change: &DocumentChange) -> Result<Saved<StoredDocument>, ContentError>;
 
     /// Appends a version, unless the newest one has the same content. One transaction takes the pictures, writes the version, its
     /// audit entry and the mails to the owners, or changes nothing. The draft stays.
-    async fn publish(&self, change: &DocumentChange) -> Result<Edited<StoredDocument>, ContentError>;
+    async fn publish(&self, change: &DocumentChange) -> Result<Saved<StoredDocument>, ContentError>;
 
     /// Up to `limit` versions of a document, the newest first.
     async fn versions(&self, name: &DocumentName, limit: usize) -> Result<Vec<PublishedDocument>, PortError>;
 
-    /// One version of a document.
     async fn version(&self, name: &DocumentName, version: ContentVersion) -> Result<Option<PublishedDocument>, PortError>;
 }

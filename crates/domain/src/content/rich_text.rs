@@ -38,7 +38,6 @@ pub enum HeadingLevel {
     Third,
 }
 
-/// The kind of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
     Bullets,
@@ -59,9 +58,7 @@ pub enum Inline {
 pub struct Run {
     /// The characters, without control characters; at least one.
     pub text: String,
-    /// Whether it is bold.
     pub bold: bool,
-    /// Whether it is italic.
     pub italic: bool,
     /// Where it leads, if it is a link.
     pub link: Option<LinkTarget>,

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::delivery::district::District;
 use crate::shared::text::{ShippingAddress, Text, TextError};
 
-/// A line of an address.
 pub type AddressLine = Text<1, 200>;
 /// A city, town or village.
 pub type City = Text<1, 100>;

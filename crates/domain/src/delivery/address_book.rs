@@ -56,7 +56,6 @@ pub trait AddressBook: Send + Sync {
     /// Adds an address.
     async fn add(&self, user: UserId, id: AddressId, entry: &AddressEntry, now: DateTime<Utc>) -> Result<SavedAddress, AddressBookError>;
 
-    /// Replaces an address of the user.
     async fn replace(&self, user: UserId, id: AddressId, entry: &AddressEntry) -> Result<SavedAddress, AddressBookError>;
 
     /// Removes an address of the user. After the default one the newest becomes it.

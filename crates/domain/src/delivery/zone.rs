@@ -49,7 +49,6 @@ impl ZoneName {
 pub enum ZoneOf {
     /// The districts without a zone.
     Rest,
-    /// The zone with this name.
     Named(ZoneName),
 }
 

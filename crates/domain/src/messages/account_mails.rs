@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::address_claim::AddressClaim;
 use crate::accounts::email_verification;
+use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::seen_sign_in::SeenSignIn;
 use crate::accounts::staff_invitation::{self, NewInvitation};
 use crate::messages::mail_message::{InvitationNews, MailMessage};
@@ -17,7 +17,7 @@ use crate::shared::ids::UserId;
 #[must_use]
 pub fn verification(user: UserId, email: &EmailAddress, now: DateTime<Utc>) -> NewMail {
     let minute = now.timestamp().div_euclid(60);
-    let claim = AddressClaim { user, email: email.clone(), until: now + email_verification::VALID_FOR };
+    let claim = EmailClaim { user, email: email.clone(), until: now + email_verification::VALID_FOR };
     NewMail {
         key: DedupeKey::new("verify", &format!("{user}:{minute}")),
         to: Some(email.clone()),

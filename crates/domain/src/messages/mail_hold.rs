@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use crate::accounts::actor::Actor;
 use crate::shared::error::ReadError;
 
-/// Mails that are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldMails {
     /// When the shop was restored.

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::address_claim::AddressClaim;
+use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::sign_in_alert::SignInNews;
 use crate::accounts::staff_role::StaffRole;
 use crate::messages::security_notice::SecurityNews;
@@ -27,10 +27,9 @@ text_json!(OrderId, Self::parse);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MailMessage {
     /// A link that verifies the recipient's address.
-    Verify(AddressClaim),
+    Verify(EmailClaim),
     /// A link to join the staff.
     Invitation(InvitationNews),
-    /// A step of an order.
     Order(OrderStep, Box<OrderSummary>),
     /// A payment that staff have to look at.
     Attention(AttentionNews),
@@ -41,7 +40,6 @@ pub enum MailMessage {
 }
 
 impl MailMessage {
-    /// The kind of this mail.
     #[must_use]
     pub const fn kind(&self) -> MailKind {
         match self {

@@ -3,9 +3,9 @@
 use crate::orders::error::OrderRefusal;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::cod_confirmation::{CallOutcome, CodCall, CodConfirmation};
 use crate::payments::order_payment::OrderPayment;
+use crate::shared::order_status::OrderStatus;
 
 impl Order {
     /// Whether the order is confirmed. An order that is cancelled, or packed without a call by a set status, waits for none: `None`.

@@ -2,8 +2,8 @@
 
 use crate::delivery::tracking::Courier;
 use crate::orders::fulfilment_status::FulfilmentStatus;
-use crate::orders::order_status::OrderStatus;
 use crate::orders::tracking_url::TrackingUrl;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::{CourierName, CustomerNote, TrackingNumber};
 
 /// The parcel of an order, as far as it is known.

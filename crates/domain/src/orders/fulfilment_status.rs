@@ -1,7 +1,7 @@
 //! The points of the packing and delivery of an order.
 
-use crate::orders::order_status::OrderStatus;
 use crate::shared::json::words;
+use crate::shared::order_status::OrderStatus;
 
 words! {
     /// The point that the packing and delivery of an order have reached (contract-commerce, section 4), in the order of reaching them.

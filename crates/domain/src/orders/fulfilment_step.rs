@@ -4,12 +4,12 @@ use crate::orders::error::OrderRefusal;
 use crate::orders::fulfilment::Parcel;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::ledger::{Booked, EntrySource};
 use crate::payments::order_payment::NewCharge;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::json::words;
 use crate::shared::money::Money;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 words! {

@@ -10,10 +10,8 @@ use crate::messages::outbox::NewMail;
 use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
-use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
-use crate::orders::order_status::OrderStatus;
 use crate::orders::quote::Quote;
 use crate::orders::quote_options::SeenSettings;
 use crate::payments::cod_confirmation::CodCall;
@@ -21,9 +19,11 @@ use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::IdempotencyClaim;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::order_id::OrderId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::quantity::{Quantity, Stock};
 use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
@@ -112,7 +112,6 @@ impl Order {
         self.payment.figures(self.owed())
     }
 
-    /// The status of the payment.
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
         self.payment.status(self.owed())
@@ -137,7 +136,6 @@ impl Order {
         self.labeled_total().minus(self.total).unwrap_or(Money::ZERO)
     }
 
-    /// The charge for delivery.
     #[must_use]
     pub fn delivery_charge(&self) -> DeliveryFee {
         self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)

@@ -15,12 +15,13 @@ use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
 use crate::orders::order_note::OrderNote;
-use crate::orders::order_status::{OrderStatus, permission_for};
+use crate::orders::status_change::permission_for;
 use crate::payments::attempt::AttemptId;
 use crate::payments::attention::NewAttention;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::payments::ledger::Booked;
 use crate::payments::refund_guard::RefundGuard;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::CancelReason;
 
 /// A decided change: what one transaction writes. Units follow from the change of the status ([`OrderStatus::stock_effect`]). A change
@@ -56,6 +57,8 @@ pub struct GatewayTimes {
     pub stranded: Option<(u32, DateTime<Utc>)>,
     /// An attempt, and when its records are read next.
     pub read: Option<(AttemptId, Option<DateTime<Utc>>)>,
+    /// When the records of all its attempts are read again.
+    pub read_all: Option<DateTime<Utc>>,
 }
 
 /// An event that the history does not have yet.
@@ -206,10 +209,13 @@ impl Order {
     /// [`OrderError::Payment`] by [`OrderEdit::apply`].
     pub fn edited(&self, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
         let after = edit.clone().apply(self.clone(), &Booked::by(by, now))?;
-        let attention = NewAttention::of_overpayment(self, &after).into_iter().collect();
+        // The charge may have stood for a payment of an attempt, which only the gateway's records tell.
+        let taken_back = NewAttention::of_taken_back(self, &after);
+        let times = GatewayTimes { read_all: taken_back.as_ref().map(|_| now), ..GatewayTimes::default() };
+        let attention = NewAttention::of_overpayment(self, &after).into_iter().chain(taken_back).collect();
         let is_moved = after.status != self.status;
         let change = if is_moved { OrderChange::by_event(self, after, EventKind::Status, now) } else { OrderChange::silent(self, after) };
-        Ok(OrderChange { attention, guard: edit.guard, ..change })
+        Ok(OrderChange { attention, guard: edit.guard, times, ..change })
     }
 }
 

@@ -31,7 +31,6 @@ pub struct OrderDelivery {
 pub struct OrderPricing {
     /// Before discounts: goods at full price, delivery and fee.
     pub labeled_total: Money,
-    /// The charge for delivery.
     pub charge: DeliveryFee,
     /// The method of payment whose fee is in the total.
     pub payment_method: PaymentMethod,

@@ -3,13 +3,13 @@
 use crate::accounts::permission::{Lacking, Permission};
 use crate::accounts::session::Principal;
 use crate::orders::order::Order;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{Owed, PaymentRefusal};
 use crate::payments::payment_period::PaymentPeriod;
 use crate::payments::payment_settings::TimesToPay;
 use crate::payments::refund_guard::RefundGuard;
 use crate::shared::edit::Edit;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::{OrderNotes, PaymentId};
 
 /// The fields of an order that an administrator changes; `None` and [`Edit::Keep`] leave a field as it is.

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order_note::{NoteVisibility, OrderNote};
-use crate::orders::order_status::OrderStatus;
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::shared::email::EmailAddress;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::CancelReason;
 
 /// What happened to an order.

@@ -3,12 +3,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::orders::fulfilment_status::FulfilmentStatus;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::figures::PaymentStatus;
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::email::EmailAddress;
 use crate::shared::faults::InvalidValue;
 use crate::shared::ids::UserId;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::page::PageRequest;
 use crate::shared::text::SearchText;
 
@@ -83,7 +83,6 @@ impl PlacedWithin {
     }
 }
 
-/// A query for orders.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderQuery {
     /// Only those of this customer; `None` for an administrator, who sees all.

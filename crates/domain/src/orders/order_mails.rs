@@ -11,13 +11,13 @@ use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order::{Order, OrderItem, Shipping};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_note::NoteVisibility;
-use crate::orders::order_status::OrderStatus;
 use crate::payments::figures::PaymentStatus;
 use crate::payments::ledger::{Entry, EntryKind, EntrySource};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::slip::{Slip, SlipState};
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
+use crate::shared::order_status::OrderStatus;
 
 /// The key of the mail that tells a customer that the order was placed. The steps of an order without this mail, as of the demo shop,
 /// are not mailed either (contract-commerce, section 2).

@@ -16,7 +16,6 @@ pub struct OrderSettings {
     pub return_days: ReturnDays,
     /// Whether a change of mind is a reason for a return.
     pub changed_mind: bool,
-    /// The limits of new customers.
     #[serde(flatten)]
     pub new_customer: NewCustomerLimits,
     /// The prefix of the numbers of new orders; `None` until the shop has chosen one: then it is made of the shop's name

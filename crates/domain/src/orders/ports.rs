@@ -5,15 +5,15 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::orders::error::OrderError;
-use crate::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::orders::new_customer::NewCustomerLimit;
 use crate::orders::order::{Order, OrderDraft, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_filters::OrderQuery;
 use crate::shared::decide::Decide;
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use crate::shared::ids::UserId;
 use crate::shared::order_id::OrderId;
 use crate::shared::page::{PageAnswer, TotalCount};
@@ -70,7 +70,7 @@ pub trait OrderRepository: Send + Sync {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<Order, OrderChange, OrderError>,
-    ) -> Result<Edited<Order>, OrderError>;
+    ) -> Result<Saved<Order>, OrderError>;
 }
 
 /// The sums over all orders placed with one e-mail address.

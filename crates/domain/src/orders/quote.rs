@@ -80,7 +80,6 @@ impl Cart {
     }
 }
 
-/// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteLine {
     /// The product as it is offered now.

@@ -23,9 +23,7 @@ use crate::shared::versioned::{SettingsVersion, Versioned};
 pub struct QuoteChoices {
     /// The district of the parcel.
     pub district: Option<District>,
-    /// The method of delivery.
     pub delivery_method: Option<DeliveryMethod>,
-    /// The method of payment.
     pub payment_method: Option<PaymentMethod>,
 }
 
@@ -68,7 +66,6 @@ pub struct QuoteOptions {
     pub time_to_pay: Option<TimeDelta>,
     /// The total above which an order that is paid on delivery is confirmed by telephone.
     pub confirm_above: Option<Money>,
-    /// The limits of new customers.
     pub new_customer: NewCustomerLimits,
     /// The prefix of an order's number, where the shop has chosen one.
     pub order_prefix: Option<OrderPrefix>,

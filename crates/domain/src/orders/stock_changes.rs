@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::catalog::stock_movement::MovementReason;
 use crate::orders::order::{OrderItem, Shortage};
-use crate::orders::order_status::StockEffect;
+use crate::orders::status_change::StockEffect;
 use crate::shared::ids::ProductId;
 use crate::shared::quantity::Stock;
 

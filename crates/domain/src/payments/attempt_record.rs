@@ -66,13 +66,18 @@ impl Attempt {
         self.told.iter().any(|told| !told.what.is_chargeback() && !told.what.is_in(records))
     }
 
-    /// The attempts whose records are read before their order expires, the oldest first: those of which a payment may still come
-    /// ([`AttemptState::is_unanswered`]), at most [`READ_AT_END`], those that wait for the records before those that the gateway told of
-    /// otherwise, and these before the newest others.
+    /// The attempts whose records are read before their order expires, the oldest first: at most [`READ_AT_END`], those that wait for the
+    /// records before those that are paid, whose charge staff may have taken back, these before those that are pending, and these before
+    /// the newest others.
     #[must_use]
     pub fn to_read_at_end(mut attempts: Vec<Self>) -> Vec<Self> {
-        attempts.retain(|attempt| attempt.state.is_unanswered() || !attempt.told.is_empty());
-        attempts.sort_by_key(|attempt| Reverse((!attempt.told.is_empty(), attempt.state == AttemptState::Pending, attempt.id.number)));
+        let rank = |attempt: &Self| match attempt.state {
+            _ if !attempt.told.is_empty() => 3,
+            AttemptState::Succeeded => 2,
+            AttemptState::Pending => 1,
+            AttemptState::Created | AttemptState::Cancelled | AttemptState::Failed | AttemptState::ChargedBack => 0,
+        };
+        attempts.sort_by_key(|attempt| Reverse((rank(attempt), attempt.id.number)));
         attempts.truncate(READ_AT_END);
         attempts.sort_by_key(|attempt| attempt.id.number);
         attempts

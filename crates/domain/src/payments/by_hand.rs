@@ -13,7 +13,7 @@ impl OrderPayment {
     /// the first charge, and clearing reverses it with the refunds that the other charges do not cover.
     ///
     /// # Errors
-    /// [`PaymentRefusal::NotByHand`] where the first charge, or a refund that would have to go, is not by hand.
+    /// [`PaymentRefusal::NotByHand`] where the first charge, or a refund that would have to go, is not by hand, or the gateway charged it back.
     pub fn with_reference(mut self, total: Money, edit: Edit<PaymentId>, booked: &Booked) -> Result<Self, PaymentRefusal> {
         let first = self.ledger.charges().first().copied().cloned();
         match (edit, first) {
@@ -52,10 +52,7 @@ impl OrderPayment {
     }
 
     fn correct(&mut self, charge: &Entry, reference: PaymentId, booked: &Booked) -> Result<(), PaymentRefusal> {
-        if charge.source != EntrySource::Hand {
-            return Err(PaymentRefusal::NotByHand);
-        }
-        self.ledger.reverse(charge.number, booked);
+        self.reverse_by_hand(charge, booked)?;
         let corrects = match charge.kind {
             EntryKind::Charge { corrects: Some(first) } => Some(first),
             _ => Some(charge.number),
@@ -67,15 +64,22 @@ impl OrderPayment {
     }
 
     fn reverse_charge(&mut self, charge: &Entry, booked: &Booked) -> Result<(), PaymentRefusal> {
-        if charge.source != EntrySource::Hand {
-            return Err(PaymentRefusal::NotByHand);
-        }
-        self.ledger.reverse(charge.number, booked);
+        self.reverse_by_hand(charge, booked)?;
         while self.ledger.charged_cents() < self.ledger.returned_cents().saturating_add(self.under_way_cents()) {
             if !self.reverse_newest_refund(booked) {
                 return Err(PaymentRefusal::NotByHand);
             }
         }
+        Ok(())
+    }
+
+    /// A chargeback keeps its charge: without it, the records would book both again.
+    fn reverse_by_hand(&mut self, charge: &Entry, booked: &Booked) -> Result<(), PaymentRefusal> {
+        let is_charged_back = self.ledger.standing().any(|entry| entry.kind == EntryKind::Chargeback { charge: charge.number });
+        if charge.source != EntrySource::Hand || is_charged_back {
+            return Err(PaymentRefusal::NotByHand);
+        }
+        self.ledger.reverse(charge.number, booked);
         Ok(())
     }
 
@@ -97,10 +101,10 @@ impl OrderPayment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_status::OrderStatus;
     use crate::payments::figures::PaymentStatus;
     use crate::payments::ledger::Ledger;
     use crate::payments::samples::{booked, cents, charge, gateway_charge};
+    use crate::shared::order_status::OrderStatus;
 
     const STATUS: OrderStatus = OrderStatus::Processing;
 
@@ -162,6 +166,15 @@ mod tests {
                 assert_eq!(set(paid.clone(), edit), Err(PaymentRefusal::NotByHand));
             }
             assert_eq!(set(paid.clone(), Edit::Set(id("A"))), Ok(paid));
+        }
+    }
+
+    #[test]
+    fn a_charge_that_was_charged_back_stays() {
+        let mut paid = with(charge(500, "A"));
+        paid.charge_back(1, &booked());
+        for edit in [Edit::Clear, Edit::Set(id("B"))] {
+            assert_eq!(set(paid.clone(), edit), Err(PaymentRefusal::NotByHand));
         }
     }
 

@@ -6,10 +6,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::orders::order_status::OrderStatus;
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_period::later;
+use crate::shared::order_status::OrderStatus;
 
 /// The time to pay at least, after a part came in, after money was taken back, and after a slip was rejected.
 pub const REST: TimeDelta = TimeDelta::hours(24);
@@ -28,7 +28,7 @@ impl OrderPayment {
     }
 
     /// Moves the deadline at least [`REST`] ahead where the order waits for money of a prepaid method; it is never moved back.
-    pub(super) fn grant_rest(&mut self, owed: Owed, now: DateTime<Utc>) {
+    pub(crate) fn grant_rest(&mut self, owed: Owed, now: DateTime<Utc>) {
         if self.is_waiting(owed) {
             self.set_deadline(self.deadline().max(Some(later(now, REST))));
         }
@@ -54,6 +54,3 @@ impl OrderPayment {
         owed.status == OrderStatus::Processing && self.method.is_prepaid() && self.figures(owed).amount_due_cents() > 0
     }
 }
-
-#[cfg(test)]
-mod tests;

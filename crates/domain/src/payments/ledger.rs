@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
-use crate::orders::idempotency::IdempotencyKey;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;
@@ -86,12 +86,15 @@ impl Entry {
         is_of_attempt && self.names(number) && self.amount == amount
     }
 
-    /// Whether its reference is this number of the gateway; staff may have written spaces and words with it.
+    /// Whether its reference is this number of the gateway. In that of staff its digits are all digits, or, of a long number, follow each other
+    /// between other words and numbers.
     #[must_use]
     pub fn names(&self, number: &str) -> bool {
         self.reference.as_ref().map(PaymentId::as_str).is_some_and(|reference| match self.source {
             EntrySource::Gateway => reference == number,
-            EntrySource::Hand | EntrySource::Slip => reference.chars().filter(char::is_ascii_digit).eq(number.chars()),
+            EntrySource::Hand | EntrySource::Slip => {
+                reference.chars().filter(char::is_ascii_digit).eq(number.chars()) || long_numbers(reference).any(|part| part == number)
+            }
         })
     }
 
@@ -99,6 +102,14 @@ impl Entry {
     pub fn is_by_staff(&self) -> bool {
         self.source != EntrySource::Gateway
     }
+}
+
+/// The least digits of a number that is recognised between words: dates and numbers of cards and orders are shorter.
+const LONG: usize = 8;
+
+/// The long numbers of a reference.
+pub fn long_numbers(reference: &str) -> impl Iterator<Item = &str> {
+    reference.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= LONG)
 }
 
 /// The person and the time of a booking.
@@ -157,7 +168,6 @@ impl Ledger {
         self.0.last().map_or(1, |last| last.number.saturating_add(1))
     }
 
-    /// The entry with this number.
     #[must_use]
     pub fn entry(&self, number: u32) -> Option<&Entry> {
         self.0.iter().find(|entry| entry.number == number)
@@ -250,6 +260,25 @@ mod tests {
         ledger.reverse(9, &booked());
         assert_eq!(ledger.entries().iter().map(|e| e.kind.as_str()).collect::<Vec<_>>(), ["charge", "reversal"]);
         assert_eq!((ledger.charged_cents(), ledger.next_number(), ledger.is_reversed(1)), (0, 3, true));
+    }
+
+    #[test]
+    fn staff_name_a_payment_in_their_own_words() {
+        let mut ledger = Ledger::default();
+        let mut names = |source, reference: &str, number: &str| {
+            let of = NewEntry { source, ..charge(500, reference) };
+            let entry = ledger.book(of, &booked());
+            ledger.entry(entry).unwrap().names(number)
+        };
+        let number = "330423537090";
+        for text in [number, "3304 2353 7090", "PayHere 330423537090 (VISA 4242)", "No. 1: 330423537090, 28/11/2026"] {
+            assert!(names(EntrySource::Hand, text, number) && names(EntrySource::Slip, text, number), "{text}");
+        }
+        for text in ["330423537091", "3304235370901", "PayHere", "3304 2353"] {
+            assert!(!names(EntrySource::Hand, text, number), "{text}");
+        }
+        assert!(!names(EntrySource::Gateway, "PayHere 330423537090", number), "the gateway names its payments exactly");
+        assert!(!names(EntrySource::Hand, "on 12 May", "1"));
     }
 
     #[test]

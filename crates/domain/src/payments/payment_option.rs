@@ -12,10 +12,10 @@ pub enum PaymentRefusal {
     #[error("is not offered by this shop")]
     NotOffered,
     /// The total is below the least one.
-    #[error("is for orders of {} or more", .0.in_words())]
+    #[error("is for orders of {} or more", .0.with_currency())]
     BelowMin(Money),
     /// The total is above the largest one.
-    #[error("is for orders of up to {}", .0.in_words())]
+    #[error("is for orders of up to {}", .0.with_currency())]
     AboveMax(Money),
     /// It is offered in other districts.
     #[error("is not offered in this district")]

@@ -10,7 +10,6 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::orders::order::Order;
 use crate::payments::order_payment::OrderPayment;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_settings::TimesToPay;
@@ -76,22 +75,6 @@ impl OrderPayment {
         self.period_starts_at = Some(period.starts_at);
         self.set_deadline(period.expires_at);
         self
-    }
-}
-
-impl Order {
-    /// The period in which the order is paid.
-    #[must_use]
-    pub fn payment_period(&self) -> PaymentPeriod {
-        let starts_at = self.payment.period_starts_at.unwrap_or(self.placed_at);
-        PaymentPeriod { starts_at, expires_at: self.payment.expires_at }
-    }
-
-    /// The order whose customer is sent to the gateway ([`PaymentPeriod::at_attempt`]).
-    #[must_use]
-    pub fn at_attempt(self, now: DateTime<Utc>) -> Self {
-        let expires_at = self.payment_period().at_attempt(now).expires_at;
-        Self { payment: OrderPayment { expires_at, ..self.payment }, ..self }
     }
 }
 

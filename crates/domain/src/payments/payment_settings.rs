@@ -1,6 +1,7 @@
 //! The settings of payments: methods, limits, fees and the time in which an order is paid.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -127,12 +128,11 @@ impl PaymentPlan {
     }
 }
 
-impl BankAccount {
-    /// Holder, number, bank and branch in one line.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let branch = self.branch.as_ref().map(|branch| format!(", {branch}")).unwrap_or_default();
-        format!("{}, {}, {}{branch}", self.holder, self.number, self.bank)
+/// Holder, number, bank and branch in one line.
+impl fmt::Display for BankAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}, {}", self.holder, self.number, self.bank)?;
+        self.branch.iter().try_for_each(|branch| write!(f, ", {branch}"))
     }
 }
 

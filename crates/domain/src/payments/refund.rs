@@ -4,8 +4,8 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::idempotency::IdempotencyKey;
 use crate::shared::email::EmailAddress;
+use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::json::words;
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;

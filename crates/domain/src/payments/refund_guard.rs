@@ -48,12 +48,12 @@ fn refunded_cents(payment: &OrderPayment) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::order_status::OrderStatus;
     use crate::payments::ledger::EntrySource;
     use crate::payments::order_payment::{NewCharge, Owed, RefundRequest};
     use crate::payments::payment_method::PaymentMethod;
     use crate::payments::refund::RefundVia;
     use crate::payments::samples::{booked, cents};
+    use crate::shared::order_status::OrderStatus;
     use crate::shared::text::PaymentId;
 
     /// A paid order after refunds by hand of these amounts.

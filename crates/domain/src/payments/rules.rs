@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 
-use crate::orders::order_status::OrderStatus;
 use crate::payments::figures::PaymentStatus;
 use crate::payments::ledger::{Booked, EntryKind, Ledger, NewEntry};
 use crate::payments::order_payment::{NewCharge, OrderPayment, Owed, RefundRequest};
 use crate::payments::refund::{RefundState, RefundVia};
 use crate::payments::samples::{booked, cents, charge, gateway_charge};
 use crate::shared::edit::Edit;
+use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
 /// A raw entry: its kind and amount. A reversal names one of the entries before it.

@@ -18,7 +18,6 @@ pub const SLIPS_OF_CANCELLED_KEPT: TimeDelta = TimeDelta::days(30);
 pub type SlipReason = Text<1, 500>;
 
 words! {
-    /// The state of a slip.
     pub enum SlipState or "must be inReview, accepted or rejected" {
         /// It waits for staff.
         InReview = "inReview",

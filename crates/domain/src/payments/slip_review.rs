@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::orders::order_status::OrderStatus;
 use crate::payments::ledger::{Booked, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment, Owed, PaymentRefusal};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::slip::{MAX_SLIPS, Slip, SlipReview, SlipState};
 use crate::shared::ids::SlipId;
+use crate::shared::order_status::OrderStatus;
 
 impl OrderPayment {
     /// Adds a slip, which suspends the expiry of a bank transfer. One that comes after the expiry is kept too: the money may have been sent.

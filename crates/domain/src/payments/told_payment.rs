@@ -14,7 +14,6 @@ pub struct ToldPayment {
     pub what: Told,
 }
 
-/// What was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// A payment of an attempt without one, and the number that it named.
@@ -119,7 +118,7 @@ impl ToldPayments {
     /// Those that still wait after a read of the records at `now`, and those that the records did not have at the last time at which they
     /// are read.
     #[must_use]
-    pub(super) fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
+    pub(crate) fn after_read(self, records: &[GatewayPayment], now: DateTime<Utc>) -> (Self, Vec<Told>) {
         let unfound = self.0.into_iter().filter(|told| !told.what.is_in(records));
         let (waiting, missing): (Vec<_>, Vec<_>) = unfound.partition(|told| next_check(told.at, now).is_some());
         (Self(waiting), missing.into_iter().map(|told| told.what).collect())

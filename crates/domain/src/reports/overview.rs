@@ -117,7 +117,6 @@ pub struct Waiting {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait OverviewReader: Send + Sync {
-    /// The figures of a period.
     async fn figures(&self, period: &SalesPeriod) -> Result<OverviewFigures, ReadError>;
 
     /// The sums of a period that the revenue figures need; the same as in [`OverviewReader::figures`].

@@ -147,7 +147,6 @@ impl SalesLine {
         (cents(&mut newest().take(7)), cents(&mut newest().skip(7).take(7)))
     }
 
-    /// The sales of today.
     #[must_use]
     pub fn today(&self) -> DaySales {
         self.points.last().map(|point| point.sales).unwrap_or_default()

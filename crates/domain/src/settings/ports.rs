@@ -7,7 +7,7 @@ use crate::accounts::actor::Actor;
 use crate::delivery::tracking::other_couriers;
 use crate::settings::shop_settings::{Section, SectionName, SettingsEdit, ShopSettings};
 use crate::shared::decide::Decide;
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::error::feature_error;
 use crate::shared::faults::Faults;
 use crate::shared::ports::PortError;
@@ -42,7 +42,7 @@ pub trait SettingsStore: Send + Sync {
         by: &Actor,
         now: DateTime<Utc>,
         decide: Decide<ShopSettings, Section, SettingsError>,
-    ) -> Result<Edited<ShopSettings>, SettingsError>;
+    ) -> Result<Saved<ShopSettings>, SettingsError>;
 }
 
 impl ShopSettings {

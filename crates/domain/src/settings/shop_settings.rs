@@ -21,7 +21,6 @@ macro_rules! sections {
         }
 
         words! {
-            /// The name of a section.
             pub enum SectionName {
                 $($section = $name,)+
             }

@@ -47,13 +47,6 @@ impl ShopCalendar {
             .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
     }
 
-    /// The first instant of the day `days` before the day of `at`.
-    #[must_use]
-    pub fn start_of_days_ago(self, at: DateTime<Utc>, days: u64) -> DateTime<Utc> {
-        let today = self.day_of(at);
-        self.start_of(today.checked_sub_days(Days::new(days)).unwrap_or(today))
-    }
-
     /// The offsets of the zone from UTC between two instants, oldest first: each with the instant from which it holds (the
     /// first one with `from`) and the offset in minutes.
     #[must_use]
@@ -138,18 +131,6 @@ mod tests {
         assert_eq!(shop.day_of(at("2026-02-28T18:30:00Z")), day("2026-03-01"));
         assert_eq!(shop.start_of(day("2026-03-01")), at("2026-02-28T18:30:00Z"));
         assert_eq!(shop.start_of(day("2028-02-29")), at("2028-02-28T18:30:00Z"));
-    }
-
-    #[test]
-    fn days_ago_are_calendar_days() {
-        let shop = ShopCalendar::default();
-        let now = at("2026-03-01T12:00:00Z");
-        assert_eq!(shop.start_of_days_ago(now, 0), at("2026-02-28T18:30:00Z"));
-        assert_eq!(shop.start_of_days_ago(now, 6), at("2026-02-22T18:30:00Z"));
-        // A week with a clock change is an hour shorter.
-        let paris = calendar("Europe/Paris");
-        assert_eq!(paris.start_of_days_ago(at("2026-03-30T12:00:00Z"), 6), at("2026-03-23T23:00:00Z"));
-        assert_eq!(paris.start_of_days_ago(at("2026-03-30T12:00:00Z"), 0), at("2026-03-29T22:00:00Z"));
     }
 
     #[test]

@@ -29,11 +29,11 @@ impl<T> Edit<T> {
     }
 }
 
-/// An entity after an edit.
+/// A value after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edited<T> {
+pub struct Saved<T> {
     /// As it is now.
-    pub thing: T,
+    pub value: T,
     /// Whether the edit changed a value; if not, nothing was written.
     pub is_changed: bool,
 }

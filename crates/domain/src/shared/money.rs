@@ -16,7 +16,6 @@ pub enum MoneyError {
     /// Above 1,000,000,000 rupees.
     #[error("must be at most 1,000,000,000")]
     TooLarge,
-    /// A fraction of a cent.
     #[error("must have at most two decimals")]
     FractionOfCent,
 }
@@ -91,7 +90,7 @@ impl Money {
 
     /// As a customer reads it: `LKR. 4,500.00` (contract, Conventions).
     #[must_use]
-    pub fn in_words(self) -> String {
+    pub fn with_currency(self) -> String {
         let rupees = (self.0 / 100).to_string();
         let grouped: Vec<&str> = rupees.as_bytes().rchunks(3).rev().filter_map(|digits| std::str::from_utf8(digits).ok()).collect();
         format!("LKR. {}.{:02}", grouped.join(","), self.0 % 100)

@@ -19,20 +19,20 @@ use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Forbidden, NotFound, WithBody, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_security, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, confirm, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangePassword), changes: None);
-    route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
-    route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, show_security, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, confirm, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangePassword), changes: None);
+    route!(table, list_sessions, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, end_other_sessions, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, end_session, access: Access::OwnAccount, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// The second factor of an account.
@@ -105,7 +105,7 @@ async fn show_security(
 
 /// Confirms the session for 10 minutes. A wrong password or code is 403, and counts with the failed logins of the account.
 #[utoipa::path(post, path = "/api/users/confirm", tag = "users", operation_id = "confirmIdentity", request_body = ConfirmRequest,
-    responses((status = 200, body = ConfirmedResponse), WithBody, Denied))]
+    responses((status = 200, body = ConfirmedResponse), WithBody, Forbidden))]
 async fn confirm(
     accounts: web::Data<AccountUseCases>,
     request: HttpRequest,
@@ -160,7 +160,7 @@ impl SessionJson {
 /// One's own live sessions, or those of a staff member as an owner: at most 100, the last used first.
 #[utoipa::path(get, path = "/api/users/sessions", tag = "users", operation_id = "listSessions",
     params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
-    responses((status = 200, body = Vec<SessionJson>), WithParameters, Denied, Missing))]
+    responses((status = 200, body = Vec<SessionJson>), WithParameters, Forbidden, NotFound))]
 async fn list_sessions(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn, query: QueryParams) -> Result<HttpResponse, Problem> {
     let sessions = accounts.sessions.list(&who, user_in(&query)?.as_ref()).await?;
     let sessions: Vec<SessionJson> = sessions.iter().map(|session| SessionJson::of(session, who.session.id)).collect();
@@ -170,7 +170,7 @@ async fn list_sessions(accounts: web::Data<AccountUseCases>, SignedIn(who): Sign
 /// Ends all one's own sessions but the one of this request, or as an owner all of a staff member.
 #[utoipa::path(delete, path = "/api/users/sessions", tag = "users", operation_id = "endOtherSessions",
     params(("user" = Option<String>, Query, max_length = 254, description = "the address of a staff member; the caller's own by default")),
-    responses((status = 204, description = "They have ended"), WithParameters, Denied, Missing))]
+    responses((status = 204, description = "They have ended"), WithParameters, Forbidden, NotFound))]
 async fn end_other_sessions(
     accounts: web::Data<AccountUseCases>,
     SignedIn(who): SignedIn,
@@ -182,7 +182,7 @@ async fn end_other_sessions(
 
 /// Ends one's own session, or a staff member's as an owner.
 #[utoipa::path(delete, path = "/api/users/sessions/{id}", tag = "users", operation_id = "endSession", params(("id" = String, Path)),
-    responses((status = 204, description = "It has ended"), Missing))]
+    responses((status = 204, description = "It has ended"), NotFound))]
 async fn end_session(
     accounts: web::Data<AccountUseCases>,
     SignedIn(who): SignedIn,

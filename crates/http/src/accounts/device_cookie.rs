@@ -8,22 +8,22 @@ use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
 use crate::server::config::HttpConfig;
 
 const NAME: &str = "device";
-/// The longest accepted marker in bytes; the shop's own have about 350.
+/// The longest accepted token in bytes; the shop's own have about 350.
 const MAX_LENGTH: usize = 1_024;
 
-/// The marker that the browser sends, if it is not too long. It may be forged.
+/// The token that the browser sends, if it is not too long. It may be forged.
 pub(crate) fn read(request: &HttpRequest) -> Option<String> {
     let headers = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
-    let marker = headers.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(NAME)?.strip_prefix('='))?;
-    (marker.len() <= MAX_LENGTH).then(|| marker.to_owned())
+    let token = headers.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(NAME)?.strip_prefix('='))?;
+    (token.len() <= MAX_LENGTH).then(|| token.to_owned())
 }
 
-/// The `Set-Cookie` header of a marker: not readable by scripts, not sent by other sites, and only over https if the shop has
+/// The `Set-Cookie` header of a token: not readable by scripts, not sent by other sites, and only over https if the shop has
 /// it.
-pub(crate) fn write(marker: &str, config: &HttpConfig) -> String {
+pub(crate) fn write(token: &str, config: &HttpConfig) -> String {
     let secure = if config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let seconds = DEVICE_IS_KNOWN_FOR.num_seconds();
-    format!("{NAME}={marker}; Path=/api/users/login; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
+    format!("{NAME}={token}; Path=/api/users/login; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_marker_is_found_among_other_cookies() {
+    fn the_token_is_found_among_other_cookies() {
         let found = |lines: &[&str]| {
             let request = lines.iter().fold(TestRequest::default(), |request, line| request.append_header((COOKIE, *line)));
             read(&request.to_http_request())

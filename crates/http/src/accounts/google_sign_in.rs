@@ -15,20 +15,20 @@ use crate::accounts::login::source_of;
 use crate::accounts::users_json::SignedInUserJson;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::conditional::catalogue_json;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, ForUsers, WithBody};
+use crate::response::refusals::{Conflict, ForUsers, Forbidden, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, sign_in, access: Access::Public, limit: Limit::PerAddress(Rule::GoogleSignIn), changes: None);
-    route!(table, config, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, sign_in, access: Access::Public, limit: Limit::PerAddress(RateLimit::GoogleSignIn), changes: None);
+    route!(table, config, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The scopes that the shop requests from the provider (`spec.md` §7).
@@ -88,7 +88,7 @@ pub struct GoogleConfig {
 /// Signs in with the provider's proof, or creates the account.
 #[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
     responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was created", body = GoogleSignInResponse),
-        WithBody, ForUsers, Denied, Conflicting))]
+        WithBody, ForUsers, Forbidden, Conflict))]
 async fn sign_in(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,

@@ -21,25 +21,25 @@ use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, NotSignedIn, WithBody};
+use crate::response::refusals::{Conflict, NotSignedIn, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, register, access: Access::Public, limit: Limit::PerAddress(Rule::Register), changes: None);
-    route!(table, login, access: Access::Public, limit: Limit::PerAddress(Rule::Login), changes: None);
+    route!(table, register, access: Access::Public, limit: Limit::PerAddress(RateLimit::Register), changes: None);
+    route!(table, login, access: Access::Public, limit: Limit::PerAddress(RateLimit::Login), changes: None);
     route!(table, logout, access: Access::OwnAccount, limit: Limit::Unlimited, changes: None);
 }
 
 /// Registers a customer.
 #[utoipa::path(post, path = "/api/users", tag = "users", operation_id = "register", request_body = RegisterRequest,
-    responses((status = 201, body = MessageJson), WithBody, Conflicting))]
+    responses((status = 201, body = MessageJson), WithBody, Conflict))]
 async fn register(
     accounts: web::Data<AccountUseCases>,
     config: web::Data<HttpConfig>,
@@ -82,8 +82,8 @@ async fn login(
     let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, code.as_deref(), &from).await });
     let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
     let mut response = HttpResponse::Ok();
-    if let Some(marker) = &signed_in.device_marker {
-        response.insert_header((SET_COOKIE, device_cookie::write(marker, &config)));
+    if let Some(token) = &signed_in.device_token {
+        response.insert_header((SET_COOKIE, device_cookie::write(token, &config)));
     }
     let user = signed_in.user.into();
     Ok(private(response, &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
@@ -100,7 +100,7 @@ async fn logout(sessions: web::Data<dyn SessionStore>, clock: web::Data<dyn Cloc
 /// Where a login comes from.
 pub(crate) fn source_of(request: &HttpRequest) -> LoginSource {
     let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned);
-    LoginSource { address: client_address(request), device_marker: device_cookie::read(request), user_agent }
+    LoginSource { address: client_address(request), device_token: device_cookie::read(request), user_agent }
 }
 
 fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password, Option<String>), Problem> {

@@ -9,7 +9,7 @@ use application::error::ReadError;
 use application::messages::MessageUseCases;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{AddressClaims, EmailVerifier, SignInWatch, VerifyEmailError};
+use domain::accounts::ports::{EmailTokens, EmailVerifier, SignInWatch, VerifyEmailError};
 use domain::accounts::sign_in_alert::AlertSecret;
 use domain::messages::account_mails;
 use domain::messages::ports::MailOutbox;
@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::message_json::MessageJson;
 use crate::response::private::{no_content, private};
@@ -33,11 +33,11 @@ use crate::server::background::Background;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, forgot_password, access: Access::Public, limit: Limit::PerAddress(Rule::ForgotPassword), changes: None);
-    route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(Rule::ResetPassword), changes: None);
-    route!(table, verify, access: Access::Public, limit: Limit::PerAddress(Rule::VerifyEmail), changes: None);
-    route!(table, resend, access: Access::SignedIn, limit: Limit::PerUser(Rule::ResendVerification), changes: None);
-    route!(table, end_all_sessions, access: Access::Public, limit: Limit::PerAddress(Rule::VerifyEmail), changes: None);
+    route!(table, forgot_password, access: Access::Public, limit: Limit::PerAddress(RateLimit::ForgotPassword), changes: None);
+    route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(RateLimit::ResetPassword), changes: None);
+    route!(table, verify, access: Access::Public, limit: Limit::PerAddress(RateLimit::VerifyEmail), changes: None);
+    route!(table, resend, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ResendVerification), changes: None);
+    route!(table, end_all_sessions, access: Access::Public, limit: Limit::PerAddress(RateLimit::VerifyEmail), changes: None);
 }
 
 /// A request for a link that sets a new password.
@@ -127,14 +127,14 @@ async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPa
 #[utoipa::path(post, path = "/api/users/verify-email", tag = "users", operation_id = "verifyEmail", request_body = VerifyEmailRequest,
     responses((status = 200, body = MessageJson), WithBody))]
 async fn verify(
-    claims: web::Data<dyn AddressClaims>,
+    claims: web::Data<dyn EmailTokens>,
     verifier: web::Data<dyn EmailVerifier>,
     clock: web::Data<dyn Clock>,
     body: Body<VerifyEmailRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let token = token_of(body.0.token, &mut errors, |token| token).ok_or_else(|| errors.into_problem())?;
-    let claim = claims.read(&token).ok_or(VerifyEmailError::DeadLink)?;
+    let claim = claims.read(&token).ok_or(VerifyEmailError::InvalidLink)?;
     verifier.verify(&claim, clock.now()).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Your e-mail address is confirmed." }))
 }

@@ -22,19 +22,19 @@ use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
-use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits};
 use crate::middleware::request_id;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Denied, Missing, WithBody};
+use crate::response::refusals::{Forbidden, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, update_profile, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
-    route!(table, user_detail, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, update_profile, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: Some(CatalogueChange::Content));
+    route!(table, user_detail, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// Changes the caller's own details, or another user's as an administrator. A new password needs the present one beside it, or a session
@@ -42,7 +42,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// confirmation of the session. An account without a password sets its first one by the link of a reset.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,
     params(("email" = String, Path)),
-    responses((status = 200, body = UpdateProfileResponse), WithBody, Denied, Missing))]
+    responses((status = 200, body = UpdateProfileResponse), WithBody, Forbidden, NotFound))]
 async fn update_profile(
     accounts: web::Data<AccountUseCases>,
     limits: web::Data<RateLimits>,
@@ -58,7 +58,7 @@ async fn update_profile(
     let has_password = blank_as_none(body.password.as_deref()).is_some();
     update.check_may(&who, &email, has_password)?;
     if has_password {
-        limits.check(Rule::ChangePassword, Caller::User(who.user.id))?;
+        limits.check(RateLimit::ChangePassword, Caller::User(who.user.id))?;
     }
     let form = parse_profile(body, &config, client_address(&request))?;
     let update = update.clone();

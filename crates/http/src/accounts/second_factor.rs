@@ -15,17 +15,17 @@ use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Conflict, Forbidden, NotFound, WithBody, WithParameters};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    let limit = Limit::PerUser(Rule::ChangeDetails);
-    route!(table, show_second_factor, access: Access::OwnAccount, limit: Limit::PerAddress(Rule::Read), changes: None);
+    let limit = Limit::PerUser(RateLimit::ChangeDetails);
+    route!(table, show_second_factor, access: Access::OwnAccount, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, begin_second_factor, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);
     route!(table, enable_second_factor, access: Access::OwnAccount, limit: limit, changes: None);
     route!(table, renew_recovery_codes, access: Access::OwnAccount, limit: limit, changes: None, confirmed: Confirmation::Recent);
@@ -69,7 +69,7 @@ impl From<Vec<RecoveryCode>> for RecoveryCodesJson {
 /// One's own second factor, or any user's as an owner.
 #[utoipa::path(get, path = "/api/users/second-factor", tag = "users", operation_id = "showSecondFactor",
     params(("user" = Option<String>, Query, max_length = 254, description = "the address of a user; the caller's own by default")),
-    responses((status = 200, body = SecondFactorJson), WithParameters, Denied, Missing))]
+    responses((status = 200, body = SecondFactorJson), WithParameters, Forbidden, NotFound))]
 async fn show_second_factor(
     accounts: web::Data<AccountUseCases>,
     SignedIn(who): SignedIn,
@@ -82,7 +82,7 @@ async fn show_second_factor(
 /// Draws a secret for an authenticator app. It counts once a code of it was shown. A customer whose address was never verified gets none
 /// (403 `second_factor.unverified`).
 #[utoipa::path(post, path = "/api/users/second-factor", tag = "users", operation_id = "beginSecondFactor",
-    responses((status = 200, body = NewSecondFactor), Denied, Conflicting))]
+    responses((status = 200, body = NewSecondFactor), Forbidden, Conflict))]
 async fn begin_second_factor(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
     let key = accounts.second_factors.begin(&who.user).await?;
     let qr = QrCodeJson::of(&key.uri)?;
@@ -91,7 +91,7 @@ async fn begin_second_factor(accounts: web::Data<AccountUseCases>, SignedIn(who)
 
 /// Enables the second factor with a code of the app, and ends the other sessions of the user.
 #[utoipa::path(post, path = "/api/users/second-factor/enable", tag = "users", operation_id = "enableSecondFactor", request_body = EnableSecondFactorRequest,
-    responses((status = 200, body = RecoveryCodesJson), WithBody, Denied, Conflicting))]
+    responses((status = 200, body = RecoveryCodesJson), WithBody, Forbidden, Conflict))]
 async fn enable_second_factor(
     accounts: web::Data<AccountUseCases>,
     SignedIn(who): SignedIn,
@@ -107,7 +107,7 @@ async fn enable_second_factor(
 
 /// Replaces the recovery codes.
 #[utoipa::path(post, path = "/api/users/second-factor/recovery-codes", tag = "users", operation_id = "renewRecoveryCodes",
-    responses((status = 200, body = RecoveryCodesJson), Denied, Conflicting))]
+    responses((status = 200, body = RecoveryCodesJson), Forbidden, Conflict))]
 async fn renew_recovery_codes(accounts: web::Data<AccountUseCases>, SignedIn(who): SignedIn) -> Result<HttpResponse, Problem> {
     let codes = accounts.second_factors.renew_recovery_codes(&who.user, &actor(&who)).await?;
     Ok(private(HttpResponse::Ok(), &RecoveryCodesJson::from(codes)))
@@ -116,7 +116,7 @@ async fn renew_recovery_codes(accounts: web::Data<AccountUseCases>, SignedIn(who
 /// Removes one's own second factor, or any user's as an owner. The user is mailed, where another person removes it.
 #[utoipa::path(delete, path = "/api/users/second-factor", tag = "users", operation_id = "removeSecondFactor",
     params(("user" = Option<String>, Query, max_length = 254, description = "the address of a user; the caller's own by default")),
-    responses((status = 204, description = "It is removed"), WithParameters, Denied, Missing))]
+    responses((status = 204, description = "It is removed"), WithParameters, Forbidden, NotFound))]
 async fn remove_second_factor(
     accounts: web::Data<AccountUseCases>,
     SignedIn(who): SignedIn,

@@ -15,17 +15,17 @@ use crate::accounts::staff_json::StaffRoleJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let access = Access::Staff(Permission::ManageStaff);
-    route!(table, list, access: access, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: access, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     let confirmed = Confirmation::Recent;
     route!(table, change_role, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);
     route!(table, remove, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);
@@ -99,7 +99,7 @@ async fn list(staff: web::Data<dyn StaffAccounts>, admin: Admin) -> Result<HttpR
 /// `staff.last_owner`.
 #[utoipa::path(put, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "changeStaffRole", request_body = StaffRoleUpdate,
     params(("email" = String, Path)),
-    responses((status = 200, body = StaffMemberJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = StaffMemberJson), WithBody, NotFound, Conflict))]
 async fn change_role(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,
@@ -118,7 +118,7 @@ async fn change_role(
 /// `staff.last_owner`.
 #[utoipa::path(delete, path = "/api/admin/staff/{email}", tag = "staff", operation_id = "removeStaff",
     params(("email" = String, Path)),
-    responses((status = 204), Missing, Conflicting))]
+    responses((status = 204), NotFound, Conflict))]
 async fn remove(
     staff: web::Data<dyn StaffAccounts>,
     clock: web::Data<dyn Clock>,

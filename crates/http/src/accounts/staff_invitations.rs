@@ -25,22 +25,22 @@ use crate::accounts::users_json::LoginResponse;
 use crate::extract::authentication::{Admin, MaybeSignedIn};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::private::{no_content, private};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, Missing, WithBody};
+use crate::response::refusals::{Conflict, Forbidden, NotFound, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let access = Access::Staff(Permission::ManageStaff);
-    let (limit, confirmed) = (Limit::PerUser(Rule::ChangeDetails), Confirmation::Recent);
+    let (limit, confirmed) = (Limit::PerUser(RateLimit::ChangeDetails), Confirmation::Recent);
     route!(table, invite, access: access, limit: limit, changes: None, confirmed: confirmed);
-    route!(table, invitations, access: access, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, invitations, access: access, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, withdraw, access: access, limit: Limit::Unlimited, changes: None, confirmed: confirmed);
-    let by_link = Limit::PerAddress(Rule::ResetPassword);
+    let by_link = Limit::PerAddress(RateLimit::ResetPassword);
     route!(table, show_invitation, access: Access::Public, limit: by_link, changes: None);
     route!(table, accept, access: Access::OptionalSession, limit: by_link, changes: None);
 }
@@ -100,7 +100,7 @@ pub struct SentInvitationJson {
 /// Invites a person to join the staff: mails a link that is valid for 72 hours and once. Earlier links to the address end. A member of
 /// staff is 409 `staff.already_staff`.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", operation_id = "inviteStaff", request_body = InvitationRequest,
-    responses((status = 201, body = SentInvitationJson), WithBody, Conflicting))]
+    responses((status = 201, body = SentInvitationJson), WithBody, Conflict))]
 async fn invite(
     accounts: web::Data<AccountUseCases>,
     messages: web::Data<MessageUseCases>,
@@ -128,7 +128,7 @@ async fn invitations(invitations: web::Data<dyn StaffInvitations>, clock: web::D
 /// Withdraws an open invitation: its link is dead.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", operation_id = "withdrawStaffInvitation",
     params(("id" = String, Path)),
-    responses((status = 204), Missing))]
+    responses((status = 204), NotFound))]
 async fn withdraw(
     invitations: web::Data<dyn StaffInvitations>,
     clock: web::Data<dyn Clock>,
@@ -206,7 +206,7 @@ async fn show_invitation(
 /// Accepts an invitation, and signs in. Without an account, names and password are needed. A customer is signed in as the invited
 /// address (else 403 `staff.sign_in_first`), and sends the token alone; their other sessions and their link to Google end.
 #[utoipa::path(post, path = "/api/staff/accept", tag = "staff", operation_id = "acceptInvitation", request_body = AcceptInvitationRequest,
-    responses((status = 200, body = LoginResponse), WithBody, Denied))]
+    responses((status = 200, body = LoginResponse), WithBody, Forbidden))]
 async fn accept(
     request: HttpRequest,
     accounts: web::Data<AccountUseCases>,

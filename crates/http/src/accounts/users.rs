@@ -21,18 +21,18 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Conflict, NotFound, WithBody, WithParameters};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, activity, access: Access::Staff(Permission::ManageUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     let changes = Some(CatalogueChange::Stock);
     route!(table, update_status, access: Access::Staff(Permission::BlockUsers), limit: Limit::Unlimited, changes: changes);
     let (access, changes) = (Access::Staff(Permission::ManageUsers), Some(CatalogueChange::Content));
@@ -54,7 +54,7 @@ async fn list(users: web::Data<dyn UserDirectory>, request: HttpRequest, query: 
 
 /// Blocks or unblocks a user. A blocking may cancel the orders of the user that are not packed.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,
-    responses((status = 200, body = UserResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = UserResponse), WithBody, NotFound, Conflict))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
     orders: web::Data<OrderUseCases>,
@@ -89,7 +89,7 @@ async fn cancel_orders_of(orders: &OrderUseCases, admin: &Admin, user: UserId) -
 
 /// Deletes a user; their orders stay. Needs a confirmed session.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
-    responses((status = 200, body = MessageJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = MessageJson), WithBody, NotFound, Conflict))]
 async fn delete(
     users: web::Data<dyn UserRepository>,
     clock: web::Data<dyn Clock>,

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::staff_json::{PermissionJson, StaffRoleJson, permissions_of};
 use crate::messages::language_json::LanguageJson;
+use crate::response::word_json::word_json;
 
 /// A registration.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -43,24 +44,9 @@ pub struct LoginRequest {
     pub code: Option<String>,
 }
 
-/// The kind of a user.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = UserType)]
-pub enum UserTypeJson {
-    /// A customer.
-    Customer,
-    /// An administrator.
-    Admin,
-}
-
-impl From<UserType> for UserTypeJson {
-    fn from(user_type: UserType) -> Self {
-        match user_type {
-            UserType::Customer => Self::Customer,
-            UserType::Admin => Self::Admin,
-        }
-    }
+word_json! {
+    /// The kind of a user.
+    pub UserTypeJson as UserType of UserType
 }
 
 /// The user's own details.

@@ -29,16 +29,16 @@ const OVERHEAD: usize = 512;
 /// Kept answers. Sales of the last 30 days change with time alone.
 const LIMITS: CacheLimits = CacheLimits { room: 48 << 20, typical: 4_096, time: Duration::from_secs(10) };
 
-/// An answer that is the same for every caller.
+/// A response that is the same for every caller.
 #[derive(Clone, Debug)]
-pub struct FinishedAnswer {
+pub struct CachedResponse {
     /// The body.
     pub body: EncodedBody,
     /// Headers that are added to those of the body, or replace them.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-impl FinishedAnswer {
+impl CachedResponse {
     /// `value` as JSON.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ struct Key(u64, Arc<str>);
 
 #[derive(Debug)]
 struct Kept {
-    answer: FinishedAnswer,
+    answer: CachedResponse,
     being_compressed: AtomicBool,
 }
 
@@ -105,7 +105,7 @@ impl ResponseCache {
         &self,
         request: &HttpRequest,
         what: String,
-        make: impl Future<Output = Result<FinishedAnswer, Problem>>,
+        make: impl Future<Output = Result<CachedResponse, Problem>>,
     ) -> Result<HttpResponse, Problem> {
         let [hits, misses, bypassed] = &*self.counts;
         if !self.version.is_known() {
@@ -135,7 +135,7 @@ impl ResponseCache {
         query: &QueryParams,
         make: impl Future<Output = Result<T, Problem>>,
     ) -> Result<HttpResponse, Problem> {
-        let make = async { FinishedAnswer::json(&make.await?, Vec::new()) };
+        let make = async { CachedResponse::json(&make.await?, Vec::new()) };
         self.answer(request, format!("{name} ?{}", query.to_query()), make).await
     }
 
@@ -148,7 +148,7 @@ impl ResponseCache {
         let (cache, key, answer) = (self.kept.clone(), key.clone(), kept.answer.clone());
         self.background.run("compress an answer", async move {
             let compressed =
-                tokio::task::spawn_blocking(move || FinishedAnswer { body: answer.body.compressed(), headers: answer.headers });
+                tokio::task::spawn_blocking(move || CachedResponse { body: answer.body.compressed(), headers: answer.headers });
             if let Ok(answer) = compressed.await {
                 cache.replace(&key, keep(answer));
             }
@@ -164,6 +164,6 @@ impl ResponseCache {
     }
 }
 
-fn keep(answer: FinishedAnswer) -> Arc<Kept> {
+fn keep(answer: CachedResponse) -> Arc<Kept> {
     Arc::new(Kept { answer, being_compressed: AtomicBool::new(false) })
 }

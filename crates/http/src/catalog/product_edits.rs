@@ -6,7 +6,7 @@ use domain::catalog::ports::{CatalogueChange, ProductRepository};
 use domain::catalog::product::{NewProduct, PricesError};
 use domain::catalog::product_change::{ProductChange, ProductError, StockChange};
 use domain::catalog::product_code::ProductCode;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::{Clock, IdSource};
 use domain::shared::quantity::Stock;
@@ -22,7 +22,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -45,7 +45,7 @@ pub struct ProductResponse {
 
 /// Adds a product.
 #[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = CreateProductRequest,
-    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
+    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflict, Failures))]
 async fn create(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,
@@ -64,7 +64,7 @@ async fn create(
 /// Edits a product; its id cannot change. Content staff send price and stock unchanged: else it is 403 `auth.role_forbidden`.
 #[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate,
     params(("productId" = String, Path)),
-    responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = ProductResponse), WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn update(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,
@@ -77,7 +77,7 @@ async fn update(
     let change = parse_update(&body, &code, &config)?;
     let change = ProductChange { describes_only: !principal.may(Permission::UpdateProducts), ..change };
     let edited = products.update(&code, &change, &actor, clock.now()).await;
-    let Edited { thing: product, is_changed } = edited.map_err(|error| refusal(error, "The Product Was Not Updated Due To An Error"))?;
+    let Saved { value: product, is_changed } = edited.map_err(|error| refusal(error, "The Product Was Not Updated Due To An Error"))?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: (&product).into() };
     Ok(answering(private(HttpResponse::Ok(), &answer), is_changed))
 }
@@ -85,7 +85,7 @@ async fn update(
 /// Deletes a product; orders keep their own copy.
 #[utoipa::path(delete, path = "/api/products/{productId}", tag = "products", operation_id = "deleteProduct",
     params(("productId" = String, Path)),
-    responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
+    responses((status = 200, body = MessageJson), ForAdmins, NotFound, Failures))]
 async fn delete(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,

@@ -15,7 +15,7 @@ use domain::shared::ports::Clock;
 use futures_util::stream;
 
 use crate::catalog::product_csv;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited};
 use crate::routing::rules::{Access, Limit};
@@ -26,7 +26,7 @@ const PAGE: u32 = 500;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, export, access: Access::Staff(Permission::ExportProducts), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, export, access: Access::Staff(Permission::ExportProducts), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// All products as CSV, in the format of `importProducts`. The answer breaks off if the shop fails midway: an answer that ends

@@ -11,7 +11,7 @@ use crate::cache::response_cache::ResponseCache;
 use crate::catalog::products::product_filter;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithParameters};
@@ -20,7 +20,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The parameters that the answer depends on.

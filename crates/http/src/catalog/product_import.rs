@@ -31,7 +31,7 @@ use crate::extract::authentication::Admin;
 use crate::extract::csv_body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::{QueryParams, parse_flag};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::json_lines::{LINES, json_lines};
 use crate::response::private::private;
@@ -44,7 +44,7 @@ use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, import, access: Access::Staff(Permission::ManageProducts), limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
+    route!(table, import, access: Access::Staff(Permission::ManageProducts), limit: Limit::PerAddress(RateLimit::ImportProducts), changes: Some(CatalogueChange::Content));
 }
 
 /// The sentence where the shop failed.

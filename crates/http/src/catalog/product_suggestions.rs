@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::cache::response_cache::ResponseCache;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithParameters};
@@ -19,7 +19,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The parameters that the answer depends on.

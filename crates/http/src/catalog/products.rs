@@ -20,22 +20,23 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::{CachedResponse, ResponseCache};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, Missing, WithParameters};
+use crate::response::refusals::{Failures, Limited, NotFound, WithParameters};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, search, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, search, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A named colour.
@@ -68,17 +69,9 @@ pub enum ProductSortJson {
     Bestselling,
 }
 
-/// The stock alerts by which a list can be filtered.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = StockFilter)]
-pub enum StockFilterJson {
-    /// Out of stock.
-    Out,
-    /// 1 to 5 units in stock.
-    Low,
-    /// Products that sell out within 10 days at the sales of the last 30 days, and products with sales that are sold out.
-    Replenish,
+word_json! {
+    /// The stock alerts by which a list can be filtered.
+    pub StockFilterJson as StockFilter of StockAlert
 }
 
 /// A product.
@@ -213,7 +206,7 @@ async fn search(
 /// One product.
 #[utoipa::path(get, path = "/api/products/{productId}", tag = "products", operation_id = "showProduct",
     params(("productId" = String, Path)),
-    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
+    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound, Limited, Failures))]
 async fn show(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,
@@ -224,7 +217,7 @@ async fn show(
     let code = ProductCode::parse(&code).map_err(|_| ProductError::NotFound)?;
     let make = async {
         let found = products.by_code(&code, clock.now()).await.map_err(|error| Problem::from(error).failing("Failed To Fetch Products"))?;
-        FinishedAnswer::json(&ProductJson::from(&found.ok_or(ProductError::NotFound)?), Vec::new())
+        CachedResponse::json(&ProductJson::from(&found.ok_or(ProductError::NotFound)?), Vec::new())
     };
     responses.answer(&request, format!("product {}", code.folded()), make).await
 }
@@ -246,7 +239,7 @@ async fn page_of_products(
         let ProductPage { page, corrected } = catalog.list(&product_query).await?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
-        FinishedAnswer::json(&products_json(&page.items), headers)
+        CachedResponse::json(&products_json(&page.items), headers)
     };
     responses.answer(request, what, make).await
 }
@@ -267,7 +260,7 @@ pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Re
     let sort =
         errors.optional("sort", query.get("sort"), |s| ProductSort::parse(s).ok_or("must be newest, price, -price, name or bestselling"));
     let filter = product_filter(query, &mut errors);
-    let alert = errors.optional("stock", query.get("stock"), |s| StockAlert::parse(s).ok_or("must be out, low or replenish"));
+    let alert = errors.optional("stock", query.get("stock"), StockAlert::parse);
     let page = page_request(query, &mut errors);
     errors.check()?;
     Ok(ProductQuery { text, filter, alert, sort: sort.unwrap_or(default_sort), page })

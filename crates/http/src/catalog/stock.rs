@@ -20,10 +20,10 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, Limited, NotFound, WithBody, WithParameters};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -31,7 +31,7 @@ use crate::routing::table::{RouteTable, route};
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, adjust, access: Access::Staff(Permission::AdjustStock), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
-    route!(table, movements, access: Access::Staff(Permission::AdjustStock), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, movements, access: Access::Staff(Permission::AdjustStock), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// An adjustment of the stock.
@@ -98,7 +98,7 @@ impl From<StockMovement> for StockMovementJson {
 /// the expected one is 409 `product.stock_changed`. Both have the present `stock`.
 #[utoipa::path(post, path = "/api/products/{productId}/stock", tag = "products", operation_id = "adjustStock",
     request_body = StockAdjustmentInput, params(("productId" = String, Path)),
-    responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = ProductResponse), WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn adjust(
     products: web::Data<dyn ProductRepository>,
     clock: web::Data<dyn Clock>,
@@ -118,7 +118,7 @@ async fn adjust(
        params(("productId" = String, Path),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link")),
     responses((status = 200, body = [StockMovementJson], headers(("X-Total-Count" = String), ("Link" = String))),
-        WithParameters, ForAdmins, Missing, Limited, Failures))]
+        WithParameters, ForAdmins, NotFound, Limited, Failures))]
 async fn movements(
     products: web::Data<dyn ProductRepository>,
     request: HttpRequest,

@@ -24,10 +24,10 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::images::picture_url::parse_picture_url;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
@@ -37,8 +37,8 @@ const MAX_DOCUMENT: usize = 512 * 1024;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show_draft, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show_draft, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     // Visitors see no draft: the caches keep their answers.
     route!(table, save_draft, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: None);
 }
@@ -199,7 +199,7 @@ async fn list(content: web::Data<ContentUseCases>, admin: Admin) -> Result<HttpR
 /// A document with its draft.
 #[utoipa::path(get, path = "/api/admin/content/{doc}", tag = "content", operation_id = "showDraft",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = DraftJson), Missing))]
+    responses((status = 200, body = DraftJson), NotFound))]
 async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let document = content.drafts.show(&editable(&admin, &doc)?).await?;
     Ok(private(HttpResponse::Ok(), &DraftJson::from(&document)))
@@ -208,7 +208,7 @@ async fn show_draft(content: web::Data<ContentUseCases>, admin: Admin, doc: web:
 /// Saves a draft.
 #[utoipa::path(put, path = "/api/admin/content/{doc}", tag = "content", operation_id = "saveDraft", request_body = DraftUpdate,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn save_draft(
     content: web::Data<ContentUseCases>,
     config: web::Data<HttpConfig>,

@@ -10,22 +10,22 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::{CachedResponse, ResponseCache};
 use crate::content::document_parts::LinkJson;
 use crate::content::documents::{ContactJson, FooterJson, IdentityJson, ThemeJson};
 use crate::content::home_json::HomeJson;
 use crate::content::rich_text_json::RichTextJson;
 use crate::content::theme::stylesheet_of;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::problem::Problem;
-use crate::response::refusals::Missing;
+use crate::response::refusals::NotFound;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show_page, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show_page, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// What visitors see. Documents that were never published have the shop's defaults.
@@ -158,7 +158,7 @@ async fn show(
 ) -> Result<HttpResponse, Problem> {
     let make = async {
         let content = content.current.show().await?;
-        FinishedAnswer::json(&ContentJson::of(&content, content.announcement_at(clock.now())), Vec::new())
+        CachedResponse::json(&ContentJson::of(&content, content.announcement_at(clock.now())), Vec::new())
     };
     responses.answer(&request, "content".to_owned(), make).await
 }
@@ -166,7 +166,7 @@ async fn show(
 /// A published page of text.
 #[utoipa::path(get, path = "/api/pages/{slug}", tag = "content", operation_id = "showPage",
     params(("slug" = String, Path, max_length = 60, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$")),
-    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing))]
+    responses((status = 200, body = PublishedPageJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound))]
 async fn show_page(
     content: web::Data<ContentUseCases>,
     responses: web::Data<ResponseCache>,
@@ -177,7 +177,7 @@ async fn show_page(
     let make = async {
         let content = content.current.show().await?;
         let page = content.page(&slug).ok_or_else(no_page)?;
-        FinishedAnswer::json(&PublishedPageJson::of(&slug, page), Vec::new())
+        CachedResponse::json(&PublishedPageJson::of(&slug, page), Vec::new())
     };
     responses.answer(&request, format!("page {slug}"), make).await
 }

@@ -6,7 +6,7 @@ use application::error::ReadError;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
 use domain::content::repository::ContentRepository;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::versioned::{ContentVersion, DraftRevision};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -17,10 +17,10 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -32,7 +32,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, publish, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
     // A version that is restored is a draft: the caches keep their answers.
     route!(table, restore, access: Access::Staff(Permission::EditContent), limit: Limit::Unlimited, changes: None);
-    route!(table, list_versions, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list_versions, access: Access::Staff(Permission::EditContent), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// What to publish.
@@ -65,7 +65,7 @@ pub(crate) struct Restoration {
 /// owners.
 #[utoipa::path(post, path = "/api/admin/content/{doc}/publish", tag = "content", operation_id = "publishContent", request_body = Publication,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn publish(
     content: web::Data<ContentUseCases>,
     admin: Admin,
@@ -77,18 +77,18 @@ async fn publish(
     let seen = errors.required("revision", body.revision, DraftRevision::parse);
     errors.check()?;
     let published = content.drafts.publish(&admin.principal, &admin.actor, &name, seen.unwrap_or_default()).await;
-    let Edited { thing, is_changed } = match published {
+    let Saved { value, is_changed } = match published {
         Ok(edited) => edited,
         Err(error) => return Err(refusal(error, &content.drafts, &name).await),
     };
     let message = if is_changed { "Published. Visitors see it now." } else { "Visitors see this version already." };
-    Ok(answering(changed(message, &thing), is_changed))
+    Ok(answering(changed(message, &value), is_changed))
 }
 
 /// Fills the draft from a version.
 #[utoipa::path(post, path = "/api/admin/content/{doc}/restore", tag = "content", operation_id = "restoreVersion", request_body = Restoration,
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = ChangedJson), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = ChangedJson), WithBody, NotFound, Conflict))]
 async fn restore(
     content: web::Data<ContentUseCases>,
     admin: Admin,
@@ -109,7 +109,7 @@ async fn restore(
 /// The newest 50 versions of a document with their contents, newest first.
 #[utoipa::path(get, path = "/api/admin/content/{doc}/versions", tag = "content", operation_id = "listVersions",
     params(("doc" = String, Path, max_length = 65, pattern = "^(identity|theme|home|footer|contact|announcement|page:[a-z0-9]+(-[a-z0-9]+)*)$")),
-    responses((status = 200, body = Vec<VersionJson>), Missing))]
+    responses((status = 200, body = Vec<VersionJson>), NotFound))]
 async fn list_versions(content: web::Data<dyn ContentRepository>, admin: Admin, doc: web::Path<String>) -> Result<HttpResponse, Problem> {
     let versions = content.versions(&editable(&admin, &doc)?, LISTED_VERSIONS).await.map_err(ReadError::from)?;
     Ok(private(HttpResponse::Ok(), &versions.iter().map(VersionJson::from).collect::<Vec<_>>()))

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::content::limits_json::ShopLimitsJson;
 use crate::content::shop_terms_json::ShopTermsJson;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
 use crate::routing::rules::{Access, Limit};
@@ -19,7 +19,7 @@ use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The shop's public details.

@@ -13,18 +13,18 @@ use utoipa::ToSchema;
 
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::conditional::{etag_of, matches};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Missing, WithBody};
+use crate::response::refusals::{NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, derive, access: Access::Staff(Permission::ManageBranding), limit: Limit::Unlimited, changes: None);
-    route!(table, stylesheet, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, stylesheet, access: Access::Public, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// Three colours that are being chosen.
@@ -155,7 +155,7 @@ async fn derive(Body(body): Body<ThemeColours>) -> Result<HttpResponse, Problem>
 /// The style sheet of a published theme; it never changes.
 #[utoipa::path(get, path = "/theme/{hash}.css", tag = "content", operation_id = "showStylesheet",
     params(("hash" = String, Path, max_length = 27)),
-    responses((status = 200, description = "The style sheet", content_type = "text/css", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing))]
+    responses((status = 200, description = "The style sheet", content_type = "text/css", headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound))]
 async fn stylesheet(request: HttpRequest, hash: web::Path<String>) -> Result<HttpResponse, Problem> {
     let palette = theme_of(&hash).map(|theme| Palette::of(&theme)).filter(Palette::is_readable);
     let css = palette.ok_or_else(Problem::no_such_route)?.css();

@@ -18,16 +18,17 @@ use crate::extract::authentication::{MaybeSignedIn, not_signed_in, require};
 use crate::extract::client_address::client_address;
 use crate::images::upload_form::{self, Purpose};
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit};
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, ForUsers, WithUpload};
+use crate::response::refusals::{Conflict, ForUsers, Forbidden, WithUpload};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::server::config::HttpConfig;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    let limit = Limit::PerCaller { visitor: Rule::AnonymousUpload, customer: Rule::CustomerUpload, admin: Rule::AdminUpload };
+    let limit =
+        Limit::PerCaller { visitor: RateLimit::AnonymousUpload, customer: RateLimit::CustomerUpload, admin: RateLimit::AdminUpload };
     route!(table, upload, access: Access::OptionalSession, limit: limit, changes: None);
 }
 
@@ -53,7 +54,7 @@ pub struct UploadedImage {
 /// Keeps a picture. Of an animation the first frame; metadata is lost on purpose.
 #[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage",
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
-    responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Conflicting))]
+    responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Forbidden, Conflict))]
 async fn upload(
     images: web::Data<ImageUseCases>,
     room: web::Data<UploadRoom>,

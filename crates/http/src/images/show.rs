@@ -11,7 +11,7 @@ use crate::extract::query_params::QueryParams;
 use crate::images::pictures_in_flight::{PicturesInFlight, body_of};
 use crate::response::conditional::matches;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Missing, WithParameters};
+use crate::response::refusals::{NotFound, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -23,7 +23,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// A picture, in its own width or a narrower one.
 #[utoipa::path(get, path = "/images/{name}", tag = "images", operation_id = "showImage",
     params(("name" = String, Path), ("w" = Option<String>, Query, pattern = r"^(320|640|960|1280|1920)$")),
-    responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters))]
+    responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), NotFound, WithParameters))]
 async fn show(
     images: web::Data<dyn ImageStore>,
     pictures: web::Data<PicturesInFlight>,

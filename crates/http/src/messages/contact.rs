@@ -17,11 +17,11 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Missing, WithBody, WithParameters};
+use crate::response::refusals::{NotFound, WithBody, WithParameters};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -29,8 +29,8 @@ use crate::server::background::Background;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, send, access: Access::Public, limit: Limit::PerAddress(Rule::Contact), changes: None);
-    route!(table, list, access: Access::Staff(Permission::ReadMessages), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, send, access: Access::Public, limit: Limit::PerAddress(RateLimit::Contact), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadMessages), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, set_state, access: Access::Staff(Permission::ReadMessages), limit: Limit::Unlimited, changes: None);
 }
 
@@ -186,7 +186,7 @@ async fn list(inbox: web::Data<dyn ContactInbox>, request: HttpRequest, query: Q
 
 /// Notes a message as done, or opens it again. A message that has the state already is answered as it is.
 #[utoipa::path(put, path = "/api/admin/messages/{id}", tag = "contact", operation_id = "setMessageState", request_body = SetMessageStateRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
-    responses((status = 200, body = ReceivedMessageJson), WithBody, Missing))]
+    responses((status = 200, body = ReceivedMessageJson), WithBody, NotFound))]
 async fn set_state(
     inbox: web::Data<dyn ContactInbox>,
     clock: web::Data<dyn Clock>,

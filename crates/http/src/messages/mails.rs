@@ -18,10 +18,10 @@ use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
 use crate::messages::language_json::LanguageJson;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Limited, Missing, WithParameters};
+use crate::response::refusals::{Limited, NotFound, WithParameters};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -30,9 +30,9 @@ const MOST_UNDELIVERED: usize = 100;
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, undelivered, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, undelivered, access: Access::Staff(Permission::PreviewMails), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, release, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 
@@ -170,7 +170,7 @@ async fn list(messages: web::Data<MessageUseCases>, query: QueryParams) -> Resul
 #[utoipa::path(get, path = "/api/admin/mails/{kind}", tag = "mails", operation_id = "showMail",
     params(("kind" = String, Path, description = "A kind of the list"),
         ("language" = Option<LanguageJson>, Query, description = "of the mails about an order to its customer")),
-    responses((status = 200, body = MailPreviewJson), Missing, WithParameters))]
+    responses((status = 200, body = MailPreviewJson), NotFound, WithParameters))]
 async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>, query: QueryParams) -> Result<HttpResponse, Problem> {
     let preview = messages.preview_mails.show(&kind, language_of(&query)?).await?;
     Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(preview)))

@@ -22,7 +22,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The kinds of requests that are counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum RateLimit {
     /// Signing in with a password.
     Login,
     /// Signing in through the provider.
@@ -64,8 +64,8 @@ pub enum Rule {
     Read,
 }
 
-impl Rule {
-    /// All rules.
+impl RateLimit {
+    /// All of them.
     pub const ALL: [Self; 19] = [
         Self::Login,
         Self::GoogleSignIn,
@@ -154,7 +154,7 @@ impl Caller {
 /// Every 4,096 checks, callers whose allowance is full again are forgotten, which bounds the memory.
 const SWEEP_EVERY: u32 = 4_096;
 
-/// The buckets of one rule.
+/// The buckets of one limit.
 struct Buckets<C: Clock> {
     limiter: RateLimiter<Caller, DashMapStateStore<Caller>, C, NoOpMiddleware<C::Instant>>,
     checks: AtomicU32,
@@ -173,7 +173,7 @@ impl<C: Clock> Buckets<C> {
 /// All buckets of this instance.
 #[derive(Clone)]
 pub struct RateLimits<C: Clock = DefaultClock> {
-    rules: Arc<HashMap<Rule, Buckets<C>>>,
+    buckets: Arc<HashMap<RateLimit, Buckets<C>>>,
     clock: C,
 }
 
@@ -188,18 +188,18 @@ impl RateLimits {
 impl<C: Clock + Clone> RateLimits<C> {
     fn with_clock(scale: f64, clock: C) -> Self {
         let on = scale.is_finite() && scale > 0.0;
-        let quotas = Rule::ALL.into_iter().filter(|_| on).filter_map(|rule| Some((rule, rule.quota(scale)?)));
+        let quotas = RateLimit::ALL.into_iter().filter(|_| on).filter_map(|limit| Some((limit, limit.quota(scale)?)));
         let buckets =
             |quota| Buckets { limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()), checks: AtomicU32::default() };
-        Self { rules: Arc::new(quotas.map(|(rule, quota)| (rule, buckets(quota))).collect()), clock: clock.clone() }
+        Self { buckets: Arc::new(quotas.map(|(limit, quota)| (limit, buckets(quota))).collect()), clock: clock.clone() }
     }
 
     /// Counts a request.
     ///
     /// # Errors
     /// 429 with `Retry-After` when the caller has used up the allowance.
-    pub fn check(&self, rule: Rule, caller: Caller) -> Result<(), Problem> {
-        let Some(buckets) = self.rules.get(&rule) else { return Ok(()) };
+    pub fn check(&self, limit: RateLimit, caller: Caller) -> Result<(), Problem> {
+        let Some(buckets) = self.buckets.get(&limit) else { return Ok(()) };
         buckets.check(caller, &self.clock).map_err(|wait| {
             Problem::new(StatusCode::TOO_MANY_REQUESTS, "request.too_many", "Too many requests. Please wait a moment and try again.")
                 .retry_after(TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX))

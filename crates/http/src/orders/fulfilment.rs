@@ -15,12 +15,12 @@ use crate::delivery::delivery_json::CourierJson;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::order_life::{filled, order_id, refused, updated};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
@@ -30,7 +30,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     route!(table, take_step, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: stock);
     route!(table, change_parcel, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: None);
-    route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, couriers, access: Access::Staff(Permission::FulfilOrders), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 word_json! {
@@ -102,7 +102,7 @@ fn parcel(errors: &mut FieldErrors, [courier, number, url]: [&Option<String>; 3]
 /// 409 `order.not_for_pickup`. `delivered` books the cash that is due. Where the parcel has no link, the courier's template makes it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/fulfilment", tag = "orders", operation_id = "fulfilOrder", request_body = FulfilmentRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn take_step(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -118,7 +118,7 @@ async fn take_step(
 /// `order.not_handed_over` with the present `order`.
 #[utoipa::path(put, path = "/api/orders/{orderId}/parcel", tag = "orders", operation_id = "changeParcel", request_body = ParcelRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn change_parcel(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,

@@ -13,18 +13,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::Missing;
+use crate::response::refusals::NotFound;
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, events, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, events, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The kinds of events.
@@ -143,7 +143,7 @@ impl From<OrderEvent> for OrderEventJson {
 /// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
 /// concerns them: no internal notes and no addresses of staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
-    responses((status = 200, body = [OrderEventJson]), Missing))]
+    responses((status = 200, body = [OrderEventJson]), NotFound))]
 async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let events = orders.show_order.history(&who.0, &id).await?;

@@ -6,8 +6,8 @@ use domain::accounts::session::Principal;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
-use domain::orders::order_status::OrderStatus;
 use domain::orders::quote::{Quote, QuoteLine};
+use domain::shared::order_status::OrderStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 

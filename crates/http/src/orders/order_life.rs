@@ -10,17 +10,17 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CancelReason, NoteText, OrderNotes, PaymentId};
 
 use crate::cache::note_change::answering;
 use crate::extract::authentication::{Admin, SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse, ShortageJson};
 use crate::orders::order_life_json::{
     CancelOrdersRequest, CancelOrdersResponse, CancelOutcomeJson, CancelRequest, CodConfirmationRequest, OrderNoteRequest,
@@ -28,7 +28,7 @@ use crate::orders::order_life_json::{
 };
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Missing, WithBody};
+use crate::response::refusals::{Conflict, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -40,7 +40,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     route!(table, update, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: stock);
     route!(table, note_call, access: Access::Staff(Permission::CallCustomers), limit: Limit::Unlimited, changes: stock);
-    route!(table, cancel, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: stock);
+    route!(table, cancel, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: stock);
     route!(table, cancel_several, access: Access::Staff(Permission::CancelProcessingOrders), limit: Limit::Unlimited, changes: stock);
     route!(table, add_note, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: None);
 }
@@ -50,7 +50,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// fulfilment that leads towards the customer is refused as its step would be: 409 `order.unpaid` and `order.unconfirmed` with the
 /// present `order`; owners and managers may override that.
 #[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn update(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -59,7 +59,7 @@ async fn update(
 ) -> Result<HttpResponse, Problem> {
     let (id, edit) = (order_id(&id)?, parse_edit(body)?);
     let edited = orders.service.edit(&admin.principal, &admin.actor, &id, edit).await;
-    let Edited { thing: order, is_changed } = edited.map_err(|error| refused(error, OrderJson::for_staff))?;
+    let Saved { value: order, is_changed } = edited.map_err(|error| refused(error, OrderJson::for_staff))?;
     let answer = OrderResponse { message: "Order updated successfully!".into(), order: OrderJson::for_staff(order) };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
@@ -91,7 +91,7 @@ fn edited_payment(sent: Option<Option<String>>, errors: &mut FieldErrors) -> Edi
 /// before it is confirmed. An order that waits for no call is 409 `order.not_confirmable` with the present `order`.
 #[utoipa::path(post, path = "/api/orders/{orderId}/cod-confirmation", tag = "orders", operation_id = "confirmCashOnDelivery",
     request_body = CodConfirmationRequest, params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn note_call(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -109,7 +109,7 @@ async fn note_call(
 /// on and a cancelled one are 409 `order.not_cancellable` with the present `order`.
 #[utoipa::path(post, path = "/api/orders/{orderId}/cancel", tag = "orders", operation_id = "cancelOrder", request_body = CancelRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, Missing, Conflicting))]
+    responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn cancel(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
@@ -169,7 +169,7 @@ fn numbers(sent: Vec<String>) -> (Vec<OrderId>, Vec<String>) {
 /// Adds a note to an order, for staff alone or for the customer too.
 #[utoipa::path(post, path = "/api/orders/{orderId}/notes", tag = "orders", operation_id = "addOrderNote", request_body = OrderNoteRequest,
     params(("orderId" = String, Path)),
-    responses((status = 201, body = OrderNoteResponse), WithBody, Missing))]
+    responses((status = 201, body = OrderNoteResponse), WithBody, NotFound))]
 async fn add_note(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,

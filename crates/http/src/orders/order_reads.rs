@@ -12,11 +12,11 @@ use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_filters::{OrderQuery, PaymentFilter};
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{CustomerTotals, OrderReader};
 use domain::shared::email::EmailAddress;
 use domain::shared::faults::InvalidValue;
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::TotalCount;
 use domain::shared::text::SearchText;
 use serde::Serialize;
@@ -26,22 +26,22 @@ use crate::extract::authentication::{Admin, SignedIn};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{counted, page_request, page_response};
 use crate::extract::query_params::{QueryParams, parse_day, parse_flag};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderStatusJson};
 use crate::response::money_json::Cents;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Missing, WithParameters};
+use crate::response::refusals::{NotFound, WithParameters};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, purchases_of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, show, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, purchases_of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A filter by packing and delivery.
@@ -166,7 +166,7 @@ async fn count(orders: web::Data<OrderUseCases>, admin: Admin, query: QueryParam
 
 /// One order, for its owner and administrators.
 #[utoipa::path(get, path = "/api/orders/{orderId}", tag = "orders", operation_id = "showOrder", params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderJson), Missing))]
+    responses((status = 200, body = OrderJson), NotFound))]
 async fn show(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = orders.show_order.run(&who.0, &id).await?;
@@ -212,7 +212,7 @@ fn unknown_customer() -> Problem {
 /// The sums of a customer's orders; `GET /api/orders?customer=…` lists the orders.
 #[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",
     params(("email" = String, Path)),
-    responses((status = 200, body = PurchasesJson), Missing))]
+    responses((status = 200, body = PurchasesJson), NotFound))]
 async fn purchases_of_customer(orders: web::Data<dyn OrderReader>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse_known(&email).map_err(|_| unknown_customer())?;
     let purchases = orders.purchases(&email).await.map_err(ReadError::from)?;

@@ -12,10 +12,10 @@ use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::delivery_option::NotOffered;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::quote::{Cart, CartError, CartLine, MAX_LINES};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::error::FeatureError;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::ids::AddressId;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::quantity::Quantity;
@@ -29,13 +29,13 @@ use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::metrics::Metrics;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Denied, WithBody};
+use crate::response::refusals::{Conflict, Forbidden, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -92,14 +92,14 @@ pub struct PlaceOrderRequest {
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: changes);
+    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: changes);
 }
 
 /// Places an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,
     params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "The order that was placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, Denied, Conflicting))]
+        WithBody, Forbidden, Conflict))]
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,

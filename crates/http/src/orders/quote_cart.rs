@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::QuoteJson;
 use crate::orders::payment_json::unavailable;
 use crate::orders::place_order::{OrderedItem, delivery_not_offered, parse_cart, unknown_products};
@@ -54,7 +54,7 @@ impl QuoteRequest {
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, quote, access: Access::Public, limit: Limit::PerAddress(Rule::Quote), changes: None);
+    route!(table, quote, access: Access::Public, limit: Limit::PerAddress(RateLimit::Quote), changes: None);
 }
 
 /// The current price of a cart.

@@ -7,22 +7,22 @@ use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::card_payments::StartedPayment;
 use application::payments::payment_service::PaymentService;
-use domain::payments::error::PaymentError;
+use domain::orders::payment::error::PaymentError;
 use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::payment_json::unavailable;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, OutsideTerms};
+use crate::response::refusals::{Conflict, Failures, ForUsers, Limited, NotFound, OutsideTerms};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: None);
+    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: None);
 }
 
 /// A form that the browser submits to the gateway.
@@ -48,7 +48,7 @@ impl From<StartedPayment> for PaymentAttemptJson {
 /// Starts a payment of what is due of an order, or answers the one that the gateway has not answered for up to 15 minutes.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payments", tag = "payments", operation_id = "startPayment", params(("orderId" = String, Path)),
     responses((status = 201, body = PaymentAttemptJson), (status = 200, description = "An attempt that is open", body = PaymentAttemptJson),
-        ForUsers, Missing, Conflicting, OutsideTerms, Limited, Failures))]
+        ForUsers, NotFound, Conflict, OutsideTerms, Limited, Failures))]
 async fn start(payments: web::Data<PaymentService>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let started = payments.start(&who.0, &id).await.map_err(|error| match error {

@@ -14,18 +14,18 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::response::refusals::{Failures, ForAdmins, Limited, NotFound, WithBody, WithParameters};
 use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, close, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
@@ -84,7 +84,7 @@ async fn list(attention: web::Data<dyn AttentionList>, request: HttpRequest, que
 
 /// Closes an item.
 #[utoipa::path(post, path = "/api/admin/attention/{id}/close", tag = "payments", operation_id = "closeAttention", request_body = CloseAttentionRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
-    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Failures))]
+    responses((status = 200, body = MessageJson), WithBody, ForAdmins, NotFound, Failures))]
 async fn close(
     attention: web::Data<dyn AttentionList>,
     clock: web::Data<dyn Clock>,

@@ -6,12 +6,12 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
-use domain::payments::error::PaymentError;
+use domain::orders::payment::change::PaymentChange;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
@@ -26,7 +26,7 @@ use crate::orders::payment_names::PaymentMethodJson;
 use crate::orders::place_order::idempotency_key;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -76,7 +76,7 @@ pub(crate) fn refusal(error: PaymentError) -> Problem {
 #[utoipa::path(post, path = "/api/orders/{orderId}/charges", tag = "payments", operation_id = "chargeOrder", request_body = ChargeRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key books the payment once")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "The payment was booked before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, ForAdmins, Missing, Conflicting, Failures))]
+        WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn charge(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,
@@ -87,7 +87,7 @@ async fn charge(
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let key = idempotency_key(request.headers())?;
     let change = PaymentChange::Charge(parse(body)?, key);
-    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
+    let Saved { value: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(order) };
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::accounts::permission::Permission;
-use domain::payments::repository::{ListedSlip, PaymentRepository};
+use domain::orders::payment::repository::{ListedSlip, PaymentRepository};
 use domain::payments::slip::SlipState;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_headers, page_request};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::OrderJson;
 use crate::orders::payment_json::SlipJson;
 use crate::orders::payment_names::SlipStateJson;
@@ -23,8 +23,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, slips, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, refunds, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, slips, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, refunds, access: Access::Staff(Permission::ReadPayments), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A bank slip of the list, with what staff compare it with.

@@ -6,7 +6,7 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::payment_service::MethodChoice;
 use application::payments::payment_service::PaymentService;
 use domain::orders::order::Order;
-use domain::payments::error::PaymentError;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::payment_json::unavailable;
@@ -23,13 +23,13 @@ use crate::orders::payment_names::PaymentMethodJson;
 use crate::response::money_json::{MoneyJson, RawNumber};
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForUsers, Limited, NotFound, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, change, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: None);
+    route!(table, change, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// The method by which an order is to be paid.
@@ -72,7 +72,7 @@ impl From<&Order> for MethodQuote {
 /// the new method's time from the start of the present one, and at least 30 minutes where the longer of both times allows it.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payment-method", tag = "payments", operation_id = "changePaymentMethod", request_body = PaymentMethodRequest,
     params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForUsers, Missing, Conflicting, Limited, Failures))]
+    responses((status = 200, body = OrderResponse), WithBody, ForUsers, NotFound, Conflict, Limited, Failures))]
 async fn change(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,

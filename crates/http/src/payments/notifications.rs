@@ -4,27 +4,27 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::payments::payment_service::PaymentService;
-use domain::payments::error::PaymentError;
-use domain::payments::order_attempts::Notified;
+use domain::orders::payment::attempts::Notified;
+use domain::orders::payment::error::PaymentError;
 
 use crate::extract::form_bytes::FormBytes;
 use crate::metrics::{Metrics, NotificationOutcome};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited, Missing, WithForm};
+use crate::response::refusals::{Failures, Limited, NotFound, WithForm};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file. A forged notification costs three hashes and no connection to the database.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, notify, access: Access::Public, limit: Limit::PerAddress(Rule::NotifyPayment), changes: None);
+    route!(table, notify, access: Access::Public, limit: Limit::PerAddress(RateLimit::NotifyPayment), changes: None);
 }
 
 /// Takes a notification of the gateway.
 #[utoipa::path(post, path = "/api/payments/payhere/notify", tag = "payments", operation_id = "notifyPayment",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
+    responses((status = 200, description = "It is kept"), WithForm, NotFound, Limited, Failures))]
 async fn notify(
     payments: web::Data<PaymentService>,
     metrics: web::Data<Metrics>,

@@ -7,12 +7,12 @@ use application::orders::show_order::ShowOrderError;
 use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
+use domain::orders::payment::change::{PaymentChange, RefundResolution};
 use domain::payments::order_payment::{PaymentRefusal, RefundRequest as Refund};
-use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::refund::{RefundId, RefundReason, RefundVia};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,8 @@ use crate::orders::place_order::idempotency_key;
 use crate::payments::charges::{created_or_repeated, positive};
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
+use crate::response::word_json::word_json;
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -57,15 +58,9 @@ pub struct RefundRequest {
     pub reason: Option<String>,
 }
 
-/// What became of a refund.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = RefundOutcome)]
-pub enum RefundOutcomeJson {
-    /// The money is back.
-    Settled,
-    /// No money went.
-    Failed,
+word_json! {
+    /// What became of a refund.
+    pub RefundOutcomeJson as RefundOutcome of RefundResolution
 }
 
 /// The resolution of a refund.
@@ -106,7 +101,7 @@ impl RefundResponse {
 #[utoipa::path(post, path = "/api/orders/{orderId}/refunds", tag = "payments", operation_id = "refundOrder", request_body = RefundRequest,
     params(("orderId" = String, Path), ("Idempotency-Key" = String, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first refund again")),
     responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
-        WithBody, ForAdmins, Missing, Conflicting, Failures))]
+        WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn release(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,
@@ -118,7 +113,7 @@ async fn release(
     let key = required_key(&request)?;
     let (request, guard) = (parse(body)?, payments.refund_guard(&admin.principal).await?);
     let change = PaymentChange::Release { request, key: key.clone(), guard };
-    let Edited { thing: order, is_changed } = payments.change(&admin.actor, &id, change).await?;
+    let Saved { value: order, is_changed } = payments.change(&admin.actor, &id, change).await?;
     let number = order.released_with(&key).map_or(0, |refund| refund.number);
     let answer = RefundResponse::of("Refund released.", order, number)?;
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
@@ -126,7 +121,7 @@ async fn release(
 
 /// Staff know what became of a refund whose outcome is unknown.
 #[utoipa::path(post, path = "/api/refunds/{refundId}/resolve", tag = "payments", operation_id = "resolveRefund", request_body = RefundResolutionRequest, params(("refundId" = String, Path)),
-    responses((status = 200, body = RefundResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = RefundResponse), WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn resolve(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,
@@ -139,7 +134,7 @@ async fn resolve(
         return Err(errors.into_problem());
     };
     let change = PaymentChange::Resolve { refund: number, outcome };
-    let order = payments.change(&admin.actor, &order, change).await?.thing;
+    let order = payments.change(&admin.actor, &order, change).await?.value;
     let answer = RefundResponse::of("Refund resolved.", order, number)?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

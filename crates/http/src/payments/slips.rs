@@ -7,8 +7,8 @@ use application::payments::payment_service::NewSlip;
 use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
 use domain::orders::error::OrderError;
-use domain::payments::error::PaymentError;
-use domain::payments::payment_change::PaymentChange;
+use domain::orders::payment::change::PaymentChange;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::slip::{SlipReason, SlipReview};
 use domain::shared::error::FeatureError as _;
 use domain::shared::ids::SlipId;
@@ -22,19 +22,19 @@ use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::upload_form::{self, SlipForm};
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit};
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::payments::charges::{self, positive};
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithUpload};
+use crate::response::refusals::{Conflict, Failures, ForAdmins, ForUsers, Limited, NotFound, WithBody, WithUpload};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(Rule::CustomerUpload), changes: None);
-    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
+    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, review, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
@@ -83,7 +83,7 @@ pub struct SlipReviewRequest {
 /// staff uploaded is marked as such.
 #[utoipa::path(post, path = "/api/orders/{orderId}/slips", tag = "payments", operation_id = "uploadSlip", params(("orderId" = String, Path)),
     request_body(content = SlipRequest, content_type = "multipart/form-data"),
-    responses((status = 201, body = OrderResponse), WithUpload, ForUsers, Missing, Conflicting, Limited, Failures))]
+    responses((status = 201, body = OrderResponse), WithUpload, ForUsers, NotFound, Conflict, Limited, Failures))]
 async fn upload(
     payments: web::Data<PaymentService>,
     room: web::Data<UploadRoom>,
@@ -108,7 +108,7 @@ async fn upload(
 
 /// The picture of a slip, for the owner of the order and staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/attachments/{slipId}", tag = "payments", operation_id = "showAttachment", params(("orderId" = String, Path), ("slipId" = String, Path)),
-    responses((status = 200, description = "The picture", content_type = "image/webp"), ForUsers, Missing, Limited, Failures))]
+    responses((status = 200, description = "The picture", content_type = "image/webp"), ForUsers, NotFound, Limited, Failures))]
 async fn attachment(
     payments: web::Data<PaymentService>,
     who: SignedIn,
@@ -125,7 +125,7 @@ async fn attachment(
 
 /// Accepts or rejects a slip.
 #[utoipa::path(post, path = "/api/orders/{orderId}/slips/{slipId}/review", tag = "payments", operation_id = "reviewSlip", request_body = SlipReviewRequest, params(("orderId" = String, Path), ("slipId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, NotFound, Conflict, Failures))]
 async fn review(
     payments: web::Data<PaymentService>,
     path: web::Path<(String, String)>,
@@ -134,7 +134,7 @@ async fn review(
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
     let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
-    let order = payments.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.thing;
+    let order = payments.change(&admin.actor, &id, change).await.map_err(charges::refusal)?.value;
     let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(order) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::problem::Problem;
 use crate::response::refusals::WithParameters;
 use crate::routing::rules::{Access, Limit};
@@ -21,7 +21,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::Staff(Permission::ReadAudit), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, list, access: Access::Staff(Permission::ReadAudit), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// One change that an administrator or the operator made.

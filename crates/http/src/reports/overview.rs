@@ -12,7 +12,7 @@ use domain::shared::ports::Clock;
 use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::reports::overview_json::{OverviewJson, RevenueStatsJson};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -22,8 +22,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Staff(Permission::ReadOverview), limit: Limit::PerAddress(Rule::Read), changes: None);
-    route!(table, revenue_stats, access: Access::Staff(Permission::ReadRevenue), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::ReadOverview), limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, revenue_stats, access: Access::Staff(Permission::ReadRevenue), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The figures of the dashboard. Parts that the caller's role does not see are null.

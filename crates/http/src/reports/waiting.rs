@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::extract::authentication::Admin;
 use crate::extract::paging::counted;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::routing::rules::{Access, Limit};
@@ -21,7 +21,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show, access: Access::Staff(Permission::ReadOverview), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Staff(Permission::ReadOverview), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// How much of each kind waits: exact up to 10000; 10001 stands for more. Each is the total of the list that shows it; null where the

@@ -92,15 +92,15 @@ refusals! {
         "403": "The password is right and the account blocked; `user` is null, `blocked` true",
     }
     /// Of calls that a signed-in user may be denied.
-    Denied {
+    Forbidden {
         "403": "Not allowed",
     }
     /// Of calls on a resource that may be absent.
-    Missing {
+    NotFound {
         "404": "Not found",
     }
     /// Of calls that may conflict with the current state.
-    Conflicting {
+    Conflict {
         "409": "Conflict with the current state",
     }
 }

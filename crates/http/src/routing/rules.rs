@@ -18,7 +18,7 @@ use domain::catalog::ports::CatalogueChange;
 use crate::cache::note_change::note_change;
 use crate::extract::authentication;
 use crate::extract::client_address::client_address;
-use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits};
 use crate::response::problem::Problem;
 
 /// Who may call a route.
@@ -51,17 +51,17 @@ pub enum Limit {
     /// Requests are not counted.
     Unlimited,
     /// Per address of the client, before its token is read.
-    PerAddress(Rule),
+    PerAddress(RateLimit),
     /// Per user; the route needs a session.
-    PerUser(Rule),
+    PerUser(RateLimit),
     /// By the kind of caller: visitors without a session per address, customers and administrators per user.
     PerCaller {
         /// For visitors without a session.
-        visitor: Rule,
+        visitor: RateLimit,
         /// For customers.
-        customer: Rule,
+        customer: RateLimit,
         /// For administrators.
-        admin: Rule,
+        admin: RateLimit,
     },
 }
 
@@ -79,12 +79,12 @@ pub struct RouteRules {
 }
 
 impl Limit {
-    /// The rule for this visitor, and the caller that it counts; `None` if the visitor is not counted.
-    fn for_visitor(self, request: &ServiceRequest, principal: Option<&Principal>) -> Option<(Rule, Caller)> {
+    /// The limit for this visitor, and the caller that it counts; `None` if the visitor is not counted.
+    fn for_visitor(self, request: &ServiceRequest, principal: Option<&Principal>) -> Option<(RateLimit, Caller)> {
         let user = principal.map(|principal| Caller::User(principal.user.id));
         match (self, principal) {
             (Self::Unlimited | Self::PerAddress(_), _) => None,
-            (Self::PerUser(rule), _) => Some((rule, user?)),
+            (Self::PerUser(limit), _) => Some((limit, user?)),
             (Self::PerCaller { visitor, .. }, None) => Some((visitor, caller_at(request))),
             (Self::PerCaller { customer, admin, .. }, Some(principal)) => {
                 Some((if principal.is_admin() { admin } else { customer }, user?))
@@ -132,8 +132,8 @@ impl Drop for StaffChange {
 
 /// Refuses a request that breaks the rules; else leaves its session to the extractors, and answers whether it is one of staff.
 async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<bool, Problem> {
-    if let Limit::PerAddress(rule) = rules.limit {
-        count(request, rule, caller_at(request))?;
+    if let Limit::PerAddress(limit) = rules.limit {
+        count(request, limit, caller_at(request))?;
     }
     let principal = match rules.access {
         Access::Public => return Ok(false),
@@ -146,8 +146,8 @@ async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<bool, Prob
         }
     };
     let principal = secured(rules, request, principal).await?;
-    if let Some((rule, caller)) = rules.limit.for_visitor(request, principal.as_ref()) {
-        count(request, rule, caller)?;
+    if let Some((limit, caller)) = rules.limit.for_visitor(request, principal.as_ref()) {
+        count(request, limit, caller)?;
     }
     let is_by_staff = principal.as_ref().is_some_and(Principal::is_admin);
     authentication::keep_session(request.request(), principal);
@@ -168,6 +168,6 @@ async fn secured(rules: RouteRules, request: &ServiceRequest, principal: Option<
     Ok(principal)
 }
 
-fn count(request: &ServiceRequest, rule: Rule, caller: Caller) -> Result<(), Problem> {
-    request.app_data::<web::Data<RateLimits>>().map_or(Ok(()), |limits| limits.check(rule, caller))
+fn count(request: &ServiceRequest, limit: RateLimit, caller: Caller) -> Result<(), Problem> {
+    request.app_data::<web::Data<RateLimits>>().map_or(Ok(()), |limits| limits.check(limit, caller))
 }

@@ -6,7 +6,7 @@
 //! - `tag` and `operation_id`; `security`, 401, 403 and 429 follow from the rules that the route declares, and failures are documented
 //!   for every route;
 //! - every other answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
-//!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `Denied`, `Missing`, `Conflicting`;
+//!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `Forbidden`, `NotFound`, `Conflict`;
 //! - of every parameter and field what its rule can say in a schema: `max_length`, `pattern` (`r"\S"` for what must not be
 //!   blank), `format = IdnEmail`, `minimum` and `maximum`, `max_items`, an enum's type in place of `String`. Fields that a
 //!   handler checks are `Option`s with `required = true, nullable = false`; whole numbers are read by

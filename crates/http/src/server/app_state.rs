@@ -102,7 +102,7 @@ impl AppState {
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
             .app_data(Data::from(stores.address_book))
-            .app_data(Data::from(self.ports.address_claims))
+            .app_data(Data::from(self.ports.email_tokens))
             .app_data(Data::from(stores.attention))
             .app_data(Data::from(stores.audit_log))
             .app_data(Data::from(self.ports.clock))

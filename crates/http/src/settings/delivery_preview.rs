@@ -17,7 +17,7 @@ use crate::delivery::delivery_json::DeliveryOptionJson;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::WithBody;
@@ -30,7 +30,7 @@ const MAX_GRAMS: u64 = 10_000_000;
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, preview, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, preview, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A parcel, and the settings by which it is delivered.

@@ -8,10 +8,10 @@ use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
@@ -19,7 +19,7 @@ use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_delivery, access: Access::Staff(Permission::ManageDelivery), limit: Limit::Unlimited, changes: None);
 }
 
@@ -34,7 +34,7 @@ async fn show_delivery(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 /// Edits the settings of delivery. Other addresses at which couriers track parcels, which customers get as links, need a confirmed session
 /// and are mailed to all owners of the shop.
 #[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, Conflict))]
 async fn change_delivery(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

@@ -16,17 +16,17 @@ use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::messages::language_json::{self, LanguageJson};
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_mails, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_mails, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_mails, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 
@@ -160,7 +160,7 @@ async fn show_mails(settings: web::Data<dyn SettingsStore>) -> Result<HttpRespon
 /// Edits the settings of mails. A mail that waits when its kind is switched off is not sent, and not sent later either. A mail that
 /// waits in a language that is no longer offered is sent in English.
 #[utoipa::path(put, path = "/api/admin/settings/mails", tag = "settings", operation_id = "changeMailSettings", request_body = MailSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<MailSettingsJson>), WithBody, Conflict))]
 async fn change_mails(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

@@ -16,17 +16,17 @@ use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_orders, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_orders, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_orders, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None);
 }
 
@@ -103,7 +103,7 @@ async fn show_orders(settings: web::Data<dyn SettingsStore>, content: web::Data<
 
 /// Edits the settings of orders.
 #[utoipa::path(put, path = "/api/admin/settings/orders", tag = "settings", operation_id = "changeOrderSettings", request_body = OrderSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<OrderSettingsJson>), WithBody, Conflict))]
 async fn change_orders(
     store: web::Data<dyn SettingsStore>,
     settings: web::Data<SettingsUseCases>,

@@ -8,10 +8,10 @@ use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
@@ -19,7 +19,7 @@ use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_payments, access: Access::Staff(Permission::ManageSettings), limit: Limit::Unlimited, changes: None, confirmed: Confirmation::Recent);
 }
 
@@ -34,7 +34,7 @@ async fn show_payments(store: web::Data<dyn SettingsStore>, settings: web::Data<
 /// Edits the settings of payments, and mails all owners of the shop about it. The session must be confirmed: who changes the bank account
 /// leads the money of customers elsewhere.
 #[utoipa::path(put, path = "/api/admin/settings/payments", tag = "settings", operation_id = "changePaymentSettings", request_body = PaymentSettingsUpdate,
-    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, Conflict))]
 async fn change_payments(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

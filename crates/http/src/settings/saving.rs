@@ -6,7 +6,7 @@ use application::error::ReadError;
 use application::settings::SettingsUseCases;
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::faults::Faults;
 use domain::shared::versioned::SettingsVersion;
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub(super) async fn save<T: Serialize>(
     let edit = parse(&mut errors);
     errors.check()?;
     let edited = settings.current.change(&admin.principal, &admin.actor, settings.clock.now(), seen, edit).await;
-    let Edited { thing, is_changed } = edited.map_err(|error| match error {
+    let Saved { value, is_changed } = edited.map_err(|error| match error {
         SettingsError::Invalid(ref faults) => invalid(faults),
         SettingsError::Stale(ref present) => {
             let present = json(present);
@@ -52,7 +52,7 @@ pub(super) async fn save<T: Serialize>(
         }
         other => other.into(),
     })?;
-    let answer = SettingsResponse { message: "Settings saved successfully!".into(), settings: json(&thing) };
+    let answer = SettingsResponse { message: "Settings saved successfully!".into(), settings: json(&value) };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 

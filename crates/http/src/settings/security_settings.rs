@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::integer;
-use crate::middleware::rate_limit::Rule;
+use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, WithBody};
+use crate::response::refusals::{Conflict, WithBody};
 use crate::routing::rules::{Access, Confirmation, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::settings::saving::{SettingsResponse, save, stored};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, show_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, change_security, access: Access::Staff(Permission::ManageSecurity), limit: Limit::Unlimited, changes: None, confirmed: Confirmation::Recent);
 }
 
@@ -98,7 +98,7 @@ async fn show_security(settings: web::Data<dyn SettingsStore>) -> Result<HttpRes
 
 /// Edits the settings of security. Staff who lack a second factor that becomes required reach only its enrolment from then on.
 #[utoipa::path(put, path = "/api/admin/settings/security", tag = "settings", operation_id = "changeSecuritySettings", request_body = SecuritySettingsUpdate,
-    responses((status = 200, body = SettingsResponse<SecuritySettingsJson>), WithBody, Conflicting))]
+    responses((status = 200, body = SettingsResponse<SecuritySettingsJson>), WithBody, Conflict))]
 async fn change_security(
     settings: web::Data<SettingsUseCases>,
     admin: Admin,

@@ -2,10 +2,10 @@
 
 use actix_web::test::TestRequest;
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
 use domain::payments::gateway::{CheckoutForm, Notification, NotificationRefusal};
 use domain::payments::payment_settings::{MethodLimits, PaymentEdit, PaymentSettings};
 use domain::payments::ports::MockPaymentGateway;
+use domain::shared::order_status::OrderStatus;
 use serde_json::json;
 use testkit::{moments, sample_orders, sample_products, sample_settings};
 

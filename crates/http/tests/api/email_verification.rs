@@ -1,6 +1,6 @@
 //! Verified e-mail addresses.
 
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::ports::VerifyEmailError;
 use domain::accounts::session::Principal;
 use domain::accounts::user::User;
@@ -14,9 +14,9 @@ use crate::wire::{By as _, get, post};
 
 const CONFIRMED: &str = "Your e-mail address is confirmed.";
 
-fn claim() -> AddressClaim {
+fn claim() -> EmailClaim {
     let user = customer().user;
-    AddressClaim { user: user.id, email: user.email, until: moments::seconds_later(1) }
+    EmailClaim { user: user.id, email: user.email, until: moments::seconds_later(1) }
 }
 
 fn verify(body: &Value) -> actix_web::test::TestRequest {
@@ -37,11 +37,11 @@ async fn a_good_link_verifies_the_address() {
 async fn a_dead_link_is_about_the_token() {
     let mut shop = Shop::new();
     shop.claims.expect_read().returning(|token| (token == "gone").then(claim));
-    shop.verifier.expect_verify().returning(|_, _| Err(VerifyEmailError::DeadLink));
+    shop.verifier.expect_verify().returning(|_, _| Err(VerifyEmailError::InvalidLink));
     let shop = shop.open().await;
     for token in ["gone", "old", "\u{0}", &"x".repeat(10_000)] {
         let answer = shop.answer(verify(&json!({"token": token}))).await;
-        assert_eq!(answer.problem(422), "email_verification.dead_link");
+        assert_eq!(answer.problem(422), "email_verification.invalid_link");
         assert_eq!(answer.json()["errors"], json!({"token": [answer.json()["message"]]}));
     }
     for body in [json!({}), json!({"token": null}), json!({"token": ""}), json!({"token": 7})] {

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use domain::delivery::address_book::SavedAddress;
-use domain::orders::idempotency::RequestFingerprint;
 use domain::orders::order::Order;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
+use domain::shared::idempotency::RequestFingerprint;
 use domain::shared::ids::AddressId;
 use domain::shared::versioned::{SettingsVersion, Versioned};
 use serde_json::{Value, json};

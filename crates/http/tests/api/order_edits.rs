@@ -1,6 +1,6 @@
 //! Edits of orders by administrators.
 
-use domain::orders::order_status::OrderStatus;
+use domain::shared::order_status::OrderStatus;
 use serde_json::{Value, json};
 use testkit::sample_orders;
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use domain::catalog::product::Offer;
-use domain::orders::idempotency::RequestFingerprint;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::Shortage;
 use domain::orders::ports::PlaceOrderOutcome;
+use domain::shared::idempotency::RequestFingerprint;
 use domain::shared::text::ProductName;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products};

@@ -91,7 +91,7 @@ fn hashing(mut shop: Shop) -> Shop {
 #[actix_web::test]
 async fn a_good_link_sets_the_password() {
     let mut shop = hashing(Shop::new());
-    shop.resets.expect_is_good().withf(|secret, _| secret.expose() == "the secret").once().returning(|_, _| Ok(true));
+    shop.resets.expect_is_valid().withf(|secret, _| secret.expose() == "the secret").once().returning(|_, _| Ok(true));
     let expected = |secret: &domain::accounts::password_reset::ResetSecret, hash: &PasswordHash| {
         (secret.expose(), hash.as_str()) == ("the secret", "phc")
     };
@@ -105,11 +105,11 @@ async fn a_good_link_sets_the_password() {
 #[actix_web::test]
 async fn a_dead_link_is_about_the_token() {
     let mut shop = hashing(Shop::new());
-    shop.resets.expect_is_good().returning(|_, _| Ok(false));
+    shop.resets.expect_is_valid().returning(|_, _| Ok(false));
     let shop = shop.open().await;
     for token in ["used", "\u{0}", &"x".repeat(10_000)] {
         let answer = shop.answer(reset(&json!({"token": token, "password": "temple flowers"}))).await;
-        assert_eq!(answer.problem(422), "password_reset.dead_link");
+        assert_eq!(answer.problem(422), "password_reset.invalid_link");
         assert_eq!(answer.json()["errors"], json!({"token": [answer.json()["message"]]}));
     }
 }

@@ -4,8 +4,8 @@ use actix_web::test::TestRequest;
 use domain::accounts::staff_role::StaffRole;
 use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
 use domain::reports::audit_log::AuditQuery;
+use domain::shared::order_status::OrderStatus;
 use serde_json::{Value, json};
 use testkit::{sample_orders, sample_products, sample_users, unique};
 

@@ -80,7 +80,7 @@ fn requiring() -> Option<MockSettingsStore> {
 async fn a_login_asks_for_a_code_after_the_right_password_alone() {
     let mut shop = enrolled();
     shop.sessions.expect_open().returning(|_| Ok(true));
-    shop.devices.expect_mark().returning(|_, _| None);
+    shop.devices.expect_sign().returning(|_, _| None);
     let shop = shop.open().await;
     let login = |password: &str, code: Option<&str>| {
         post("/api/users/login", &json!({"email": customer().user.email.as_str(), "password": password, "code": code}))

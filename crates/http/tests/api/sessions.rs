@@ -80,7 +80,7 @@ fn with_user(user: User) -> Shop {
     let mut shop = Shop::new();
     shop.throttle.expect_admit().returning(|_, now| Ok(Admission::Admitted(now)));
     shop.throttle.expect_settle().returning(|_, _, _, _| Ok(()));
-    shop.devices.expect_mark().returning(|_, _| Some("a.device.marker".to_owned()));
+    shop.devices.expect_sign().returning(|_, _| Some("a.device.marker".to_owned()));
     shop.users.expect_credentials().returning(move |email| {
         let known = user.email == *email;
         Ok(known.then(|| Credentials { user: user.clone(), password_hash: Some(PasswordHash::new("phc".into())) }))

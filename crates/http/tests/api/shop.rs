@@ -10,9 +10,9 @@ use std::sync::Arc;
 use application::content::current_content::ShopDetails;
 use application::ports::Stores;
 use domain::accounts::ports::{
-    MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockInvitationSigner,
-    MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockPasswordResetStore, MockSecondFactorStore, MockSecretCipher,
-    MockSessionStore, MockSignInWatch, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
+    MockDeviceTokens, MockEmailTokens, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockInvitationSigner, MockLoginThrottle,
+    MockOneTimeCodes, MockPasswordHasher, MockPasswordResetStore, MockSecondFactorStore, MockSecretCipher, MockSessionStore,
+    MockSignInWatch, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
 use domain::accounts::sign_in_alert::AlertSecret;
@@ -26,10 +26,10 @@ use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegi
 use domain::messages::contact::MockContactInbox;
 use domain::messages::mail_hold::MockMailHold;
 use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
+use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
 use domain::payments::ports::MockPaymentGateway;
-use domain::payments::repository::MockPaymentRepository;
 use domain::reports::overview::MockOverviewReader;
 use domain::reviews::MockReviewRepository;
 use domain::settings::ports::MockSettingsStore;
@@ -58,7 +58,7 @@ pub(crate) struct Shop {
     pub(crate) cipher: Box<MockSecretCipher>,
     pub(crate) codes: Box<MockOneTimeCodes>,
     pub(crate) watch: Box<MockSignInWatch>,
-    pub(crate) devices: MockDeviceMarkers,
+    pub(crate) devices: MockDeviceTokens,
     pub(crate) products: Box<MockProductRepository>,
     pub(crate) search: MockProductSearch,
     pub(crate) orders: Box<MockOrderRepository>,
@@ -80,7 +80,7 @@ pub(crate) struct Shop {
     pub(crate) mailer: MockMailer,
     pub(crate) outbox: MockMailOutbox,
     pub(crate) renderer: MockMailRenderer,
-    pub(crate) claims: MockAddressClaims,
+    pub(crate) claims: MockEmailTokens,
     pub(crate) verifier: MockEmailVerifier,
     pub(crate) addresses: Box<MockAddressBook>,
     /// The defaults, unless a test says otherwise.
@@ -159,7 +159,7 @@ impl Shop {
             cipher: Box::default(),
             codes: Box::default(),
             watch: Box::default(),
-            devices: MockDeviceMarkers::new(),
+            devices: MockDeviceTokens::new(),
             products: Box::default(),
             search: MockProductSearch::new(),
             orders: Box::default(),
@@ -180,7 +180,7 @@ impl Shop {
             mailer: mailer(true),
             outbox: MockMailOutbox::new(),
             renderer: MockMailRenderer::new(),
-            claims: MockAddressClaims::new(),
+            claims: MockEmailTokens::new(),
             verifier: MockEmailVerifier::new(),
             addresses: Box::default(),
             shop_settings: None,

@@ -84,11 +84,11 @@ async fn the_link_of_an_alert_ends_all_sessions() {
     let mut shop = Shop::new();
     shop.watch
         .expect_end_sessions()
-        .returning(|secret, _, _| if secret.expose() == "good" { Ok(()) } else { Err(SignInAlertError::DeadLink) });
+        .returning(|secret, _, _| if secret.expose() == "good" { Ok(()) } else { Err(SignInAlertError::InvalidLink) });
     let shop = shop.open().await;
     let use_link = |token| post("/api/users/sign-in-alert", &json!({"token": token}));
     assert_eq!(shop.answer(use_link("good")).await.status, 204);
     let dead = shop.answer(use_link("dead")).await;
-    assert_eq!((dead.problem(422).as_str(), dead.json()["errors"]["token"].is_array()), ("sign_in_alert.dead_link", true));
+    assert_eq!((dead.problem(422).as_str(), dead.json()["errors"]["token"].is_array()), ("sign_in_alert.invalid_link", true));
     assert_eq!(shop.answer(use_link("")).await.wrong_fields(), ["token"]);
 }

@@ -2,7 +2,7 @@
 
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders, sample_users};
@@ -104,7 +104,7 @@ async fn a_blocking_cancels_the_open_orders_if_it_is_asked_to() {
         let page = Page { items: vec![listed.clone()], next: None, total: TotalCount::Exactly(1) };
         Ok(PageAnswer::Page(page))
     });
-    shop.orders.expect_change().returning(move |_, _, _, decide| Ok(Edited { thing: decide(&open)?.order, is_changed: true }));
+    shop.orders.expect_change().returning(move |_, _, _, decide| Ok(Saved { value: decide(&open)?.order, is_changed: true }));
     let shop = shop.open().await;
     let ask = async |body: Value| shop.answer(put("/api/users", &body).by("support")).await;
     let answer = ask(json!({"email": "nimali@example.com", "isBlocked": true, "cancelOrders": true})).await;

@@ -29,7 +29,6 @@ pub enum LoadError {
         broken: u64,
         /// Answers after the tool's timeout.
         late: u64,
-        /// All answers.
         answered: u64,
     },
     /// Requests that may be sent once were sent again.

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-/// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// `GET` or `POST`.

@@ -87,7 +87,6 @@ impl Memory {
         true
     }
 
-    /// Takes a payment.
     pub(crate) fn take(&mut self, session: &Session) -> Payment {
         let payment = Payment {
             payment_id: rand::random_range(320_000_000_000..=320_999_999_999),

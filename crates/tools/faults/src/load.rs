@@ -28,7 +28,6 @@ pub(crate) struct Customers {
     /// The origins of the shop's instances; a customer goes to the next one when an order is not answered.
     pub(crate) origins: Arc<RwLock<Vec<String>>>,
     pub(crate) users: Arc<Vec<SignedInUser>>,
-    /// The codes of all products.
     pub(crate) product_codes: Arc<Vec<String>>,
     /// How they pay, where it is not in cash.
     pub(crate) payment_method: Option<&'static str>,

@@ -7,7 +7,6 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-/// A mail that was taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TakenMail {
     /// Its Message-ID, without the brackets and the domain.

@@ -72,7 +72,6 @@ impl Nginx {
         nginx
     }
 
-    /// Its origin.
     pub(crate) fn origin(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }

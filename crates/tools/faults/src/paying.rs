@@ -96,7 +96,6 @@ impl CardOrder {
         gateway.open_page(&self.start(shop).await).await.expect("a page of the gateway")
     }
 
-    /// Pays.
     pub(crate) async fn pay(&self, shop: &Instance, gateway: &Gateway) {
         gateway.press(&self.open_page(shop, gateway).await, "pay").await;
     }

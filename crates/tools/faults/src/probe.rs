@@ -12,7 +12,6 @@ use tokio::time::sleep;
 /// The longest time to a 503 while the database is away (contract).
 pub(crate) const REFUSAL_LIMIT: Duration = Duration::from_secs(2);
 
-/// Timeout of a recovery.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// Time between two samples.

@@ -9,7 +9,6 @@ use crate::report::{self, Figures, Line, Tally};
 use crate::scenarios::{ALL, Scenario};
 use crate::template::Template;
 
-/// Timeout of a scenario.
 const SCENARIO_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Runs the scenarios of these names, or all. True when all passed.

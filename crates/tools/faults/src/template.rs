@@ -37,7 +37,6 @@ pub(crate) struct Template {
     pub(crate) customers: Arc<Vec<SignedInUser>>,
     pub(crate) revoked: Vec<SignedInUser>,
     pub(crate) admin: SignedInUser,
-    /// The codes of all products.
     pub(crate) product_codes: Arc<Vec<String>>,
     /// Units in stock of each product.
     pub(crate) stock: Vec<i64>,

@@ -9,9 +9,7 @@ use serde_json::Value;
 /// A response, read to its end.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
     pub status: StatusCode,
-    /// Its headers.
     pub headers: HeaderMap,
     /// Its body as text; bytes that are no UTF-8 are replaced.
     pub text: String,

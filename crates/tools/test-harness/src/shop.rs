@@ -17,7 +17,6 @@ pub const PUBLIC_URL: &str = "http://shop.test";
 /// The key with which every process signs tokens.
 pub const JWT_SECRET: &str = "a signing key for tests that is long enough";
 
-/// Timeout of a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Timeout of a sub-command.
 const COMMAND_TIMEOUT: Duration = Duration::from_secs(120);
@@ -37,7 +36,6 @@ pub struct Shop {
 /// A sub-command that has ended.
 #[derive(Debug)]
 pub struct Finished {
-    /// Its exit status.
     pub status: ExitStatus,
     /// Its standard output.
     pub stdout: String,

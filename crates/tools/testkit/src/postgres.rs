@@ -48,7 +48,6 @@ impl TestDatabase {
         Self { url: on(server, &name), server: server.to_owned(), name }
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -166,7 +165,6 @@ async fn migrate(url: &str) {
     assert!(matches!(finished, FinishedMigrations::Finished(_)), "{finished:?}");
 }
 
-/// The folders of migrations.
 const FOLDERS: [&str; 2] = ["../../../migrations/schema", "../../../migrations/contract"];
 
 /// A fingerprint of the migrations.

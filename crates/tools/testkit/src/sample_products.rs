@@ -33,7 +33,6 @@ pub fn label(text: &str) -> Label {
     Label::parse(text).unwrap()
 }
 
-/// Units in stock.
 #[must_use]
 pub fn stock(units: i64) -> Stock {
     Stock::parse(units).unwrap()
@@ -70,7 +69,6 @@ pub fn full_product() -> NewProduct {
     NewProduct { details, ..plain }
 }
 
-/// A product with this stock.
 #[must_use]
 pub fn with_stock(units: i64, product: NewProduct) -> NewProduct {
     NewProduct { stock: stock(units), ..product }

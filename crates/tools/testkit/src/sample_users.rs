@@ -24,7 +24,6 @@ pub fn name(text: &str) -> PersonName {
     PersonName::parse(text).unwrap()
 }
 
-/// A new customer.
 #[must_use]
 pub fn customer() -> NewUser {
     NewUser {

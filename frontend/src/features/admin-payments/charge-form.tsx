@@ -10,13 +10,13 @@ import { useAttemptKey, useCharge } from './queries'
 
 const FAILED = 'Failed to record the payment. Please try again.'
 
-/** The sentence about a failed call. */
+/** The error message. After a network or server error the outcome is unknown. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
     ? 'We do not know whether the payment was recorded. Please try again: it is recorded once.'
     : messageOf(error, FAILED)
 
-/** Records money that came in. Until an amount is typed it is what is due, which a slip that is accepted changes. */
+/** Records a payment that staff received. The amount follows the amount due, which an accepted slip changes, until one is typed. */
 export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const due = toCents(order.payment.amountDue)
   const state = useSmallForm({ method: order.payment.method, amount: fieldText(due), reference: '' })

@@ -25,7 +25,6 @@ struct FoundRow {
     found: i64,
 }
 
-/// What users are searched for by.
 #[derive(Clone, Debug)]
 pub(crate) struct UserSearch {
     /// The folded text, whose words a name or address contains.

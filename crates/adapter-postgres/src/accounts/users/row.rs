@@ -36,7 +36,6 @@ pub(crate) struct UserRow {
     pub(crate) language: Option<String>,
 }
 
-/// The user in a row.
 pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
     Ok(User {
         id: UserId::new(row.id),

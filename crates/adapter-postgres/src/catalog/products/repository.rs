@@ -14,7 +14,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan};
 use domain::catalog::stock_adjustment::StockAdjustment;
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::ProductId;
 use domain::shared::page::{Page, PageRequest};
 use domain::shared::ports::PortError;
@@ -88,7 +88,7 @@ impl ProductRepository for Postgres {
         change: &ProductChange,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<Edited<Product>, ProductError> {
+    ) -> Result<Saved<Product>, ProductError> {
         self.in_transaction(Work::Orders, &[row_of::product(code)], async |connection| {
             let current = locked(connection, code, LockMode::Update, now).await?.ok_or(Aborted::Refused(ProductError::NotFound))?;
             let changed = current.edited(change, now).map_err(Aborted::Refused)?;
@@ -96,7 +96,7 @@ impl ProductRepository for Postgres {
             if is_changed {
                 write(connection, &current, &changed, by).await?;
             }
-            Ok(Edited { thing: changed, is_changed })
+            Ok(Saved { value: changed, is_changed })
         })
         .await
     }

@@ -105,7 +105,6 @@ pub(crate) struct Poll {
 }
 
 impl Positions {
-    /// Counts an own change.
     pub(crate) fn count(&self, change: Commit) {
         let count = match change {
             Commit::Catalogue => &self.own,
@@ -222,7 +221,6 @@ pub(super) fn position_of_primary() -> Sql {
     .sql(ORIGIN_FROM)
 }
 
-/// The origin of a primary.
 pub(super) async fn origin_of_primary(connection: &mut AsyncPgConnection) -> Result<Origin, DbError> {
     let row: PositionRow = position_of_primary().get_result(connection).await?;
     Ok(Origin { database: row.database, timeline: row.timeline })

@@ -2,8 +2,8 @@
 
 use domain::catalog::product_code::ProductCode;
 use domain::messages::contact::ContactMessageId;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::shared::email::EmailAddress;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::ids::{ReviewId, SessionId, UserId};
 use domain::shared::order_id::OrderId;
 

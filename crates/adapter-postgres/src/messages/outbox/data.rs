@@ -50,7 +50,6 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
     }
 }
 
-/// The mail of a kind with this data.
 pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
     Ok(match known("kind of mail", MailKind::parse(kind))? {
         MailKind::Verify => MailMessage::Verify(serde_json::from_value(data)?),

@@ -66,7 +66,6 @@ const SEQUENCES: &str = "
     SELECT s.sequencename::text AS name, coalesce(s.last_value, s.start_value) AS last_value, s.last_value IS NOT NULL AS is_called
     FROM pg_sequences s WHERE s.schemaname = current_schema() ORDER BY s.sequencename";
 
-/// The tables that a backup has.
 pub(super) async fn tables(client: &Client) -> Result<Vec<TableShape>, BackupError> {
     client.query(TABLES, &[&LEFT_OUT.as_slice()]).await?.iter().map(|row| Ok(table_of(row)?)).collect()
 }

@@ -169,7 +169,6 @@ async fn migrations(client: &Client) -> Result<Vec<String>, BackupError> {
     if versions.is_empty() { Err(BackupError::NoShop) } else { Ok(versions) }
 }
 
-/// The rows of a table.
 pub struct TableRows {
     stream: Pin<Box<CopyOutStream>>,
     messages: u64,

@@ -2,8 +2,8 @@
 
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::{CustomerCounts, OrderCounts};
+use domain::shared::order_status::OrderStatus;
 
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;

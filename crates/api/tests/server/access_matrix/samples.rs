@@ -10,17 +10,17 @@ use domain::catalog::ports::ProductRepository;
 use domain::catalog::product::Product;
 use domain::delivery::address_book::AddressBook;
 use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::{Order, OrderDraft};
+use domain::orders::payment::change::PaymentChange;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
 use domain::reviews::{NewReview, Rating, ReviewRepository};
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::ids::{AddressId, InvitationId, ReviewId, SlipId};
 use domain::shared::money::Money;
 use domain::shared::text::{PaymentId, ReviewComment};
@@ -39,7 +39,6 @@ pub(super) enum OrderKind {
     Transfer,
     /// Paid on delivery, after a call to the customer.
     ToCall,
-    /// Paid.
     Paid,
     /// Paid, and a part went back by hand.
     Refunded,
@@ -61,7 +60,6 @@ impl Objects {
         ProductRepository::create(postgres, &new, &sample_users::actor()).await.unwrap()
     }
 
-    /// An order of this customer.
     pub(super) async fn order(&self, customer: &User, kind: OrderKind) -> Order {
         let plain = || sample_orders::draft(customer, &[(&self.soap, 1)]);
         let draft = match kind {
@@ -95,7 +93,6 @@ impl Objects {
         self.ports().pay(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     }
 
-    /// A slip of this order.
     pub(super) async fn slip(&self, order: &Order) -> SlipId {
         let id = SlipId::new(fresh_uuid());
         let (state, at) = (SlipState::InReview, moments::now());
@@ -111,14 +108,12 @@ impl Objects {
         id
     }
 
-    /// A session of this user.
     pub(super) async fn session(&self, user: &User) -> String {
         let session = super::session_of(user);
         assert!(SessionStore::open(&self.postgres, &session).await.unwrap());
         session.id.to_string()
     }
 
-    /// The review of this customer.
     pub(super) async fn review(&self, customer: &User) -> ReviewId {
         let id = ReviewId::new(fresh_uuid());
         let (rating, comment) = (Rating::parse(5).unwrap(), ReviewComment::parse("Lovely").unwrap());

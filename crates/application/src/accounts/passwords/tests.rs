@@ -113,7 +113,7 @@ async fn a_mail_server_that_is_away_is_for_the_log() {
 /// A good link, and a hasher.
 fn good_link() -> Mocks {
     let mut mocks = Mocks::default();
-    mocks.resets.expect_is_good().once().returning(|_, _| Ok(true));
+    mocks.resets.expect_is_valid().once().returning(|_, _| Ok(true));
     mocks.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("phc".to_owned())));
     mocks
 }
@@ -134,18 +134,18 @@ async fn a_good_link_sets_the_password_and_lets_its_user_in_at_once() {
 #[tokio::test]
 async fn nothing_is_hashed_for_an_invented_link_or_while_the_store_is_away() {
     let mut mocks = Mocks::default();
-    mocks.resets.expect_is_good().once().returning(|_, _| Ok(false));
-    assert!(matches!(mocks.reset().await, Err(ResetPasswordError::DeadLink)));
+    mocks.resets.expect_is_valid().once().returning(|_, _| Ok(false));
+    assert!(matches!(mocks.reset().await, Err(ResetPasswordError::InvalidLink)));
     let mut mocks = Mocks::default();
-    mocks.resets.expect_is_good().once().returning(|_, _| Err(away()));
+    mocks.resets.expect_is_valid().once().returning(|_, _| Err(away()));
     assert_eq!(mocks.reset().await.unwrap_err().kind(), ErrorKind::Unavailable);
 }
 
 #[tokio::test]
 async fn a_link_used_meanwhile_is_invalid() {
     let mut mocks = good_link();
-    mocks.resets.expect_finish().once().returning(|_, _, _| Err(ResetPasswordError::DeadLink));
-    assert!(matches!(mocks.reset().await, Err(ResetPasswordError::DeadLink)));
+    mocks.resets.expect_finish().once().returning(|_, _, _| Err(ResetPasswordError::InvalidLink));
+    assert!(matches!(mocks.reset().await, Err(ResetPasswordError::InvalidLink)));
 }
 
 async fn issue(user: Option<User>, begun: Option<BeginResetOutcome>) -> Result<ResetSecret, IssueResetLinkError> {

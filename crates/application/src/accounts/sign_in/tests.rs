@@ -7,7 +7,7 @@ mod throttle;
 use chrono::{DateTime, Utc};
 use domain::accounts::login_attempts::AttemptResult;
 use domain::accounts::ports::{
-    Admission, MockDeviceMarkers, MockInvitationSigner, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
+    Admission, MockDeviceTokens, MockInvitationSigner, MockLoginThrottle, MockOneTimeCodes, MockPasswordHasher, MockSecondFactorStore,
     MockSecretCipher, MockSessionStore, MockSignInWatch, MockTokenService, MockUserRepository, TokenSigningError,
 };
 use domain::accounts::second_factor::{SealedSecret, StoredSecondFactor, TotpSecret};
@@ -30,7 +30,7 @@ struct Ports {
     users: MockUserRepository,
     hasher: MockPasswordHasher,
     throttle: MockLoginThrottle,
-    devices: MockDeviceMarkers,
+    devices: MockDeviceTokens,
     sessions: MockSessionStore,
     tokens: MockTokenService,
     watch: MockSignInWatch,
@@ -44,7 +44,7 @@ impl Ports {
             users: MockUserRepository::new(),
             hasher: MockPasswordHasher::new(),
             throttle: MockLoginThrottle::new(),
-            devices: MockDeviceMarkers::new(),
+            devices: MockDeviceTokens::new(),
             sessions: MockSessionStore::new(),
             tokens: MockTokenService::new(),
             watch: MockSignInWatch::new(),
@@ -72,7 +72,7 @@ impl Ports {
     fn opening_a_session(mut self, opened: bool) -> Self {
         self.settling(AttemptResult::Succeeded);
         self.sessions.expect_open().once().returning(move |_| Ok(opened));
-        self.devices.expect_mark().returning(|user, device| Some(format!("{device} of {user}")));
+        self.devices.expect_sign().returning(|user, device| Some(format!("{device} of {user}")));
         self.tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
         self
     }
@@ -94,14 +94,14 @@ impl Ports {
         self.sign_in_with(None).await
     }
 
-    /// Signs in with the marker of a device.
-    async fn sign_in_with(self, marker: Option<&str>) -> Result<OpenedSession, SignInError> {
-        self.sign_in_as(marker, None).await
+    /// Signs in with the token of a device.
+    async fn sign_in_with(self, token: Option<&str>) -> Result<OpenedSession, SignInError> {
+        self.sign_in_as(token, None).await
     }
 
     /// Signs in with a code, too.
-    async fn sign_in_as(self, marker: Option<&str>, code: Option<&str>) -> Result<OpenedSession, SignInError> {
-        let from = source(marker);
+    async fn sign_in_as(self, token: Option<&str>, code: Option<&str>) -> Result<OpenedSession, SignInError> {
+        let from = source(token);
         let email = EmailAddress::parse("nimali@example.com").unwrap();
         self.wired(true).run(&email, &Password::given("a password".into()), code, &from).await
     }
@@ -134,9 +134,9 @@ impl Ports {
 }
 
 /// Where the logins of these tests come from.
-fn source(marker: Option<&str>) -> LoginSource {
+fn source(token: Option<&str>) -> LoginSource {
     let user_agent = Some("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0".to_owned());
-    LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned), user_agent }
+    LoginSource { address: [192, 0, 2, 7].into(), device_token: token.map(ToOwned::to_owned), user_agent }
 }
 
 fn no_second_factor() -> MockSecondFactorStore {
@@ -199,7 +199,7 @@ async fn an_outdated_hash_is_replaced_before_the_session_opens() {
         .returning(|_, _, _| Ok(()));
     ports.sessions.expect_open().once().in_sequence(&mut order).returning(|_| Ok(true));
     ports.settling(AttemptResult::Succeeded);
-    ports.devices.expect_mark().returning(|_, _| None);
+    ports.devices.expect_sign().returning(|_, _| None);
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
     ports.sign_in().await.unwrap();
 }

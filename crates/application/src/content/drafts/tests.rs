@@ -37,7 +37,7 @@ async fn an_icon_is_measured() {
         let body = identity("favicon", "/images/1-a.webp");
         let saved = StoredDocument { draft: Some(draft("identity", body.clone())), published: None };
         let times = usize::from(code.is_none());
-        store.expect_save().times(times).returning(move |_| Ok(Edited { thing: saved.clone(), is_changed: true }));
+        store.expect_save().times(times).returning(move |_| Ok(Saved { value: saved.clone(), is_changed: true }));
         images.expect_get().withf(|key| key.name.as_str() == "1-a.webp" && key.width.is_none()).returning(move |_| Ok(kept.clone()));
         let drafts = Drafts { images: Arc::new(images), ..drafts(store) };
         let document = ContentDoc::parse(&name("identity"), &body).unwrap();
@@ -47,7 +47,7 @@ async fn an_icon_is_measured() {
 }
 
 /// The identity of the shop with this address, published by an owner whose session is confirmed or not.
-async fn moved_to(email: &str, is_confirmed: bool) -> (Result<Edited<EditedDocument>, ContentError>, Option<EmailAddress>) {
+async fn moved_to(email: &str, is_confirmed: bool) -> (Result<Saved<EditedDocument>, ContentError>, Option<EmailAddress>) {
     let stored = StoredDocument { draft: Some(draft("identity", identity("email", email))), published: None };
     let (mut store, told) = (MockContentRepository::new(), Arc::new(Mutex::new(None)));
     store.expect_published().returning(|| Ok(Vec::new()));
@@ -56,7 +56,7 @@ async fn moved_to(email: &str, is_confirmed: bool) -> (Result<Edited<EditedDocum
     store.expect_document().returning(move |_| Ok(stored.clone()));
     store.expect_publish().returning(move |change| {
         noted.lock().unwrap().clone_from(&change.shop_email);
-        Ok(Edited { thing: answer.clone(), is_changed: true })
+        Ok(Saved { value: answer.clone(), is_changed: true })
     });
     let who = admin();
     let confirmed_at = is_confirmed.then(moments::now);

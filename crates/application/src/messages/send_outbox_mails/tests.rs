@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use chrono::TimeDelta;
-use domain::accounts::address_claim::AddressClaim;
-use domain::accounts::ports::{MockAddressClaims, MockInvitationSigner};
+use domain::accounts::email_verification::EmailClaim;
+use domain::accounts::ports::{MockEmailTokens, MockInvitationSigner};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
@@ -39,7 +39,7 @@ fn order(step: OrderStep) -> MailMessage {
 
 fn verification(hours: i64) -> MailMessage {
     let user = customer().user;
-    MailMessage::Verify(AddressClaim { user: user.id, email: user.email, until: moments::now() + TimeDelta::hours(hours) })
+    MailMessage::Verify(EmailClaim { user: user.id, email: user.email, until: moments::now() + TimeDelta::hours(hours) })
 }
 
 /// The noted results: the mail, and `sent`, the wait until the next attempt, `off` with the wait of a mail that was not tried, or why it
@@ -83,7 +83,7 @@ fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings
     let mails = Versioned { version: SettingsVersion::default(), value: mails };
     store.expect_load().returning(move || Ok(ShopSettings { mails: mails.clone(), ..ShopSettings::default() }));
     let settings = CurrentSettings::new(Arc::new(store));
-    let (mut renderer, mut claims) = (MockMailRenderer::new(), MockAddressClaims::new());
+    let (mut renderer, mut claims) = (MockMailRenderer::new(), MockEmailTokens::new());
     renderer.expect_render().returning(|shop, message, language, link| {
         assert_eq!(shop.name, "Nelum");
         let subject = MailSubject::one_line(&format!("{} {}", language.as_str(), message.kind().as_str()));

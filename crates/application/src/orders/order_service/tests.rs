@@ -4,7 +4,6 @@ use std::sync::mpsc::{Receiver, channel};
 
 use chrono::TimeDelta;
 use domain::accounts::staff_role::StaffRole;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::order_payment::OrderPayment;
 use domain::payments::payment_method::PaymentMethod;
@@ -14,6 +13,7 @@ use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::FeatureError as _;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::PaymentId;
 use domain::shared::versioned::Versioned;
@@ -29,7 +29,7 @@ fn shop_of(order: Order) -> (OrderService, Receiver<RefundGuard>) {
     orders.expect_change().returning(move |_, _, _, decide| {
         let change = decide(&order)?;
         sender.send(change.guard).unwrap();
-        Ok(Edited { is_changed: change.order != order, thing: change.order })
+        Ok(Saved { is_changed: change.order != order, value: change.order })
     });
     (service(orders, MockOrderReader::new()), receiver)
 }
@@ -52,7 +52,7 @@ async fn a_reinstated_order_has_the_time_of_the_present_settings() {
     let order = Order { status: OrderStatus::Cancelled, ..order().with_payment(OrderPayment::by(PaymentMethod::BankTransfer, None)) };
     let edit = OrderEdit { status: Some(OrderStatus::Processing), ..OrderEdit::default() };
     let (service, _receiver) = shop_of(order.clone());
-    let reinstated = service.edit(&who, &actor(&who), &order.id, edit).await.unwrap().thing;
+    let reinstated = service.edit(&who, &actor(&who), &order.id, edit).await.unwrap().value;
     assert_eq!(reinstated.payment.expires_at, Some(moments::now() + TimeDelta::hours(20)));
 }
 
@@ -89,7 +89,7 @@ async fn each_of_several_orders_has_an_outcome_of_its_own_until_the_store_is_awa
             return Err(away().into());
         }
         let order = orders.iter().find(|order| order.id == *id).unwrap();
-        Ok(Edited { thing: decide(order)?.order, is_changed: true })
+        Ok(Saved { value: decide(order)?.order, is_changed: true })
     });
     let reason = CancelReason::parse("not wanted").ok();
     let outcomes = service(repository, MockOrderReader::new()).cancel_several(&who, &actor(&who), &ids, reason.as_ref()).await;

@@ -8,20 +8,20 @@ use domain::catalog::ports::MockProductRepository;
 use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
-use domain::orders::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::{Cart, CartLine};
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::{ErrorKind, FeatureError as _};
+use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
 use domain::shared::text::CustomerNote;
 use testkit::{sample_orders, sample_products};
 
 use super::*;
 use crate::content::samples::named;
 use crate::orders::checkout::{DeliveryRequest, PricingSource};
-use crate::samples::{admin, away, clock, customer, ids};
+use crate::samples::{admin, away, clock, customer, follower, ids};
 use crate::settings::current_settings::CurrentSettings;
 
 const ROSE: &str = "ROSE";
@@ -81,7 +81,7 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductRepository, orders: M
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
     let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    selling(QuoteCart::new(Arc::new(catalogue), pricing), orders)
+    selling(QuoteCart::new(Arc::new(catalogue), follower(0), pricing), orders)
 }
 
 fn selling(quotes: QuoteCart, orders: MockOrderRepository) -> PlaceOrder {

@@ -1,7 +1,7 @@
 use domain::delivery::district::District;
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
-use domain::payments::repository::MockPaymentRepository;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::error::{ErrorKind, FeatureError as _};
@@ -47,7 +47,7 @@ async fn choosing(expected_total: Option<Money>, present: u32) -> Result<Order, 
     reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
     payments.expect_change_by_settings().returning(move |_, _, _, seen, decide| {
         let changed = decide(&order).unwrap().order;
-        Ok((seen.get() == present).then_some(Edited { thing: changed, is_changed: true }))
+        Ok((seen.get() == present).then_some(Saved { value: changed, is_changed: true }))
     });
     let terms = PaymentTerms { settings: settings(), has_gateway: true };
     let service = PaymentService { reader: Arc::new(reader), terms, ..service(payments, MockOrderRepository::new(), None) };

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::accounts::address_claim::AddressClaim;
+use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::password_reset::ResetSecret;
 use crate::accounts::seen_sign_in::SeenSignIn;
 use crate::accounts::sign_in_alert::AlertSecret;
@@ -38,7 +38,7 @@ pub enum BeginResetOutcome {
 feature_error! {
     /// Why no password was set.
     pub enum ResetPasswordError {
-        DeadLink => Invalid, "password_reset.dead_link", "This link has expired or was already used. Please ask for a new one.", at "token";
+        InvalidLink => Invalid, "password_reset.invalid_link", "This link has expired or was already used. Please ask for a new one.", at "token";
     }
 }
 
@@ -51,7 +51,7 @@ pub trait PasswordResetStore: Send + Sync {
 
     /// Whether a link is valid at `now`: it is the newest of its user, unused, not older than
     /// [`crate::accounts::password_reset::VALID_FOR`], and the user is not blocked.
-    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError>;
+    async fn is_valid(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError>;
 
     /// Uses a link. In one transaction it sets the password, revokes the user's sessions and marks
     /// the address as verified, since the user reads its mail. Of two concurrent calls one succeeds.
@@ -64,7 +64,7 @@ pub trait PasswordResetStore: Send + Sync {
 feature_error! {
     /// Why no address was verified.
     pub enum VerifyEmailError {
-        DeadLink => Invalid, "email_verification.dead_link", "This link has expired or is not complete. Please ask for a new one.", at "token";
+        InvalidLink => Invalid, "email_verification.invalid_link", "This link has expired or is not complete. Please ask for a new one.", at "token";
     }
 }
 
@@ -74,14 +74,14 @@ feature_error! {
 pub trait EmailVerifier: Send + Sync {
     /// Marks the address of a claim as verified. The first time counts; a later call changes nothing. Refused when no unblocked
     /// user has this id and this address. The caller checked the claim's signature and end.
-    async fn verify(&self, claim: &AddressClaim, now: DateTime<Utc>) -> Result<User, VerifyEmailError>;
+    async fn verify(&self, claim: &EmailClaim, now: DateTime<Utc>) -> Result<User, VerifyEmailError>;
 }
 
 feature_error! {
     /// Why no session was ended.
     pub enum SignInAlertError {
         /// The link is used, too old or unknown.
-        DeadLink => Invalid, "sign_in_alert.dead_link", "This link has ended. To end your sessions, log in and open Security in your profile.", at "token";
+        InvalidLink => Invalid, "sign_in_alert.invalid_link", "This link has ended. To end your sessions, log in and open Security in your profile.", at "token";
     }
 }
 

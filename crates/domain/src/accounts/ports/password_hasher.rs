@@ -9,7 +9,6 @@ use crate::shared::ports::PortError;
 /// The outcome of `verify`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PasswordMatch {
-    /// It is the right one.
     Right,
     /// It is the right one, and the hash was made with weaker parameters than today's: replace it by this.
     RightButOutdated(PasswordHash),

@@ -12,7 +12,6 @@ use crate::shared::email::EmailAddress;
 use crate::shared::error::feature_error;
 use crate::shared::ids::{InvitationId, UserId};
 
-/// An account of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffAccount {
     pub user: User,
@@ -29,7 +28,7 @@ feature_error! {
         AlreadyStaff => Conflict, "staff.already_staff", "This person belongs to the staff already.";
         NoInvitation => NotFound, "staff.invitation_not_found", "There is no such invitation.";
         /// The link was used, withdrawn or replaced, is too old, or never was one.
-        DeadLink => Invalid, "staff.invitation_invalid", "This invitation has expired or was already used. Please ask for a new one.", at "token";
+        InvalidLink => Invalid, "staff.invitation_invalid", "This invitation has expired or was already used. Please ask for a new one.", at "token";
         /// Another account has the invitation's address: its user has to sign in.
         SignInFirst => Forbidden, "staff.sign_in_first", "You have an account already. Please log in with it first.";
         /// An account has to be made, and its details are missing.
@@ -69,7 +68,7 @@ pub trait StaffInvitations: Send + Sync {
     /// Ends an open invitation. One transaction with the audit entry.
     async fn withdraw(&self, id: InvitationId, by: &Actor, now: DateTime<Utc>) -> Result<(), StaffError>;
 
-    /// The open invitation with this secret; else [`StaffError::DeadLink`].
+    /// The open invitation with this secret; else [`StaffError::InvalidLink`].
     async fn find(&self, secret: &InvitationSecret, now: DateTime<Utc>) -> Result<Invited, StaffError>;
 
     /// Makes a customer a member of staff. The customer's address has to be the invitation's. One transaction uses the invitation,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::address_claim::AddressClaim;
+use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::session::Session;
 use crate::accounts::sign_in_alert::AlertSecret;
 use crate::accounts::staff_invitation::InvitationSecret;
@@ -36,26 +36,26 @@ pub trait TokenService: Send + Sync {
     fn read(&self, token: &str) -> Option<TokenClaims>;
 }
 
-/// Signs and reads the marker by which a device is recognised. A marker does not open a session. A thief of a marker can guess
-/// passwords as fast as an unknown origin, in a count of its own.
+/// Signs and reads the token by which a device is recognised. It does not open a session. Its thief can guess passwords as fast as an
+/// unknown origin, in a count of its own.
 #[cfg_attr(feature = "mock", mockall::automock)]
-pub trait DeviceMarkers: Send + Sync {
-    /// A signed marker of a device that signed in to this account now; `None` when the key cannot sign.
-    fn mark(&self, user: UserId, device: DeviceId) -> Option<String>;
+pub trait DeviceTokens: Send + Sync {
+    /// A signed token of a device that signed in to this account now; `None` when the key cannot sign.
+    fn sign(&self, user: UserId, device: DeviceId) -> Option<String>;
 
-    /// The account and the device that a marker names, if this shop made it within
+    /// The account and the device that a token names, if this shop made it within
     /// [`crate::accounts::login_attempts::DEVICE_IS_KNOWN_FOR`].
-    fn read(&self, marker: &str) -> Option<(UserId, DeviceId)>;
+    fn read(&self, token: &str) -> Option<(UserId, DeviceId)>;
 }
 
 /// Signs and reads the token in a link that verifies an address. Nothing is stored: the signature tells that the shop made it.
 #[cfg_attr(feature = "mock", mockall::automock)]
-pub trait AddressClaims: Send + Sync {
+pub trait EmailTokens: Send + Sync {
     /// The token of a claim; `None` when the key cannot sign.
-    fn sign(&self, claim: &AddressClaim) -> Option<String>;
+    fn sign(&self, claim: &EmailClaim) -> Option<String>;
 
     /// The claim in a token; `None` when it is malformed, has ended, or was signed with another key or for another purpose.
-    fn read(&self, token: &str) -> Option<AddressClaim>;
+    fn read(&self, token: &str) -> Option<EmailClaim>;
 }
 
 /// Makes the secret in the link of an invitation or an alert: a signature, so that the mail can be written when it is sent, and the secret is stored

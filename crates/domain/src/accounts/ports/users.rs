@@ -145,7 +145,6 @@ pub trait UserRepository: Send + Sync {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait UserDirectory: Send + Sync {
-    /// The user with this address.
     async fn by_email(&self, email: &EmailAddress) -> Result<Option<User>, PortError>;
 
     /// One page of all users, newest first; `text` is searched for in name and e-mail.

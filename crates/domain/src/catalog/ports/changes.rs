@@ -18,7 +18,6 @@ pub enum CatalogueChange {
     Content,
 }
 
-/// The products that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangedProducts {
     /// These, each at most once in each list.

@@ -12,7 +12,7 @@ use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_import::{Import, ImportCounts, ImportWatcher, Plan};
 use crate::catalog::stock_adjustment::StockAdjustment;
 use crate::catalog::stock_movement::StockMovement;
-use crate::shared::edit::Edited;
+use crate::shared::edit::Saved;
 use crate::shared::ids::ProductId;
 use crate::shared::page::{Page, PageRequest};
 use crate::shared::ports::PortError;
@@ -50,7 +50,7 @@ pub trait ProductRepository: Send + Sync {
         change: &ProductChange,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<Edited<Product>, ProductError>;
+    ) -> Result<Saved<Product>, ProductError>;
 
     /// Deletes a product. Orders keep their own copy.
     async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<(), ProductError>;

@@ -31,12 +31,12 @@ pub(super) enum Decision {
 pub(super) fn decide(row: &ImportRow, present: Option<&Product>, problems: &mut Vec<RowProblem>) -> Option<Decision> {
     // A wrong stock or version matters only where it is compared with the present one.
     let is_compared = |column: &Column| matches!(column, Column::ExpectedStock | Column::Version);
-    let mut check = Check { row, problems, is_good: row.wrong.iter().all(is_compared) };
+    let mut check = Check { row, problems, is_valid: row.wrong.iter().all(is_compared) };
     let details = check.details(present.map(|product| &product.details));
     let stock = check.stock(present);
     match (present, details, stock) {
-        (None, Some(details), Some(stock)) if check.is_good => check.is_new().then_some(Decision::Create { details, stock }),
-        (Some(before), Some(details), Some(stock)) if check.is_good => {
+        (None, Some(details), Some(stock)) if check.is_valid => check.is_new().then_some(Decision::Create { details, stock }),
+        (Some(before), Some(details), Some(stock)) if check.is_valid => {
             if details == before.details && stock == before.stock {
                 return Some(Decision::Unchanged);
             }
@@ -51,12 +51,12 @@ pub(super) fn decide(row: &ImportRow, present: Option<&Product>, problems: &mut 
 struct Check<'a> {
     row: &'a ImportRow,
     problems: &'a mut Vec<RowProblem>,
-    is_good: bool,
+    is_valid: bool,
 }
 
 impl Check<'_> {
     fn note(&mut self, column: Column, sentence: impl Into<String>) {
-        self.is_good = false;
+        self.is_valid = false;
         self.problems.push(self.row.problem(column, sentence));
     }
 
@@ -128,7 +128,7 @@ impl Check<'_> {
         let row = self.row;
         let Some(product) = present else { return self.required(Column::Stock, &row.stock, None) };
         if self.is_wrong(Column::ExpectedStock) {
-            self.is_good = false;
+            self.is_valid = false;
         }
         match (&row.stock, &row.expected_stock) {
             // Fields that the sheet did not change keep their present values.

@@ -6,12 +6,8 @@ use super::*;
 use crate::payments::attempt::AttemptState;
 use crate::payments::gateway::PaymentRef;
 use crate::payments::gateway::RecordState;
-use crate::payments::gateway_news::samples::attempt;
-use crate::payments::ledger::{Booked, EntrySource};
-use crate::payments::order_payment::{NewCharge, OrderPayment};
-use crate::payments::payment_method::PaymentMethod;
+use crate::payments::samples::attempt;
 use crate::payments::told_payment::{Added, ToldPayment};
-use crate::shared::text::PaymentId;
 
 fn number(text: &str) -> PaymentRef {
     PaymentRef::parse(text).unwrap()
@@ -59,29 +55,6 @@ fn a_first_payment_is_found_by_its_number() {
         assert_eq!(read(&[record("12", RecordState::Received)]), 1);
         assert_eq!(read(&[record("12", RecordState::Received), record("11", RecordState::Received)]), 0);
     }
-}
-
-/// The number of the charge came with a notification: the records may have the payment behind it later than the one that is told now.
-#[test]
-fn the_payments_that_notifications_booked_wait_with_the_first_movement() {
-    let mut booked = OrderPayment::default();
-    for (index, (source, name)) in
-        [(EntrySource::Gateway, "11"), (EntrySource::Gateway, "ARA-1-001"), (EntrySource::Hand, "14")].into_iter().enumerate()
-    {
-        let reference = PaymentId::parse(name).unwrap();
-        let (method, amount, attempt) = (PaymentMethod::PayHere, attempt().amount, (index < 2).then_some(attempt().id.number));
-        booked.charge(NewCharge { source, method, amount, reference, attempt }, &Booked { by: None, at: DateTime::UNIX_EPOCH });
-    }
-    let mut waiting = attempt();
-    for (what, added) in [
-        (Told::FurtherPayment(number("12")), Added::New),
-        (Told::FurtherPayment(number("11")), Added::Known),
-        (Told::Chargeback(number("12")), Added::New),
-    ] {
-        assert_eq!(waiting.await_records(what, &booked, DateTime::UNIX_EPOCH), added);
-    }
-    let numbers: Vec<_> = waiting.told.iter().filter_map(|told| told.what.number()).map(PaymentRef::as_str).collect();
-    assert_eq!(numbers, ["12", "11", "12"]);
 }
 
 #[test]

@@ -30,7 +30,6 @@ pub enum NotificationRefusal {
     /// It is for another merchant.
     #[error("merchant_id is another merchant's")]
     WrongMerchant,
-    /// The signature is wrong.
     #[error("md5sig is wrong")]
     WrongSignature,
 }

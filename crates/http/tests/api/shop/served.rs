@@ -95,12 +95,12 @@ impl Shop {
         };
         Ports {
             stores,
-            address_claims: Arc::new(self.claims),
+            email_tokens: Arc::new(self.claims),
             current_content: CurrentContent::new(content, catalogue_follower.version().clone(), self.config.shop.clone()),
             catalogue_follower,
             clock: Arc::new(clock),
             current_settings: CurrentSettings::new(shop_settings),
-            device_markers: Arc::new(self.devices),
+            device_tokens: Arc::new(self.devices),
             hasher: Arc::new(self.hasher),
             identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
             ids: Arc::new(ids),

@@ -13,7 +13,6 @@ use crate::fixture::Fixture;
 use crate::proxy::Proxy;
 use crate::report::Figures;
 
-/// Duration of the fault.
 const FAULT: Duration = Duration::from_secs(4);
 /// Duration of a lock: longer than the shop waits for it.
 const LOCKED: Duration = Duration::from_secs(7);

@@ -18,7 +18,6 @@ const BEGUN: usize = 2;
 /// The end of the time to pay of all orders.
 const OVERDUE: &str = "UPDATE order_payments SET expires_at = now() - interval '1 minute'";
 const CANCELLED: &str = "orders WHERE status = 'cancelled'";
-/// Orders with one charge.
 const CHARGED: &str = "(SELECT order_id FROM payment_ledger WHERE kind = 'charge' GROUP BY order_id HAVING count(*) = 1) AS charged";
 
 /// Notifications are dropped, and the gateway is gone when the orders are overdue.

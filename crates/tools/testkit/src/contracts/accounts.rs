@@ -120,7 +120,7 @@ macro_rules! accounts_contracts {
         );
         $crate::contract!($fixture, accounts::password_resets:
             a_link_sets_the_password_once,
-            only_the_newest_link_is_good,
+            only_the_newest_link_is_valid,
             a_link_is_good_for_half_an_hour,
             an_account_is_sent_so_many_links_an_hour,
             links_asked_for_at_once_keep_to_the_limit,

@@ -37,6 +37,7 @@ macro_rules! payments_contracts {
             a_notification_of_no_attempt_is_kept,
             a_number_that_another_payment_has_is_not_believed,
             a_payment_that_staff_booked_for_another_order_is_told,
+            attempts_are_read_again_after_staff_took_back_a_charge,
             records_make_good_a_lost_notification_once,
             no_customer_keeps_the_attempts_of_others_waiting,
         );
@@ -86,6 +87,8 @@ macro_rules! payments_contracts {
             receipts_of_cash_may_be_equal_on_several_orders,
             a_reference_pays_one_of_several_orders_at_once,
             a_charge_is_booked_once_for_a_key,
+            a_payment_of_the_gateway_is_booked_for_no_other_order,
+            a_payment_and_its_booking_for_another_order_at_once_are_not_silent,
         );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,

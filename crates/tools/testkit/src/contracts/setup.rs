@@ -7,7 +7,7 @@ pub mod setup_repository;
 macro_rules! setup_contracts {
     ($fixture:path) => {
         $crate::contract!($fixture, setup::setup_repository:
-            the_newest_link_is_good,
+            the_newest_link_is_valid,
             the_first_owner_closes_the_set_up,
             set_ups_at_once_make_one_owner,
             any_administrator_closes_the_set_up,

@@ -23,9 +23,9 @@ use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
 use domain::orders::order::{Order, OrderDraft};
+use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::attention::AttentionList;
-use domain::payments::repository::PaymentRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -91,7 +91,6 @@ shop! {
 }
 
 impl Shop {
-    /// Registers a user.
     pub async fn register(&self, user: NewUser) -> User {
         self.users.create(&user).await.unwrap()
     }
@@ -157,7 +156,6 @@ impl Shop {
     }
 }
 
-/// The page in an answer.
 pub(crate) fn page<T>(answer: PageAnswer<T>) -> Page<T> {
     match answer {
         PageAnswer::Page(page) => page,

@@ -39,7 +39,7 @@ async fn a_wrong_or_used_code_counts_as_a_failure() {
 async fn a_session_says_where_it_began() {
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
     ports.settling(AttemptResult::Succeeded);
-    ports.devices.expect_mark().returning(|_, _| None);
+    ports.devices.expect_sign().returning(|_, _| None);
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
     let began = |session: &Session| {
         let origin = session.origin.as_ref().unwrap();

@@ -114,7 +114,7 @@ async fn settings_that_change_meanwhile_are_read_again() {
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
     let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), pricing), orders);
+    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), follower(0), pricing), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapter_auth::{Argon2Hasher, JwtTokens, hashing_limits};
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{EmailVerifier as _, PasswordHasher as _, SessionStore as _, TokenService as _, UserRepository as _};
 use domain::accounts::session::Session;
@@ -34,7 +34,6 @@ const LAST: &str = "Perera, Silva, Fernando, Jayawardena, Bandara, Gunasekara, W
 /// A user with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn {
-    /// The user.
     pub(crate) user: User,
     /// The bearer token of the session.
     pub(crate) token: String,
@@ -111,7 +110,7 @@ impl<'a> SignUp<'a> {
         };
         let user = self.postgres.create(&new).await?;
         // A customer who orders again and again is no new one.
-        let claim = AddressClaim { user: user.id, email: user.email.clone(), until: now };
+        let claim = EmailClaim { user: user.id, email: user.email.clone(), until: now };
         let user = self.postgres.verify(&claim, now).await?;
         let session = Session::begin(SessionId::new(uuid()), &user, now);
         self.postgres.open(&session).await?;

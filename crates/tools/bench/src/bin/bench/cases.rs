@@ -40,15 +40,12 @@ pub(crate) struct Case {
     pub(crate) name: String,
     /// Concurrent connections.
     pub(crate) connections: u32,
-    /// The requests.
     pub(crate) requests: Vec<Request>,
     /// The status of every answer.
     pub(crate) status: u16,
     /// The encoding of every answer; empty for any.
     pub(crate) encoding: &'static str,
-    /// Its limit.
     pub(crate) limit: Limit,
-    /// Its goal.
     pub(crate) goal: Option<Goal>,
     /// Whether no request may be sent twice.
     pub(crate) once: bool,

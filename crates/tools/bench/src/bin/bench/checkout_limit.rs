@@ -21,7 +21,6 @@ const PLACE: &str = include_str!("checkout_limit/place.sql");
 
 /// Program, folder and database of pgbench.
 pub(crate) struct Pgbench<'a> {
-    /// The program.
     pub(crate) program: &'a Path,
     /// The folder of its files.
     pub(crate) folder: &'a Path,

@@ -29,7 +29,6 @@ const SETTLED: Duration = Duration::from_secs(4);
 /// The size of a shop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
-    /// Products.
     pub(crate) products: u32,
     /// Orders before the first load.
     pub(crate) orders: u32,
@@ -46,11 +45,9 @@ pub(crate) struct Lab {
     pub(crate) idle: u64,
     /// Its products.
     pub(crate) items: Vec<Item>,
-    /// Its users.
     pub(crate) users: Users,
     /// The address at which it listens, `host:port`.
     pub(crate) host: String,
-    /// Its database.
     pub(crate) database_url: String,
     /// The runtime of asynchronous calls.
     pub(crate) runtime: Runtime,

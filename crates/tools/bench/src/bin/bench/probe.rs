@@ -5,7 +5,6 @@ use test_harness::answer::exchange;
 
 use crate::Error;
 
-/// An answer.
 pub(crate) struct Answer {
     /// The encoding of the body; `identity` for none.
     pub(crate) encoding: String,

@@ -26,7 +26,6 @@ const BRANDS: &str = "Araliya, Nelum, Sandali, Kumari, Lakmini, Ceylon Bloom, Is
 const QUALITIES: &str = "Hydrating, Brightening, Matte, Velvet, Radiant, Soothing, Daily, Intense, Sheer, Nourishing, Gentle, Purifying, \
     Firming, Silky, Mineral, Herbal, Botanical, Cooling, Rich, Weightless, Long Wear, Overnight, Repairing, Smoothing, \
     Clarifying, Balancing, Luminous, Dewy, Plumping, Renewing, Calming, Protective";
-/// Scents.
 const SCENTS: &str = "Jasmine, Sandalwood, Cinnamon, Coconut, Lotus, Rose, Vetiver, Aloe, Turmeric, Neem, Lime, Cardamom, Frangipani, \
     Vanilla, Green Tea, Gotu Kola, King Coconut, Papaya, Hibiscus, Lemongrass, Ylang Ylang, Nutmeg, Clove, Saffron";
 /// Categories with the kinds of products in each.
@@ -43,15 +42,12 @@ const MOST_STOCK: i64 = 1_000_000;
 /// What requests need of a product.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    /// Its code.
     pub(crate) code: String,
-    /// Its name.
     pub(crate) name: String,
     /// The price of a unit, in cents.
     pub(crate) cents: i64,
 }
 
-/// The words of a list.
 pub(crate) fn words(list: &'static str) -> Vec<&'static str> {
     list.split(", ").collect()
 }

@@ -70,7 +70,7 @@ pub async fn promoting_drops_a_password_that_may_be_a_strangers(shop: &Shop) {
     let outcome = promote(shop, &user, None).await;
     assert_eq!((outcome.was_admin, outcome.has_password), (false, false));
     assert_eq!(password_of(shop, &user).await, None);
-    assert!(!shop.resets.is_good(&secret, moments::now()).await.unwrap(), "nor does a link of before");
+    assert!(!shop.resets.is_valid(&secret, moments::now()).await.unwrap(), "nor does a link of before");
 
     let user = shop.customer().await;
     let secret = reset_link(shop, &user).await;
@@ -87,7 +87,7 @@ pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
     let outcome = promote(shop, &user, Some(&hash("the operator's"))).await;
     assert_eq!((outcome.was_admin, outcome.has_password), (false, true));
     assert_eq!(password_of(shop, &user).await, Some(hash("the operator's")));
-    assert!(!shop.is_in(&session).await && !shop.resets.is_good(&secret, moments::now()).await.unwrap());
+    assert!(!shop.is_in(&session).await && !shop.resets.is_valid(&secret, moments::now()).await.unwrap());
 }
 
 async fn promote(shop: &Shop, user: &User, password: Option<&PasswordHash>) -> Promotion {

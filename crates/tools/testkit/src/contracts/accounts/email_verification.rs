@@ -1,7 +1,7 @@
 //! The contract of [`domain::accounts::ports::EmailVerifier`], and of the mail that a registration queues.
 
-use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::ports::{RegisterUserError, VerifyEmailError};
 use domain::accounts::user::{NewUser, User};
 use domain::messages::mail_message::MailMessage;
@@ -20,8 +20,8 @@ async fn due(shop: &Shop) -> Vec<TakenMail> {
     shop.outbox.take_due(moments::now(), 10).await.unwrap()
 }
 
-fn claim_of(user: &User) -> AddressClaim {
-    AddressClaim { user: user.id, email: user.email.clone(), until: moments::now() + email_verification::VALID_FOR }
+fn claim_of(user: &User) -> EmailClaim {
+    EmailClaim { user: user.id, email: user.email.clone(), until: moments::now() + email_verification::VALID_FOR }
 }
 
 /// With the claim of the new account.
@@ -57,13 +57,13 @@ pub async fn a_claim_verifies_the_address(shop: &Shop) {
 /// Neither a deleted account, nor one with another address, nor a blocked one.
 pub async fn a_claim_of_another_account_verifies_nothing(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
-    let gone = AddressClaim { user: UserId::new(unique::uuid()), ..claim_of(&user) };
-    let moved = AddressClaim { email: other.email.clone(), ..claim_of(&user) };
+    let gone = EmailClaim { user: UserId::new(unique::uuid()), ..claim_of(&user) };
+    let moved = EmailClaim { email: other.email.clone(), ..claim_of(&user) };
     for claim in [gone, moved] {
-        assert!(matches!(shop.verifier.verify(&claim, moments::now()).await, Err(VerifyEmailError::DeadLink)));
+        assert!(matches!(shop.verifier.verify(&claim, moments::now()).await, Err(VerifyEmailError::InvalidLink)));
     }
     shop.users.set_blocked(&other.email, true, &sample_users::actor(), moments::now()).await.unwrap();
-    assert!(matches!(shop.verifier.verify(&claim_of(&other), moments::now()).await, Err(VerifyEmailError::DeadLink)));
+    assert!(matches!(shop.verifier.verify(&claim_of(&other), moments::now()).await, Err(VerifyEmailError::InvalidLink)));
     for email in [user.email, other.email] {
         assert!(!shop.user_directory.by_email(&email).await.unwrap().unwrap().email_verified);
     }

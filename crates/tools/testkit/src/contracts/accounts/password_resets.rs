@@ -28,8 +28,8 @@ async fn link(shop: &Shop, user: &User) -> ResetSecret {
     secret
 }
 
-async fn is_good(shop: &Shop, secret: &ResetSecret) -> bool {
-    shop.resets.is_good(secret, moments::now()).await.unwrap()
+async fn is_valid(shop: &Shop, secret: &ResetSecret) -> bool {
+    shop.resets.is_valid(secret, moments::now()).await.unwrap()
 }
 
 async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
@@ -41,26 +41,26 @@ pub async fn a_link_sets_the_password_once(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let (session, stranger) = (shop.session(&user).await, shop.session(&other).await);
     let (secret, theirs) = (link(shop, &user).await, link(shop, &other).await);
-    assert!(is_good(shop, &secret).await && !is_good(shop, &self::secret()).await);
+    assert!(is_valid(shop, &secret).await && !is_valid(shop, &self::secret()).await);
     let done = shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap();
     assert_eq!(done.id, user.id);
     assert_eq!(password_of(shop, &user).await, Some(hash()));
     assert!(!shop.is_in(&session).await && shop.is_in(&stranger).await);
-    assert!(!is_good(shop, &secret).await && is_good(shop, &theirs).await);
+    assert!(!is_valid(shop, &secret).await && is_valid(shop, &theirs).await);
     let again = PasswordHash::new("late".to_owned());
-    assert!(matches!(shop.resets.finish(&secret, &again, moments::now()).await, Err(ResetPasswordError::DeadLink)));
+    assert!(matches!(shop.resets.finish(&secret, &again, moments::now()).await, Err(ResetPasswordError::InvalidLink)));
     assert_eq!(password_of(shop, &user).await, Some(hash()));
     assert_ne!(password_of(shop, &other).await, Some(hash()));
 }
 
 /// A new link voids the former one.
-pub async fn only_the_newest_link_is_good(shop: &Shop) {
+pub async fn only_the_newest_link_is_valid(shop: &Shop) {
     let user = shop.customer().await;
     let (first, second) = (link(shop, &user).await, link(shop, &user).await);
-    assert!(!is_good(shop, &first).await && is_good(shop, &second).await);
-    assert!(matches!(shop.resets.finish(&first, &hash(), moments::now()).await, Err(ResetPasswordError::DeadLink)));
+    assert!(!is_valid(shop, &first).await && is_valid(shop, &second).await);
+    assert!(matches!(shop.resets.finish(&first, &hash(), moments::now()).await, Err(ResetPasswordError::InvalidLink)));
     shop.resets.finish(&second, &hash(), moments::now()).await.unwrap();
-    assert!(!is_good(shop, &first).await, "using the newest brings none back");
+    assert!(!is_valid(shop, &first).await, "using the newest brings none back");
 }
 
 /// A link is valid for 30 minutes, to the second.
@@ -68,9 +68,9 @@ pub async fn a_link_is_good_for_half_an_hour(shop: &Shop) {
     let user = shop.customer().await;
     let secret = link(shop, &user).await;
     let last = moments::now() + VALID_FOR - TimeDelta::seconds(1);
-    assert!(shop.resets.is_good(&secret, last).await.unwrap());
-    assert!(!shop.resets.is_good(&secret, moments::now() + VALID_FOR).await.unwrap());
-    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now() + VALID_FOR).await, Err(ResetPasswordError::DeadLink)));
+    assert!(shop.resets.is_valid(&secret, last).await.unwrap());
+    assert!(!shop.resets.is_valid(&secret, moments::now() + VALID_FOR).await.unwrap());
+    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now() + VALID_FOR).await, Err(ResetPasswordError::InvalidLink)));
     shop.resets.finish(&secret, &hash(), last).await.unwrap();
 }
 
@@ -86,7 +86,7 @@ pub async fn an_account_is_sent_so_many_links_an_hour(shop: &Shop) {
     }
     let (_, last) = ask(&user, 20).await;
     assert_eq!(ask(&user, 30).await.0, BeginResetOutcome::TooMany);
-    assert!(shop.resets.is_good(&last, moments::seconds_later(30)).await.unwrap());
+    assert!(shop.resets.is_valid(&last, moments::seconds_later(30)).await.unwrap());
     assert_eq!(ask(&other, 30).await.0, BeginResetOutcome::Begun);
     assert_eq!(ask(&user, 3_599).await.0, BeginResetOutcome::TooMany);
     assert_eq!(ask(&user, 3_600).await.0, BeginResetOutcome::Begun, "an hour after the first");
@@ -106,7 +106,7 @@ pub async fn links_asked_for_at_once_keep_to_the_limit(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| **a == BeginResetOutcome::Begun).count(), 3, "{answers:?}");
     let mut good = 0;
     for secret in &secrets {
-        good += usize::from(is_good(shop, secret).await);
+        good += usize::from(is_valid(shop, secret).await);
     }
     assert_eq!(good, 1);
 }
@@ -134,13 +134,13 @@ pub async fn nobody_blocked_or_gone_has_a_link(shop: &Shop) {
         async move { shop.users.set_blocked(&email, blocked, &sample_users::actor(), moments::now()).await.unwrap() }
     };
     set_blocked(true).await;
-    assert!(!is_good(shop, &secret).await);
-    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::DeadLink)));
+    assert!(!is_valid(shop, &secret).await);
+    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::InvalidLink)));
     set_blocked(false).await;
-    assert!(is_good(shop, &secret).await);
+    assert!(is_valid(shop, &secret).await);
     shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap();
-    assert!(!is_good(shop, &secret).await);
-    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::DeadLink)));
+    assert!(!is_valid(shop, &secret).await);
+    assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::InvalidLink)));
     assert_eq!(begin(shop, &user, &self::secret(), moments::now(), None).await, BeginResetOutcome::UserGone);
 }
 
@@ -171,14 +171,14 @@ pub async fn a_password_that_changes_voids_the_link(shop: &Shop) {
                 shop.users.update_profile(user.id, &change, None, moments::now()).await
             };
             assert!(changed.is_ok());
-            assert_eq!(is_good(shop, &secret).await, good, "{change:?}");
+            assert_eq!(is_valid(shop, &secret).await, good, "{change:?}");
         }
-        assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::DeadLink)));
+        assert!(matches!(shop.resets.finish(&secret, &hash(), moments::now()).await, Err(ResetPasswordError::InvalidLink)));
     }
     let identity = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..sample_users::proved(sample_users::email()) };
     let squatter = shop.register(domain::accounts::user::NewUser { email: identity.email.clone(), ..sample_users::customer() }).await;
     let secret = link(shop, &squatter).await;
     let resolved = shop.identities.resolve(&identity, &sample_users::newcomer(&identity), moments::now()).await.unwrap();
     assert!(matches!(resolved, ResolveIdentityOutcome::Known(_)), "{resolved:?}");
-    assert!(!is_good(shop, &secret).await);
+    assert!(!is_valid(shop, &secret).await);
 }

@@ -1,7 +1,7 @@
 //! The contract of [`domain::accounts::ports::SecondFactorStore`].
 
 use domain::accounts::actor::Actor;
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::password_reset::ResetSecret;
 use domain::accounts::ports::{NewReset, SecondFactorChange, SecondFactorError};
 use domain::accounts::second_factor::{
@@ -219,7 +219,7 @@ pub async fn a_strangers_second_factor_goes_with_the_password(shop: &Shop) {
         for is_verified in [false, true] {
             let user = shop.customer().await;
             if is_verified {
-                let claim = AddressClaim { user: user.id, email: user.email.clone(), until: moments::seconds_later(60) };
+                let claim = EmailClaim { user: user.id, email: user.email.clone(), until: moments::seconds_later(60) };
                 shop.verifier.verify(&claim, moments::now()).await.unwrap();
             }
             enrol_as_owner(shop, &user).await;

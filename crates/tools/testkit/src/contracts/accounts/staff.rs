@@ -9,7 +9,6 @@ use domain::reports::audit_log::{AuditQuery, AuditedId};
 use crate::contracts::Shop;
 use crate::{moments, sample_users};
 
-/// A member of staff with this role.
 pub(super) async fn member(shop: &Shop, role: StaffRole) -> User {
     shop.register(sample_users::staff(role)).await
 }

@@ -82,7 +82,7 @@ pub async fn a_link_used_ten_times_at_once_makes_one_account(shop: &Shop) {
     });
     let answers = futures_util::future::try_join_all(all).await.unwrap();
     let made: Vec<&User> = answers.iter().flatten().collect();
-    assert_eq!(answers.iter().filter(|answer| matches!(answer, Err(StaffError::DeadLink))).count(), 9, "{answers:?}");
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, Err(StaffError::InvalidLink))).count(), 9, "{answers:?}");
     assert_eq!((made.len(), &made[0].email, made[0].staff_role), (1, &email, Some(StaffRole::Fulfilment)));
     assert_eq!(shop.user_directory.by_email(&email).await.unwrap().as_ref(), Some(made[0]));
     assert!(audited(shop, &invitation.id.to_string()).await[0].starts_with("accept"));
@@ -97,13 +97,13 @@ pub async fn the_newest_link_works_for_three_days(shop: &Shop) {
     let (invitation, newest) = invite(shop, &owner, &email, StaffRole::Support).await;
     let (_, other) = invite(shop, &owner, &sample_users::email(), StaffRole::Support).await;
     let now = moments::now();
-    assert!(!is_open(shop, &old, now).await && matches!(join(shop, &old).await, Err(StaffError::DeadLink)));
+    assert!(!is_open(shop, &old, now).await && matches!(join(shop, &old).await, Err(StaffError::InvalidLink)));
     assert!(is_open(shop, &newest, now + VALID_FOR - TimeDelta::seconds(1)).await && is_open(shop, &other, now).await);
     assert!(!is_open(shop, &newest, now + VALID_FOR).await);
     assert!(shop.invitations.open(now + VALID_FOR).await.unwrap().is_empty());
     shop.invitations.withdraw(invitation.id, &by(&owner), now).await.unwrap();
     assert!(matches!(shop.invitations.withdraw(invitation.id, &by(&owner), now).await, Err(StaffError::NoInvitation)));
-    assert!(!is_open(shop, &newest, now).await && matches!(join(shop, &newest).await, Err(StaffError::DeadLink)));
+    assert!(!is_open(shop, &newest, now).await && matches!(join(shop, &newest).await, Err(StaffError::InvalidLink)));
     assert!(audited(shop, &invitation.id.to_string()).await[0].starts_with("delete"));
     assert!(!is_open(shop, &InvitationSecret::new("invented".to_owned()), now).await);
 }
@@ -122,7 +122,7 @@ pub async fn a_customer_joins_with_the_same_account(shop: &Shop) {
     let joined = join_as(shop, &secret, &customer).await.unwrap();
     assert_eq!((joined.id, joined.user_type, joined.staff_role), (customer.id, UserType::Admin, Some(StaffRole::Manager)));
     assert!(!shop.is_in(&session).await);
-    assert!(matches!(join_as(shop, &secret, &customer).await, Err(StaffError::DeadLink)));
+    assert!(matches!(join_as(shop, &secret, &customer).await, Err(StaffError::InvalidLink)));
     assert!(audited(shop, &customer.id.to_string()).await[0].starts_with("promote"));
     let stranger = NewUser { email: sample_users::email(), ..sample_users::newcomer(&identity) };
     let again = shop.identities.resolve(&identity, &stranger, moments::now()).await.unwrap();
@@ -151,6 +151,6 @@ pub async fn an_invitation_ends_with_its_owner(shop: &Shop) {
             _ => shop.users.delete(&second.email, &actor, now).await.unwrap(),
         }
         assert!(!is_open(shop, &secret, now).await, "{end}");
-        assert!(matches!(join(shop, &secret).await, Err(StaffError::DeadLink)), "{end}");
+        assert!(matches!(join(shop, &secret).await, Err(StaffError::InvalidLink)), "{end}");
     }
 }

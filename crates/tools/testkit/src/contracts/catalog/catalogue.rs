@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
-use domain::orders::order_status::OrderStatus;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{PageAnswer, PageRequest};
 
 use crate::contracts::Shop;

@@ -9,10 +9,10 @@ use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::catalog::product_import::{Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::reviews::{NewReview, Rating};
 use domain::shared::edit::Edit;
 use domain::shared::ids::{ProductId, ReviewId};
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{PictureUrl, ProductName, ReviewComment};
 
 use crate::contracts::Shop;

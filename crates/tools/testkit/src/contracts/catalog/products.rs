@@ -26,7 +26,7 @@ pub async fn edits_at_once_are_all_counted(shop: &Shop) {
                 .update(&product.code, &sample_products::renamed(), &sample_users::actor(), moments::now())
                 .await
                 .unwrap()
-                .thing
+                .value
                 .version
         })
     });

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use domain::catalog::ports::{IdRange, ProductRevision, SearchableProduct, StockLevel};
 use domain::catalog::product::Product;
 use domain::orders::order::OrderDraft;
-use domain::orders::order_status::OrderStatus;
 use domain::shared::ids::ProductId;
+use domain::shared::order_status::OrderStatus;
 
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};

@@ -5,7 +5,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
+use domain::shared::order_status::OrderStatus;
 use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;

@@ -3,7 +3,7 @@
 use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::catalog::stock_alert::{Alerts, LISTED_ALERTS, StockAlert, StockReport};
-use domain::orders::order_status::OrderStatus;
+use domain::shared::order_status::OrderStatus;
 
 use crate::contracts::Shop;
 use crate::contracts::reports::overview::{move_to, sell};

@@ -47,7 +47,7 @@ const DRAFT_CHANGED: Result<bool, &str> = Err("content.draft_changed");
 /// Whether the draft was written, or the code of the refusal. The answer is the document as it is stored then.
 async fn save_change(shop: &Shop, change: &DocumentChange) -> Result<bool, &'static str> {
     let saved = shop.content.save(change).await.map_err(|error| error.code())?;
-    assert_eq!(saved.thing, shop.content.document(&change.name).await.unwrap());
+    assert_eq!(saved.value, shop.content.document(&change.name).await.unwrap());
     Ok(saved.is_changed)
 }
 
@@ -59,7 +59,7 @@ async fn save(shop: &Shop, of: &str, text: &str, seen: i64) -> Result<bool, &'st
 async fn publish(shop: &Shop, of: &str, text: &str, seen: i64) -> Result<bool, &'static str> {
     let change = change(of, text, Some(seen));
     let published = shop.content.publish(&change).await.map_err(|error| error.code())?;
-    assert_eq!(published.thing, shop.content.document(&change.name).await.unwrap());
+    assert_eq!(published.value, shop.content.document(&change.name).await.unwrap());
     Ok(published.is_changed)
 }
 

@@ -1,16 +1,16 @@
 //! The contract of the language of mails: which language a mail of the outbox has.
 
-use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::user::{ProfileChange, User};
 use domain::messages::mail_message::{MailKind, MailMessage, OrderStep};
 use domain::messages::outbox::{DedupeKey, NewMail};
 use domain::orders::order::OrderDraft;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
-use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::language::Language;
+use domain::shared::order_status::OrderStatus;
 
 use super::mail_outbox::due;
 use crate::contracts::Shop;
@@ -24,7 +24,7 @@ async fn choose(shop: &Shop, user: &User, language: Language) {
 
 async fn verify(shop: &Shop, user: &User) {
     let until = moments::now() + email_verification::VALID_FOR;
-    let claim = AddressClaim { user: user.id, email: user.email.clone(), until };
+    let claim = EmailClaim { user: user.id, email: user.email.clone(), until };
     shop.verifier.verify(&claim, moments::now()).await.unwrap();
 }
 

@@ -11,10 +11,10 @@ use domain::messages::ports::ServerAnswer;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_mails::{self, summary_of};
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};

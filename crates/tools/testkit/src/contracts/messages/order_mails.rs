@@ -6,11 +6,11 @@ use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{Notification, PaymentRef};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
@@ -43,7 +43,7 @@ async fn placed(shop: &Shop, draft: OrderDraft) -> Order {
 }
 
 async fn change(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
-    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().thing
+    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().value
 }
 
 fn paid_by_hand(order: &Order) -> PaymentChange {

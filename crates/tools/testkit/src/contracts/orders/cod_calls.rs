@@ -5,9 +5,9 @@ use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::TotalCount;
 use domain::shared::text::SearchText;
 

@@ -7,11 +7,11 @@ use domain::orders::error::OrderError;
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::error::FeatureError as _;
 use domain::shared::ids::ProductId;
+use domain::shared::order_status::OrderStatus;
 use futures_util::future::try_join_all;
 use tokio::task::yield_now;
 
@@ -104,7 +104,7 @@ pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
     });
     let answers = try_join_all(changes).await.unwrap();
     let (made, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
-    let [Ok(Edited { thing: made, is_changed: true })] = made.as_slice() else { panic!("{made:?}") };
+    let [Ok(Saved { value: made, is_changed: true })] = made.as_slice() else { panic!("{made:?}") };
     for refused in refused.into_iter().filter_map(Result::err) {
         assert_eq!((refused.code(), refused.present_order()), ("order.status_changed", Some(made)));
     }

@@ -12,12 +12,12 @@ use domain::orders::explanation::{ExplanationCode, ExplanationLine};
 use domain::orders::order::OrderDraft;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quote_options::SeenSettings;
 use domain::payments::payment_method::PaymentMethod;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::Text;
 use domain::shared::versioned::SettingsVersion;
 

@@ -4,9 +4,9 @@ use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_filters::OrderQuery;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::error::FeatureError as _;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CustomerNote, SearchText};
 
 use crate::contracts::Shop;
@@ -26,7 +26,7 @@ pub async fn a_set_status_jumps_to_its_point(shop: &Shop) {
         (OrderStatus::Completed, FulfilmentStatus::Delivered),
         (OrderStatus::Processing, FulfilmentStatus::Unfulfilled),
     ] {
-        let answered = shop.set_status(&order, status).await.unwrap().thing;
+        let answered = shop.set_status(&order, status).await.unwrap().value;
         assert_eq!((answered.status, answered.fulfilment_status()), (status, point));
         assert_eq!(shop.order(&order).await, answered);
     }

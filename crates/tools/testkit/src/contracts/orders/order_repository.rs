@@ -1,18 +1,18 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
-use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification::EmailClaim;
 use domain::catalog::product::{DetailsEdit, Product};
 use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::orders::new_customer::{NewCustomerLimit, NewCustomerLimits};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::ledger::Booked;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
+use domain::shared::idempotency::{IdempotencyClaim, RequestFingerprint};
 use domain::shared::ids::UserId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{OrderNotes, PaymentId};
 
 use crate::contracts::Shop;
@@ -141,7 +141,7 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
         let fulfilment = shop.order(&order).await.fulfilment;
         let expected = Order { status, fulfilment, ..order.clone() };
         let is_new = std::mem::replace(&mut last, status) != status;
-        assert_eq!(changed, Edited { thing: expected, is_changed: is_new });
+        assert_eq!(changed, Saved { value: expected, is_changed: is_new });
         assert_eq!((shop.stock(&first).await, shop.stock(&second).await), left, "{status}");
         assert_eq!(shop.order(&order).await.status, status);
     }
@@ -185,7 +185,7 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     ] {
         order = change.clone().apply(order, &Booked::by(&by, moments::now())).unwrap();
         let answer = shop.edit(&order.id, &change, &by, moments::now()).await.unwrap();
-        assert_eq!(answer, Edited { thing: order.clone(), is_changed: true });
+        assert_eq!(answer, Saved { value: order.clone(), is_changed: true });
         assert_eq!(shop.order(&order).await, order);
     }
     assert_eq!(shop.stock(&product).await, 9);
@@ -217,7 +217,7 @@ pub async fn a_new_customer_has_limits(shop: &Shop) {
     shop.set_status(&orders[0], OrderStatus::Completed).await.unwrap();
     assert!(matches!(place(&user, 31).await, PlaceOrderOutcome::Placed(_)), "the customer is known now");
     let unverified = place(&other, 31).await;
-    let claim = AddressClaim { user: other.id, email: other.email.clone(), until: moments::now() };
+    let claim = EmailClaim { user: other.id, email: other.email.clone(), until: moments::now() };
     shop.verifier.verify(&claim, moments::now()).await.unwrap();
     let verified = place(&other, 31).await;
     assert_eq!(unverified, beyond(NewCustomerLimit::Units));
@@ -238,7 +238,7 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     };
     for change in [said, OrderEdit::default()] {
         let answer = shop.edit(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
-        assert_eq!(answer, Edited { thing: order.clone(), is_changed: false });
+        assert_eq!(answer, Saved { value: order.clone(), is_changed: false });
     }
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
 }

@@ -1,19 +1,19 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`], and of the method of payment.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`], and of the method of payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::product::Product;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
@@ -21,7 +21,7 @@ use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 async fn pay(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
-    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().thing
+    shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap().value
 }
 
 /// Another method without a fee; both prepaid methods have this time.
@@ -50,7 +50,7 @@ async fn set(shop: &Shop, order: &Order, status: OrderStatus) -> Order {
 async fn set_at(shop: &Shop, order: &Order, status: OrderStatus, at: DateTime<Utc>) -> Order {
     let times = TimesToPay { bank_transfer: TimeDelta::hours(1), payhere: TimeDelta::hours(1) };
     let change = OrderEdit { status: Some(status), times, ..OrderEdit::default() };
-    shop.edit(&order.id, &change, &sample_users::actor(), at).await.unwrap().thing
+    shop.edit(&order.id, &change, &sample_users::actor(), at).await.unwrap().value
 }
 
 /// Reinstated it has the time of its method again.
@@ -77,7 +77,7 @@ pub async fn an_unpaid_order_expires_once_and_returns_its_stock(shop: &Shop) {
 
 /// What is known of the order is what the change answered.
 async fn changed_at(shop: &Shop, order: &Order, change: &PaymentChange, at: DateTime<Utc>) -> Order {
-    let changed = shop.pay(&order.id, change, &sample_users::actor(), at).await.unwrap().thing;
+    let changed = shop.pay(&order.id, change, &sample_users::actor(), at).await.unwrap().value;
     assert_eq!(changed, shop.order(order).await);
     changed
 }

@@ -1,11 +1,11 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`] for a choice of another method: by which settings it is decided.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`] for a choice of another method: by which settings it is decided.
 
 use chrono::TimeDelta;
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
 use domain::payments::payment_method::PaymentMethod;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::versioned::SettingsVersion;
 use futures_util::future::try_join_all;
 

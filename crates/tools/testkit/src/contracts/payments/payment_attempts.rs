@@ -1,16 +1,16 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`].
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::attempts::Notified;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
 use domain::payments::ledger::EntrySource;
-use domain::payments::order_attempts::Notified;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::edit::Edit;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::{join_all, try_join_all};
@@ -125,12 +125,12 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
     assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
 }
 
-/// Staff booked it by its number, and may have taken that back.
+/// Staff booked it by its number, with words or without, and may have taken that back.
 pub async fn a_payment_that_staff_booked_for_another_order_is_told(shop: &Shop) {
-    for is_taken_back in [false, true] {
+    for (words, is_taken_back) in [("", false), ("PayHere (VISA 4242) ", false), ("", true)] {
         let (first, second) = (ordered(shop).await, ordered(shop).await);
         let paid = notification(&started(shop, &first, 0).await, 2);
-        let number = PaymentId::parse(paid.payment.as_ref().unwrap().as_str()).unwrap();
+        let number = PaymentId::parse(&format!("{words}{}", paid.payment.as_ref().unwrap().as_str())).unwrap();
         let edits = [Edit::Set(number), Edit::Clear].into_iter().take(1 + usize::from(is_taken_back));
         for payment_id in edits {
             let edit = OrderEdit { payment_id, ..OrderEdit::default() };
@@ -168,6 +168,20 @@ pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
         assert_eq!((paid.figures().held_cents, paid.payment.ledger.entries().len()), (240_000, 1));
     }
     assert!(!is_due(shop, &attempt, 1_000_000).await);
+}
+
+/// The charge may have stood for the payment of an attempt that the gateway answered.
+pub async fn attempts_are_read_again_after_staff_took_back_a_charge(shop: &Shop) {
+    let order = ordered(shop).await;
+    let paid = started(shop, &order, 0).await;
+    let told = notification(&paid, 2);
+    let number = PaymentId::parse(told.payment.as_ref().unwrap().as_str()).unwrap();
+    for (payment_id, is_read) in [(Edit::Set(number), false), (Edit::Clear, true)] {
+        let edit = OrderEdit { payment_id, ..OrderEdit::default() };
+        shop.edit(&order.id, &edit, &sample_users::actor(), moments::seconds_later(10)).await.unwrap();
+        take(shop, &told).await;
+        assert_eq!(is_due(shop, &paid, 10).await, is_read);
+    }
 }
 
 /// The newest attempts of their orders come first, and those of different customers in turn.

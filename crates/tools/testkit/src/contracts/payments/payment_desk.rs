@@ -1,13 +1,13 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`], and of the attention of one order.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`], and of the attention of one order.
 
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::repository::ListedSlip;
 use domain::payments::attention::AttentionError;
 use domain::payments::ledger::EntrySource;
 use domain::payments::refund::RefundVia;
-use domain::payments::repository::ListedSlip;
 use domain::payments::slip::SlipState;
 use domain::shared::ids::SlipId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{ListError, Page, PageAnswer, PageRequest};
 
 use crate::contracts::Shop;

@@ -1,16 +1,14 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`].
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use chrono::TimeDelta;
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::EventKind;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::change::{PaymentChange, RefundResolution};
 use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, RefundRequest};
-use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::TimesToPay;
 use domain::payments::refund::RefundVia;
@@ -18,9 +16,11 @@ use domain::payments::refund_guard::RefundGuard;
 use domain::reports::audit_log::AuditQuery;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::email::EmailAddress;
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
@@ -55,20 +55,20 @@ pub(super) fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
     PaymentChange::Release { request, key: IdempotencyKey::parse(key).unwrap(), guard: RefundGuard::default() }
 }
 
-async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Edited<Order>, OrderError> {
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Saved<Order>, OrderError> {
     shop.pay(&order.id, change, &staff(), moments::now()).await
 }
 
 /// The order after a change, which the domain's rule and the store agree on.
 async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
     let expected = change.clone().apply(order.clone(), &Booked::by(&staff(), moments::now())).unwrap();
-    assert_eq!(ask(shop, order, change).await.unwrap().thing, expected);
+    assert_eq!(ask(shop, order, change).await.unwrap().value, expected);
     assert_eq!(shop.order(order).await, expected);
     expected
 }
 
 async fn updated(shop: &Shop, order: &Order, change: &OrderEdit) -> Order {
-    shop.edit(&order.id, change, &staff(), moments::now()).await.unwrap().thing
+    shop.edit(&order.id, change, &staff(), moments::now()).await.unwrap().value
 }
 
 async fn pending_refunds(shop: &Shop) -> u64 {
@@ -91,7 +91,7 @@ pub async fn a_payment_is_read_as_it_was_decided(shop: &Shop) {
     }
     assert_eq!(order.payment.refunds.iter().map(|refund| refund.part_of).collect::<Vec<_>>(), [None, Some(1), None]);
     let again = ask(shop, &order, &refund(500, RefundVia::ByHand, "by hand")).await.unwrap();
-    assert_eq!(again, Edited { thing: order, is_changed: false });
+    assert_eq!(again, Saved { value: order, is_changed: false });
 }
 
 /// Of requests at once, one releases it. Keys belong to their order.
@@ -139,7 +139,7 @@ pub async fn another_method_reprices_by_its_fee(shop: &Shop) {
     let times = TimesToPay { bank_transfer: TimeDelta::hours(1), payhere: TimeDelta::minutes(30) };
     let by = |method, fee| PaymentChange::Method { method, fee: Money::from_cents(fee).unwrap(), times };
     let by_customer = Actor { user_id: order.user_id, ..staff() };
-    let transfer = shop.pay(&order.id, &by(PaymentMethod::BankTransfer, 0), &by_customer, moments::now()).await.unwrap().thing;
+    let transfer = shop.pay(&order.id, &by(PaymentMethod::BankTransfer, 0), &by_customer, moments::now()).await.unwrap().value;
     assert_eq!((transfer.total, transfer.payment.expires_at), (order.total, expires_at));
     assert_eq!(shop.order(&order).await, transfer);
     let cash = changed(shop, &transfer, &by(PaymentMethod::Cod, 15_000)).await;

@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use domain::orders::order::Order;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::gateway::{GatewayPayment, Notification, RecordState};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 
 use super::expiry::by;
 use super::payment_attempts::{notification, ordered, started};

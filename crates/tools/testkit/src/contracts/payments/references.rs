@@ -1,21 +1,23 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`] and [`domain::orders::ports::OrderRepository`] on the references of
 //! payments: a transfer pays one order, once.
 
 use domain::orders::error::OrderError;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::SlipReview;
-use domain::shared::edit::{Edit, Edited};
+use domain::shared::edit::{Edit, Saved};
+use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
+use domain::shared::page::PageRequest;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
+use super::payment_attempts::{notification, started};
 use super::slips::{accepted, changed, ordered, rejected, uploaded_at};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
@@ -42,7 +44,7 @@ fn by_transfer(reference: &str) -> PaymentChange {
     charge(PaymentMethod::BankTransfer, reference)
 }
 
-async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Edited<Order>, OrderError> {
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Saved<Order>, OrderError> {
     shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await
 }
 
@@ -66,6 +68,31 @@ async fn edited(shop: &Shop, order: &Order, payment_id: Edit<PaymentId>) -> Opti
 
 fn named(reference: &str) -> Edit<PaymentId> {
     Edit::Set(PaymentId::parse(reference).unwrap())
+}
+
+/// A number of the gateway names its payment between other words too.
+pub async fn a_payment_of_the_gateway_is_booked_for_no_other_order(shop: &Shop) {
+    let (first, second) = (ordered(shop).await, ordered(shop).await);
+    let paid = notification(&started(shop, &first, 0).await, 2);
+    shop.take(&paid, false, moments::now()).await;
+    let number = paid.payment.unwrap();
+    for reference in [number.as_str().to_owned(), format!("PayHere {} (VISA 4242)", number.as_str())] {
+        for order in [&first, &second] {
+            assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
+        }
+    }
+}
+
+/// The later of both finds the other.
+pub async fn a_payment_and_its_booking_for_another_order_at_once_are_not_silent(shop: &Shop) {
+    for _ in 0..5 {
+        let (first, second) = (ordered(shop).await, ordered(shop).await);
+        let paid = notification(&started(shop, &first, 0).await, 2);
+        let change = by_transfer(&format!("PayHere {}", paid.payment.as_ref().unwrap().as_str()));
+        let (booked, _) = tokio::join!(ask(shop, &second, &change), shop.take(&paid, false, moments::now()));
+        let items = shop.attention.list(Some(&first.id), &PageRequest::default()).await.unwrap().items;
+        assert_eq!((booked.is_ok(), items.len()), if booked.is_ok() { (true, 1) } else { (false, 0) });
+    }
 }
 
 /// By every way in, for the order that it pays and for another one, however it is written.
@@ -176,7 +203,7 @@ pub async fn a_charge_is_booked_once_for_a_key(shop: &Shop) {
     let booked = shop.order(&order).await;
     let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
     assert_eq!(answers.iter().filter(|answer| answer.is_changed).count(), 1);
-    assert!(answers.iter().all(|answer| answer.thing == booked));
+    assert!(answers.iter().all(|answer| answer.value == booked));
     let other = ordered(shop).await;
     changed(shop, &other, &first).await;
     assert_eq!(shop.order(&order).await, booked);

@@ -1,4 +1,4 @@
-//! Refunds that are large together. Part of the contract of [`domain::payments::repository::PaymentRepository`].
+//! Refunds that are large together. Part of the contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
@@ -8,9 +8,9 @@ use domain::messages::security_notice::SecurityEvent;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
+use domain::orders::payment::change::{PaymentChange, RefundResolution};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::payment_change::{PaymentChange, RefundResolution};
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::shared::money::Money;

@@ -1,16 +1,16 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`].
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`].
 
 use chrono::TimeDelta;
-use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
+use domain::orders::payment::change::PaymentChange;
+use domain::orders::payment::refund_sending::{PATIENCE, RefundStep};
 use domain::payments::check_times::RETRY;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::gateway::{GatewayPayment, PaymentRef, RecordState, RefundOutcome};
 use domain::payments::order_payment::RefundRequest;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::refund::{RefundId, RefundState, RefundVia};
 use domain::payments::refund_guard::RefundGuard;
-use domain::payments::refund_sending::{PATIENCE, RefundStep};
+use domain::shared::idempotency::IdempotencyKey;
 use futures_util::future::join_all;
 
 use super::payment_attempts::{notification, ordered, started, take};
@@ -24,7 +24,7 @@ async fn returning(shop: &Shop) -> (Order, RefundId) {
     take(shop, &notification(&attempt, 2)).await;
     let request = RefundRequest { amount: order.total, via: RefundVia::Gateway, reference: None, reason: None };
     let release = PaymentChange::Release { request, key: IdempotencyKey::parse(&unique::tag()).unwrap(), guard: RefundGuard::default() };
-    let order = shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap().thing;
+    let order = shop.pay(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap().value;
     let id = RefundId { order: order.id.clone(), number: 1 };
     (order, id)
 }

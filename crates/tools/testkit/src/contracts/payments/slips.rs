@@ -1,4 +1,4 @@
-//! The contract of [`domain::payments::repository::PaymentRepository`] on bank slips.
+//! The contract of [`domain::orders::payment::repository::PaymentRepository`] on bank slips.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
@@ -7,12 +7,12 @@ use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, NoRoom, OF_A_CUSTOMER, Uploader};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::payment::change::PaymentChange;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
@@ -29,12 +29,12 @@ pub(super) async fn ordered(shop: &Shop) -> Order {
     shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
 }
 
-async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Edited<Order>, OrderError> {
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> Result<Saved<Order>, OrderError> {
     shop.pay(&order.id, change, &sample_users::actor(), moments::now()).await
 }
 
 pub(super) async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
-    ask(shop, order, change).await.unwrap().thing
+    ask(shop, order, change).await.unwrap().value
 }
 
 /// A new slip of this time, in review.
@@ -71,7 +71,7 @@ pub async fn a_slip_waits_for_its_review(shop: &Shop) {
     let (order, other) = (changed(shop, &ordered(shop).await, &transfer).await, ordered(shop).await);
     let slip = Slip { bank_reference: PaymentId::parse("B-1").ok(), ..slip(moments::now(), true) };
     let (id, actor) = (slip.id, sample_users::actor());
-    let added = shop.add_slip(&order.id, slip, b"a picture".to_vec(), &actor).await.unwrap().thing;
+    let added = shop.add_slip(&order.id, slip, b"a picture".to_vec(), &actor).await.unwrap().value;
     assert_eq!(added.payment_status(), PaymentStatus::Pending);
     assert_eq!(shop.order(&order).await, added);
     assert_eq!(shop.payments.slip_picture(&order.id, id).await.unwrap().unwrap(), b"a picture");

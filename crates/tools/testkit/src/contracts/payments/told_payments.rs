@@ -1,13 +1,13 @@
 //! What staff are told of payments, and successes that wait for the gateway's records. Part of the contract of
-//! [`domain::payments::repository::PaymentRepository`].
+//! [`domain::orders::payment::repository::PaymentRepository`].
 
 use domain::orders::order::Order;
+use domain::orders::payment::attempts::Notified;
+use domain::orders::payment::error::PaymentError;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::{GatewayPayment, Notification};
 use domain::payments::ledger::EntrySource;
-use domain::payments::order_attempts::Notified;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::refund::RefundVia;
 use domain::shared::money::Money;
@@ -19,7 +19,6 @@ use crate::contracts::Shop;
 use crate::contracts::shop::refusal_of;
 use crate::{moments, sample_users, unique};
 
-/// An order with an attempt.
 async fn tried(shop: &Shop) -> (Order, Attempt) {
     let order = ordered(shop).await;
     let attempt = started(shop, &order, 0).await;
@@ -68,7 +67,7 @@ async fn paid_twice(shop: &Shop) -> (Order, Attempt, [Notification; 2]) {
     let successes = [notification(&attempt, 2), notification(&attempt, 2)];
     assert_eq!(told(shop, &successes[0]).await, Notified::Taken(None));
     assert_eq!(told(shop, &successes[0]).await, Notified::Repeated);
-    assert!(!is_due(shop, &attempt, 1_000_000).await, "the same number");
+    assert!(!is_due(shop, &attempt, 1_019).await, "the same number");
     (order, attempt, successes)
 }
 

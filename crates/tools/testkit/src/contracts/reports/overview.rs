@@ -5,12 +5,12 @@ use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_edit::OrderEdit;
-use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::{CustomerCounts, OrderCounts, OverviewFigures};
 use domain::reports::revenue::RevenueStats;
 use domain::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::edit::Edit;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::PaymentId;
 
 use crate::contracts::Shop;

@@ -34,7 +34,7 @@ async fn save(shop: &Shop, section: Section, seen: i64) -> Result<bool, &'static
 
 async fn save_by(shop: &Shop, section: &Section, seen: i64, by: &Actor) -> Result<bool, &'static str> {
     let saved = shop.settings.change(by, moments::now(), replacing(section.clone(), version(seen))).await.map_err(|error| error.code())?;
-    assert_eq!(saved.thing, load(shop).await);
+    assert_eq!(saved.value, load(shop).await);
     Ok(saved.is_changed)
 }
 

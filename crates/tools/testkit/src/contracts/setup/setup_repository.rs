@@ -2,8 +2,8 @@
 //! facts of the shop each of the owner's first steps is known.
 
 use domain::accounts::actor::Actor;
-use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
+use domain::accounts::email_verification::EmailClaim;
 use domain::accounts::staff_role::StaffRole;
 use domain::accounts::user::{NewUser, User};
 use domain::content::document::DocumentName;
@@ -35,7 +35,7 @@ async fn create_owner(shop: &Shop, secret: &SetupSecret, owner: NewUser) -> Resu
 }
 
 /// A shop without a link waits for nothing; a new link replaces the former one.
-pub async fn the_newest_link_is_good(shop: &Shop) {
+pub async fn the_newest_link_is_valid(shop: &Shop) {
     assert!(!shop.setup.is_open().await.unwrap(), "there is no link yet");
     let first = link(shop).await;
     assert!(shop.setup.is_open().await.unwrap());
@@ -122,7 +122,7 @@ async fn save(shop: &Shop, section: SectionName, by: &Actor) {
 }
 
 async fn verify(shop: &Shop, user: &User) {
-    let claim = AddressClaim { user: user.id, email: user.email.clone(), until: moments::now() + email_verification::VALID_FOR };
+    let claim = EmailClaim { user: user.id, email: user.email.clone(), until: moments::now() + email_verification::VALID_FOR };
     shop.verifier.verify(&claim, moments::now()).await.unwrap();
 }
 

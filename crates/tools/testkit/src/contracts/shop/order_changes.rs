@@ -11,22 +11,22 @@ use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_note::OrderNote;
-use domain::orders::order_status::OrderStatus;
+use domain::orders::payment::attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
+use domain::orders::payment::change::PaymentChange;
+use domain::orders::payment::error::PaymentError;
+use domain::orders::payment::gateway_records::names_of_records;
+use domain::orders::payment::refund_sending::RefundStep;
+use domain::orders::payment::repository::SlipPicture;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
 use domain::payments::cod_confirmation::CallOutcome;
-use domain::payments::error::PaymentError;
 use domain::payments::gateway::{GatewayPayment, Notification};
-use domain::payments::gateway_records::names_of_records;
-use domain::payments::order_attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
 use domain::payments::order_payment::PaymentRefusal;
-use domain::payments::payment_change::PaymentChange;
 use domain::payments::refund::{RefundId, RefundState};
-use domain::payments::refund_sending::RefundStep;
-use domain::payments::repository::SlipPicture;
 use domain::payments::slip::Slip;
-use domain::shared::edit::Edited;
+use domain::shared::edit::Saved;
 use domain::shared::order_id::OrderId;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::CancelReason;
 
 use crate::contracts::Shop;
@@ -37,7 +37,7 @@ impl Shop {
     ///
     /// # Errors
     /// Those of [`Order::edit`] and of the repository.
-    pub async fn edit(&self, id: &OrderId, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<Edited<Order>, OrderError> {
+    pub async fn edit(&self, id: &OrderId, edit: &OrderEdit, by: &Actor, now: DateTime<Utc>) -> Result<Saved<Order>, OrderError> {
         let (edit, actor, who) = (edit.clone(), by.clone(), sample_users::signed_in(sample_users::admin()));
         self.orders.change(id, by, now, Box::new(move |order: &Order| order.edit(&edit, &who, &actor, now))).await
     }
@@ -46,7 +46,7 @@ impl Shop {
     ///
     /// # Errors
     /// Those of [`Shop::edit`].
-    pub async fn set_status(&self, order: &Order, status: OrderStatus) -> Result<Edited<Order>, OrderError> {
+    pub async fn set_status(&self, order: &Order, status: OrderStatus) -> Result<Saved<Order>, OrderError> {
         let edit = OrderEdit { status: Some(status), ..OrderEdit::default() };
         self.edit(&order.id, &edit, &sample_users::actor(), moments::now()).await
     }
@@ -60,7 +60,7 @@ impl Shop {
         let (by, now) = (sample_users::actor(), moments::now());
         let actor = by.clone();
         let decide = Box::new(move |order: &Order| order.take_step(&step, &actor, now));
-        Ok(self.orders.change(&order.id, &by, now, decide).await?.thing)
+        Ok(self.orders.change(&order.id, &by, now, decide).await?.value)
     }
 
     /// Cancels an order as its customer.
@@ -71,7 +71,7 @@ impl Shop {
         let who = Principal { user: customer.clone(), session: sample_users::session_of(customer) };
         let (by, now, reason) = (Actor::user(customer, "r1".to_owned()), moments::now(), CancelReason::parse("ordered twice").ok());
         let decide = Box::new(move |order: &Order| order.cancel(&who, reason.as_ref(), now));
-        Ok(self.orders.change(&order.id, &by, now, decide).await?.thing)
+        Ok(self.orders.change(&order.id, &by, now, decide).await?.value)
     }
 
     /// Notes a call to the customer of an order.
@@ -81,7 +81,7 @@ impl Shop {
     pub async fn note_call(&self, order: &Order, outcome: CallOutcome) -> Result<Order, OrderError> {
         let now = moments::now();
         let decide = Box::new(move |order: &Order| order.note_call(outcome, now));
-        Ok(self.orders.change(&order.id, &sample_users::actor(), now, decide).await?.thing)
+        Ok(self.orders.change(&order.id, &sample_users::actor(), now, decide).await?.value)
     }
 
     /// Adds a note to an order.
@@ -95,7 +95,7 @@ impl Shop {
     ///
     /// # Errors
     /// Those of [`Order::change_payment`] and of the repository.
-    pub async fn pay(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>) -> Result<Edited<Order>, OrderError> {
+    pub async fn pay(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>) -> Result<Saved<Order>, OrderError> {
         let (change, actor) = (change.clone(), by.clone());
         self.orders.change(id, by, now, Box::new(move |order: &Order| order.change_payment(&change, &actor, now))).await
     }
@@ -104,7 +104,7 @@ impl Shop {
     ///
     /// # Errors
     /// Those of [`Order::change_payment`] and of the repository.
-    pub async fn add_slip(&self, id: &OrderId, slip: Slip, bytes: Vec<u8>, by: &Actor) -> Result<Edited<Order>, OrderError> {
+    pub async fn add_slip(&self, id: &OrderId, slip: Slip, bytes: Vec<u8>, by: &Actor) -> Result<Saved<Order>, OrderError> {
         let (now, picture, actor) = (slip.at, SlipPicture { bytes, of_customer: by.user_id.filter(|_| !slip.is_by_staff) }, by.clone());
         let change = PaymentChange::AddSlip(slip);
         let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, now));
@@ -119,7 +119,6 @@ impl Shop {
         self.payments.change_attempt(id, now, &[], Box::new(move |order: &OrderAttempts| order.start(now))).await
     }
 
-    /// Takes a notification.
     pub async fn take(&self, notification: &Notification, has_records: bool, now: DateTime<Utc>) -> Notified {
         let told = notification.clone();
         let decide = Box::new(move |received: &ReceivedNotification| received.take(&told, has_records, now));
@@ -137,8 +136,8 @@ impl Shop {
     pub async fn step_refund(&self, id: &RefundId, step: RefundStep, now: DateTime<Utc>) -> Option<RefundState> {
         let number = id.number;
         let decide = Box::new(move |order: &Order| Ok(order.step_refund(number, &step, now)));
-        let Edited { thing, is_changed } = self.orders.change(&id.order, &Actor::operator("refunds"), now, decide).await.unwrap();
-        thing.payment.refunds.iter().find(|refund| is_changed && refund.number == number).map(|refund| refund.state)
+        let Saved { value, is_changed } = self.orders.change(&id.order, &Actor::operator("refunds"), now, decide).await.unwrap();
+        value.payment.refunds.iter().find(|refund| is_changed && refund.number == number).map(|refund| refund.state)
     }
 
     /// Whether the customer of an order is reminded.
@@ -147,20 +146,18 @@ impl Shop {
         self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.remind(now)))).await.unwrap().is_changed
     }
 
-    /// Whether an order expires.
     pub async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> bool {
         let by = Actor::operator("payment expiry");
         self.orders.change(id, &by, now, Box::new(move |order: &Order| Ok(order.expire(now)))).await.unwrap().is_changed
     }
 
-    /// The history of an order.
     pub async fn history(&self, order: &Order) -> Vec<OrderEvent> {
         self.order_reader.history(&order.id).await.unwrap().unwrap()
     }
 }
 
 /// The refusal of a change of a payment.
-pub(crate) fn refusal_of(changed: Result<Edited<Order>, OrderError>) -> PaymentRefusal {
+pub(crate) fn refusal_of(changed: Result<Saved<Order>, OrderError>) -> PaymentRefusal {
     match changed {
         Err(OrderError::Payment(refusal)) => refusal,
         other => panic!("{other:?}"),

@@ -1,0 +1,1 @@
+DROP INDEX payment_ledger_number_idx;
