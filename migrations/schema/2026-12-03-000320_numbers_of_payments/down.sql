@@ -1,1 +1,1 @@
-DROP INDEX payment_ledger_number_idx;
+DROP INDEX payment_ledger_numbers_idx;

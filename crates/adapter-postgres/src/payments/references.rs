@@ -7,7 +7,7 @@ use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::payments::ledger::{Entry, EntryKind, EntrySource, long_numbers};
+use domain::payments::ledger::{Entry, EntryKind, EntrySource, all_digits, long_numbers, names_number};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::order_id::OrderId;
 use search_text::fold;
@@ -86,7 +86,7 @@ async fn other_order(
     is_cash: bool,
 ) -> Result<Option<OrderId>, DbError> {
     let key = key_of(reference);
-    let numbers: Vec<String> = long_numbers(reference).map(str::to_owned).collect();
+    let numbers = numbers_of(reference);
     lock(connection, numbers.iter().cloned().chain([key.clone().unwrap_or_else(|| reference.to_owned())])).await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
@@ -100,12 +100,29 @@ async fn other_order(
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
         None => written,
     };
-    let of_gateway = of_others().sql(" AND e.source = 'gateway' AND e.reference").any_of(numbers);
-    let found = found.sql(" UNION ALL ").append(of_gateway);
+    let of_gateway = of_others().sql(" AND e.source = 'gateway' AND e.reference").any_of(numbers.clone());
+    // Numbers of accounts and telephones may be in the references of several transfers.
+    let by_card = if charge.method == PaymentMethod::PayHere { "" } else { " AND e.method = 'payhere'" };
+    let by_staff = of_others().sql(by_card).append(naming(numbers));
+    let found = found.sql(" UNION ALL ").append(of_gateway).sql(" UNION ALL ").append(by_staff);
     let first =
         Sql::new("SELECT f.order_id, f.reference_key, f.reference FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
+}
+
+/// The numbers in a reference that may be those of payments of the gateway.
+fn numbers_of(reference: &str) -> Vec<String> {
+    let all = all_digits(reference);
+    let numbers: BTreeSet<_> = long_numbers(&all).chain(long_numbers(reference)).map(str::to_owned).collect();
+    numbers.into_iter().collect()
+}
+
+/// The condition that staff booked the charge `e` by a reference that names one of these numbers ([`names_number`]).
+fn naming(numbers: Vec<String>) -> Sql {
+    Sql::new(" AND e.source <> 'gateway'")
+        .sql(" AND (regexp_split_to_array(e.reference, '[^0-9]+') || regexp_replace(e.reference, '[^0-9]', '', 'g')) && ")
+        .bind(numbers)
 }
 
 /// Takes the advisory locks of references, in one order.
@@ -139,7 +156,7 @@ pub(crate) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
     Ok(taken.into_iter().flatten().collect())
 }
 
-/// The other orders for which staff booked a payment with one of these names, compared by letters and digits or as the first long number of
+/// The other orders for which staff booked a payment with one of these names, compared by letters and digits or as a number within
 /// the reference, and did not take it back. Waits for bookings of these names, and makes others wait to the end of the transaction.
 pub(crate) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
@@ -151,13 +168,11 @@ pub(crate) async fn booked_elsewhere(
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
     lock(connection, keys.iter().cloned()).await?;
-    let by_staff = || standing_of_others(order).sql(" AND e.source <> 'gateway'");
-    let by_key = by_staff().sql(" AND e.reference_key").any_of(keys);
-    let numbers: Vec<String> = names.iter().flat_map(|name| long_numbers(name)).map(str::to_owned).collect();
-    let by_number = by_staff().sql(" AND substring(e.reference FROM '[0-9]{8,}')").any_of(numbers);
+    let by_key = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
+    let numbers: Vec<String> = names.iter().filter(|name| long_numbers(name).next() == Some(name)).cloned().collect();
+    let by_number = standing_of_others(order).append(naming(numbers));
     let booked: Vec<Row> = by_key.sql(" UNION ").append(by_number).load(connection).await?;
-    let is_named =
-        |name: &&String, row: &Row| key_of(name) == row.reference_key || long_numbers(&row.reference).next() == Some(name.as_str());
+    let is_named = |name: &&String, row: &Row| key_of(name) == row.reference_key || names_number(&row.reference, name);
     let named = booked.iter().filter_map(|row| Some((names.iter().find(|name| is_named(name, row))?, row)));
     named.map(|(name, row)| Ok((name.clone(), stored("order number", OrderId::parse(&row.order_id))?))).collect()
 }

@@ -1,7 +1,7 @@
 //! `paymentId` and `refunded` of an order, which an administrator sets by hand, as entries of the ledger (contract-commerce,
 //! section 2).
 
-use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, NewEntry};
+use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment, Owed, PaymentRefusal, RefundRequest};
 use crate::payments::refund::{RefundState, RefundVia};
 use crate::shared::edit::Edit;
@@ -20,7 +20,10 @@ impl OrderPayment {
             (Edit::Keep, _) | (Edit::Clear, None) => {}
             (Edit::Set(reference), None) => self.charge_by_hand(total, reference, booked),
             (Edit::Set(reference), Some(first)) if first.reference.as_ref() == Some(&reference) => {}
-            (Edit::Set(reference), Some(first)) => self.correct(&first, reference, booked)?,
+            (Edit::Set(reference), Some(first)) => {
+                self.require_by_hand(&first)?;
+                self.ledger.correct(&first, reference, booked);
+            }
             (Edit::Clear, Some(first)) => self.reverse_charge(&first, booked)?,
         }
         Ok(self)
@@ -51,20 +54,9 @@ impl OrderPayment {
         self.charge(NewCharge { source: EntrySource::Hand, method, amount, reference, attempt: None }, booked);
     }
 
-    fn correct(&mut self, charge: &Entry, reference: PaymentId, booked: &Booked) -> Result<(), PaymentRefusal> {
-        self.reverse_by_hand(charge, booked)?;
-        let corrects = match charge.kind {
-            EntryKind::Charge { corrects: Some(first) } => Some(first),
-            _ => Some(charge.number),
-        };
-        let (source, method, amount) = (charge.source, charge.method, charge.amount);
-        let kind = EntryKind::Charge { corrects };
-        self.ledger.book(NewEntry { kind, source, method, amount, reference: Some(reference), attempt: None }, booked);
-        Ok(())
-    }
-
     fn reverse_charge(&mut self, charge: &Entry, booked: &Booked) -> Result<(), PaymentRefusal> {
-        self.reverse_by_hand(charge, booked)?;
+        self.require_by_hand(charge)?;
+        self.ledger.reverse(charge.number, booked);
         while self.ledger.charged_cents() < self.ledger.returned_cents().saturating_add(self.under_way_cents()) {
             if !self.reverse_newest_refund(booked) {
                 return Err(PaymentRefusal::NotByHand);
@@ -74,13 +66,9 @@ impl OrderPayment {
     }
 
     /// A chargeback keeps its charge: without it, the records would book both again.
-    fn reverse_by_hand(&mut self, charge: &Entry, booked: &Booked) -> Result<(), PaymentRefusal> {
-        let is_charged_back = self.ledger.standing().any(|entry| entry.kind == EntryKind::Chargeback { charge: charge.number });
-        if charge.source != EntrySource::Hand || is_charged_back {
-            return Err(PaymentRefusal::NotByHand);
-        }
-        self.ledger.reverse(charge.number, booked);
-        Ok(())
+    fn require_by_hand(&self, charge: &Entry) -> Result<(), PaymentRefusal> {
+        let is_by_hand = charge.source == EntrySource::Hand && !self.ledger.has_chargeback(charge.number);
+        if is_by_hand { Ok(()) } else { Err(PaymentRefusal::NotByHand) }
     }
 
     /// Reverses the newest refund by hand that holds; false where there is none.
@@ -102,7 +90,7 @@ impl OrderPayment {
 mod tests {
     use super::*;
     use crate::payments::figures::PaymentStatus;
-    use crate::payments::ledger::Ledger;
+    use crate::payments::ledger::{Ledger, NewEntry};
     use crate::payments::samples::{booked, cents, charge, gateway_charge};
     use crate::shared::order_status::OrderStatus;
 

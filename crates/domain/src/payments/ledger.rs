@@ -86,15 +86,12 @@ impl Entry {
         is_of_attempt && self.names(number) && self.amount == amount
     }
 
-    /// Whether its reference is this number of the gateway. In that of staff its digits are all digits, or, of a long number, follow each other
-    /// between other words and numbers.
+    /// Whether its reference is this number of the gateway; that of staff by [`names_number`].
     #[must_use]
     pub fn names(&self, number: &str) -> bool {
         self.reference.as_ref().map(PaymentId::as_str).is_some_and(|reference| match self.source {
             EntrySource::Gateway => reference == number,
-            EntrySource::Hand | EntrySource::Slip => {
-                reference.chars().filter(char::is_ascii_digit).eq(number.chars()) || long_numbers(reference).any(|part| part == number)
-            }
+            EntrySource::Hand | EntrySource::Slip => names_number(reference, number),
         })
     }
 
@@ -110,6 +107,19 @@ const LONG: usize = 8;
 /// The long numbers of a reference.
 pub fn long_numbers(reference: &str) -> impl Iterator<Item = &str> {
     reference.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= LONG)
+}
+
+/// All digits of a reference, as one number.
+#[must_use]
+pub fn all_digits(reference: &str) -> String {
+    reference.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Whether a reference in the words of staff names this number of the gateway: its digits are all digits of the reference, or, of a long
+/// number, follow each other between other words and numbers.
+#[must_use]
+pub fn names_number(reference: &str, number: &str) -> bool {
+    all_digits(reference) == number || long_numbers(reference).any(|part| part == number)
 }
 
 /// The person and the time of a booking.
@@ -228,6 +238,24 @@ impl Ledger {
         if let Some(entry) = self.0.iter_mut().find(|entry| entry.number == number) {
             entry.key = key;
         }
+    }
+
+    /// Gives a charge another reference, by an entry in its place, and answers the number of that entry.
+    pub fn correct(&mut self, charge: &Entry, reference: PaymentId, booked: &Booked) -> u32 {
+        self.reverse(charge.number, booked);
+        let corrects = match charge.kind {
+            EntryKind::Charge { corrects: Some(first) } => Some(first),
+            _ => Some(charge.number),
+        };
+        let (source, method, amount, attempt) = (charge.source, charge.method, charge.amount, charge.attempt);
+        let kind = EntryKind::Charge { corrects };
+        self.book(NewEntry { kind, source, method, amount, reference: Some(reference), attempt }, booked)
+    }
+
+    /// Whether the gateway took the money of this charge back.
+    #[must_use]
+    pub fn has_chargeback(&self, charge: u32) -> bool {
+        self.standing().any(|entry| entry.kind == EntryKind::Chargeback { charge })
     }
 
     /// Reverses the entry with this number. A number of none that holds changes nothing.

@@ -167,7 +167,7 @@ impl OrderPayment {
     /// Books that the gateway took back the money of the charge with this number. A charge is charged back once.
     pub fn charge_back(&mut self, charge: u32, booked: &Booked) {
         let kind = EntryKind::Chargeback { charge };
-        let is_booked = self.ledger.standing().any(|entry| entry.kind == kind);
+        let is_booked = self.ledger.has_chargeback(charge);
         let Some(of) = self.ledger.charges().into_iter().find(|entry| entry.number == charge && !is_booked).cloned() else { return };
         let Entry { source, method, amount, reference, attempt, .. } = of;
         self.ledger.book(NewEntry { kind, source, method, amount, reference, attempt }, booked);

@@ -205,6 +205,7 @@ impl OrderAttempts {
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);
         }
+        change.attention.extend(NewAttention::of_bookings_by_hand((current, &change.order), &known.id));
         let charges = |order: &Order| order.payment.ledger.charges().len();
         if charges(&change.order) > charges(current) {
             change.attention.extend(self.also_paying(&known.id, notification.number_as_name().into_iter()));
@@ -251,7 +252,8 @@ impl OrderAttempts {
         let is_double = alarm == Some(AttentionKind::DuplicatePayment);
         let money = NewAttention::of_attempt((current, &order), &attempt, is_late, false).filter(|_| !is_double);
         let alarm = alarm.or_else(|| money.as_ref().map(|item| item.kind));
-        let attention = missing.chain(of_records).chain(money).chain(elsewhere).collect();
+        let by_hand = NewAttention::of_bookings_by_hand((current, &order), id);
+        let attention = missing.chain(of_records).chain(by_hand).chain(money).chain(elsewhere).collect();
         let is_found = known.told.has_first_payment() && !attempt.told.has_first_payment();
         // The records lag behind the notification that it was paid.
         let is_behind = !attempt.state.is_unanswered() && payments.is_empty();

@@ -6,6 +6,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat};
 use crate::payments::gateway::{Notification, PaymentRef};
+use crate::payments::ledger::EntrySource;
 use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::order_id::OrderId;
 use crate::shared::order_status::OrderStatus;
@@ -98,6 +99,20 @@ impl NewAttention {
         let detail =
             format!("The payment {number} is booked for the attempt {attempt} and for the order {other}. Please correct one of them.");
         Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::UnlessEqual }
+    }
+
+    /// The item about a payment of the gateway beside one that staff booked by hand: both may be the same.
+    #[must_use]
+    pub(super) fn of_bookings_by_hand((current, changed): (&Order, &Order), attempt: &AttemptId) -> Option<Self> {
+        let of_gateway = |order: &Order| order.payment.ledger.charges().iter().filter(|charge| !charge.is_by_staff()).count();
+        let charges = current.payment.ledger.charges();
+        let by_hand = charges.iter().find(|charge| charge.source == EntrySource::Hand)?;
+        let reference = by_hand.reference.as_ref().map_or("", |reference| reference.as_str());
+        let detail = format!(
+            "The attempt {attempt} was paid, and staff booked the payment {reference}. Please look whether they are the same before you send or return anything."
+        );
+        let item = Self { kind: AttentionKind::AmountMismatch, detail, repeat: Repeat::UnlessEqual };
+        (of_gateway(changed) > of_gateway(current)).then_some(item)
     }
 
     /// The item about a payment that staff took back from an order that was also tried by card: the gateway may have it.

@@ -7,11 +7,10 @@ use crate::payments::attempt::AttemptState;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
 use crate::payments::gateway::{Notification, PaymentRef, is_gateway_number};
-use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
+use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, long_numbers};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::told_payment::{Added, Told};
-use crate::shared::money::Money;
 use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
 
@@ -58,21 +57,23 @@ pub(super) fn rise(
     let number = attempt.id.number;
     let is_named = |charge: &&Entry| named.is_some_and(|named| charge.is_gateway_payment(number, named, attempt.amount));
     let by_staff: Vec<_> = payment.ledger.charges().into_iter().filter(|charge| charge.is_by_staff()).cloned().collect();
-    let books_charge = rise.books_charge && !by_staff.iter().any(|charge| is_named(&charge));
-    // Staff booked the payment in another amount.
-    let mut is_unclear = books_charge && by_staff.iter().any(|charge| named.is_some_and(|named| charge.names(named)));
+    let booked_by_staff = by_staff.iter().find(is_named);
+    let books_charge = rise.books_charge && booked_by_staff.is_none();
+    // Staff booked the payment in another amount, or with another one.
+    let is_with_another = |charge: &Entry| charge.reference.as_ref().is_some_and(|name| long_numbers(name.as_str()).nth(1).is_some());
+    let mut is_unclear = books_charge && by_staff.iter().any(|charge| named.is_some_and(|named| charge.names(named)))
+        || booked_by_staff.is_some_and(is_with_another);
     if books_charge {
         let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
         payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
-        is_unclear |= may_be_booked_twice(&order, &payment, attempt.amount);
     }
     if rise.books_chargeback {
         let charges = payment.ledger.charges();
         let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(number);
         let of = charges.iter().find(|charge| is_named(charge)).or_else(|| charges.iter().find(is_own));
         match of.map(|charge| charge.number) {
-            Some(of) => payment.charge_back(of, booked),
-            None => is_unclear = true,
+            Some(of) if !payment.ledger.has_chargeback(of) => payment.charge_back(of, booked),
+            _ => is_unclear = true,
         }
     }
     if books_charge || rise.books_chargeback {
@@ -88,14 +89,6 @@ pub(super) fn rise(
     let attempt = Attempt { state, ..attempt };
     payment.note_attempt(&attempt);
     Booking { order: order.with_payment(payment), attempt, alarm }
-}
-
-/// Whether a payment of an attempt that is booked now may be one that staff booked under another name: theirs is of the same amount, or was
-/// paid at the gateway too. An order that holds too much is told of otherwise.
-pub(super) fn may_be_booked_twice(order: &Order, changed: &OrderPayment, amount: Money) -> bool {
-    let is_alike = |charge: &&Entry| charge.is_by_staff() && (charge.amount == amount || charge.method == PaymentMethod::PayHere);
-    let is_overpaid = order.clone().with_payment(changed.clone()).overpayment_since(order).is_some();
-    !is_overpaid && order.payment.ledger.charges().iter().any(is_alike)
 }
 
 impl Attempt {

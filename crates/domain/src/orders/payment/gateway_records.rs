@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::orders::order::Order;
-use crate::orders::payment::gateway_news::{Booking, may_be_booked_twice, rise};
+use crate::orders::payment::gateway_news::{Booking, rise};
 use crate::payments::attempt::{AttemptId, AttemptState};
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
@@ -105,7 +105,12 @@ fn record(
             (order, attempt, alarm) = (risen.order, risen.attempt, risen.alarm.or(alarm));
             found.unwrap_or_else(|| last_charge(&order.payment))
         }
-        Some(charge) => charge,
+        Some(charge) => {
+            let mut paid = order.payment.clone();
+            let renamed = renamed(&mut paid, &attempt, charge, payment.payment.as_str(), (taken, booked));
+            order = order.with_payment(paid);
+            renamed
+        }
         None => {
             let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
             let mut paid = order.payment.clone();
@@ -118,9 +123,7 @@ fn record(
                 OrderStatus::Cancelled => Some(AttentionKind::LatePayment),
                 _ => None,
             };
-            let is_unclear = may_be_booked_twice(&order, &paid, attempt.amount);
             order = order.with_payment(paid);
-            let kind = if is_unclear { Some(AttentionKind::AmountMismatch) } else { kind };
             // That a row of the records has another amount is not told otherwise.
             alarm = alarm.filter(|alarm| *alarm == AttentionKind::AmountMismatch).or(kind);
             number
@@ -160,6 +163,18 @@ fn charge_of(payment: &OrderPayment, attempt: &Attempt, reference: &PaymentId, a
         |charge: &Entry| all.iter().any(|known| charge.reference.as_ref().is_some_and(|name| name.as_str() == known.payment.as_str()));
     let mut same = open.filter(|charge| charge.is_gateway_payment(attempt.id.number, reference.as_str(), attempt.amount));
     same.next().or_else(|| own.into_iter().find(|charge| !is_known(charge))).map(|charge| charge.number)
+}
+
+/// Gives the charge of a payment the number that the records have, because that of a notification is not proven, and answers the number of
+/// the entry. A charge that a refund or a chargeback belongs to keeps its reference, and so does one whose payment has a charge elsewhere.
+fn renamed(paid: &mut OrderPayment, attempt: &Attempt, charge: u32, number: &str, (taken, booked): (&HashSet<String>, &Booked)) -> u32 {
+    let Some(entry) = paid.ledger.entry(charge).cloned() else { return charge };
+    let is_used = paid.ledger.has_chargeback(charge) || paid.refunds.iter().any(|refund| refund.charge == Some(charge));
+    if entry.is_by_staff() || entry.names(number) || is_used {
+        return charge;
+    }
+    let name = free_name(paid, attempt, Some(number), taken).filter(|name| name.as_str() == number);
+    name.map_or(charge, |name| paid.ledger.correct(&entry, name, booked))
 }
 
 /// The number of the newest entry, which is the charge that was booked just now.

@@ -1,5 +1,6 @@
 //! Attempts of an order, as notifications and records change them one after the other.
 
+mod by_staff;
 mod doubled;
 
 use std::collections::HashMap;
@@ -9,9 +10,7 @@ use crate::orders::payment::samples::{notification, order};
 use crate::payments::attention::{KnownItem, Repeat};
 use crate::payments::gateway::{PaymentRef, RecordState};
 use crate::payments::ledger::NewEntry;
-use crate::payments::order_payment::RefundRequest;
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::refund::{RefundState, RefundVia};
 use crate::payments::samples::{booked, charge};
 use crate::shared::error::FeatureError as _;
 use crate::shared::text::PaymentId;
@@ -253,42 +252,6 @@ fn late_payments_are_told_once_each_by_notifications_and_records() {
     }
 }
 
-/// One payment must not pay two orders in silence.
-#[test]
-fn a_payment_that_staff_booked_for_another_order_is_told() {
-    let other = OrderId::from_random(9);
-    for is_by_records in [false, true] {
-        let mut kept = Kept::tried(1);
-        kept.of.booked_elsewhere.insert("1".to_owned(), other.clone());
-        if is_by_records {
-            kept.read(&[received("1")], 2);
-        } else {
-            let told = kept.told(0, 2, "1");
-            kept.take(&told, false, 2);
-        }
-        assert_eq!(kept.kinds(), [AttentionKind::DuplicatePayment], "{is_by_records}");
-        assert!(kept.items[0].1.contains(other.as_str()));
-    }
-}
-
-/// The gateway is not asked to return a payment for which the goods of another order may leave.
-#[test]
-fn a_refund_of_a_payment_that_staff_booked_for_another_order_is_not_sent() {
-    let mut kept = Kept::tried(1);
-    let told = kept.told(0, 2, "7");
-    kept.take(&told, true, 2);
-    kept.cancel();
-    let mut payment = kept.of.order.payment.clone();
-    let amount = Money::from_cents(CENTS).unwrap();
-    let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
-    payment.release(kept.of.order.owed(), request, &booked()).unwrap();
-    kept.of.order = kept.of.order.clone().with_payment(payment);
-    kept.of.booked_elsewhere.insert("1".to_owned(), OrderId::from_random(9));
-    kept.read(&[received("1")], 4);
-    assert_eq!(kept.of.order.payment.refunds[0].state, RefundState::Failed);
-    assert_eq!(kept.kinds(), [AttentionKind::DuplicatePayment]);
-}
-
 /// The signature of a notification does not cover the number of the payment, and records may lag.
 #[test]
 fn a_success_is_confirmed_by_the_records_once_they_have_it() {
@@ -300,47 +263,6 @@ fn a_success_is_confirmed_by_the_records_once_they_have_it() {
     assert_eq!(kept.next_read(), next_check(minute(0), minute(5)));
     kept.read(&[received("1")], 10);
     assert_eq!((kept.next_read(), kept.kinds()), (None, vec![]));
-}
-
-/// Staff may have booked a payment of the gateway in words that do not name it.
-#[test]
-fn a_payment_beside_one_like_it_that_staff_booked_is_told() {
-    for (amount, method, is_told) in [
-        (CENTS, PaymentMethod::BankTransfer, true),
-        (CENTS - 1, PaymentMethod::PayHere, true),
-        (CENTS - 1, PaymentMethod::BankTransfer, false),
-    ] {
-        for has_records in [false, true] {
-            let mut kept = Kept::tried(1);
-            kept.cancel();
-            let mut payment = kept.of.order.payment.clone();
-            payment.ledger.book(NewEntry { method, ..charge(amount, "card payment seen") }, &booked());
-            let request =
-                RefundRequest { amount: Money::from_cents(amount).unwrap(), via: RefundVia::ByHand, reference: None, reason: None };
-            payment.release(kept.of.order.owed(), request, &booked()).unwrap();
-            kept.of.order = kept.of.order.clone().with_payment(payment);
-            if has_records {
-                kept.read(&[received("1")], 2);
-            } else {
-                let told = kept.told(0, 2, "1");
-                kept.take(&told, false, 2);
-            }
-            assert_eq!(kept.kinds().contains(&AttentionKind::AmountMismatch), is_told, "{amount} {method} {has_records}");
-        }
-    }
-}
-
-/// The records have one payment, which staff booked by its number, and a notification booked it under an invented one before.
-#[test]
-fn a_charge_that_the_records_do_not_have_is_told() {
-    let mut kept = Kept::tried(1);
-    let told = kept.told(0, 2, "7");
-    kept.take(&told, false, 2);
-    let mut payment = kept.of.order.payment.clone();
-    payment.ledger.book(charge(CENTS, "1"), &booked());
-    kept.of.order = kept.of.order.clone().with_payment(payment);
-    kept.read(&[received("1")], 4);
-    assert_eq!(kept.kinds(), [AttentionKind::AmountMismatch]);
 }
 
 #[test]

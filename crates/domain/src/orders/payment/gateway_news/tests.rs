@@ -94,6 +94,11 @@ fn staff_learn_of_a_payment_that_was_booked_in_another_amount_or_whose_charge_is
     let mut gone = told(booked_by_staff(EntrySource::Hand, PaymentMethod::PayHere, "320025071278", 123_450), 2);
     gone.order.payment.ledger.reverse(1, &booked());
     assert_eq!(told(gone, -3).alarm, Some(AttentionKind::AmountMismatch));
+    let two = booked_by_staff(EntrySource::Hand, PaymentMethod::PayHere, "320025071278 / 320025071279", 123_450);
+    assert_eq!(told(two, 2).alarm, Some(AttentionKind::AmountMismatch), "one booking for two payments");
+    let mut back = booked_by_staff(EntrySource::Hand, PaymentMethod::PayHere, "320025071278", 123_450);
+    back.order.payment.charge_back(1, &booked());
+    assert_eq!(told(back, -3).alarm, Some(AttentionKind::AmountMismatch), "a second chargeback of one payment");
 }
 
 /// Two attempts of an order were paid, and the notifications of both name the payment of the second: each has its own charge and

@@ -46,7 +46,9 @@ fn each_further_payment_is_a_charge_and_alarms() {
 fn a_charge_with_a_number_that_the_gateway_does_not_know_stands_for_the_payment() {
     let reference = PaymentId::parse("invented").unwrap();
     let told = notified(order(OrderStatus::Processing), attempt(), &notification(2, "1234.50"), reference, &booked());
-    assert_eq!(after(told.clone(), &[payment("11", RecordState::Received)]), told);
+    let read = after(told.clone(), &[payment("11", RecordState::Received)]);
+    assert_eq!((references(&read), read.order.figures()), (vec!["11"], told.order.figures()), "it takes the number of the records");
+    assert_eq!(after(read.clone(), &[payment("11", RecordState::Received)]), read);
     let both = after(told, &[payment("11", RecordState::Received), payment("12", RecordState::Received)]);
     assert_eq!(both.order.figures().charged_cents, 2 * 123_450);
 }

@@ -127,7 +127,7 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
 
 /// Staff booked it by its number, with words or without, and may have taken that back.
 pub async fn a_payment_that_staff_booked_for_another_order_is_told(shop: &Shop) {
-    for (words, is_taken_back) in [("", false), ("PayHere (VISA 4242) ", false), ("", true)] {
+    for (words, is_taken_back) in [("", false), ("PayHere (VISA 4242) of 20261128 ", false), ("", true)] {
         let (first, second) = (ordered(shop).await, ordered(shop).await);
         let paid = notification(&started(shop, &first, 0).await, 2);
         let number = PaymentId::parse(&format!("{words}{}", paid.payment.as_ref().unwrap().as_str())).unwrap();

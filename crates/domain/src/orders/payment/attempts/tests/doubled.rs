@@ -195,7 +195,8 @@ fn a_payment_whose_charge_staff_took_back_is_read_again() {
         assert_eq!(told, [AttentionKind::AmountMismatch], "without records, staff look for it");
         kept.of.order = taken_back.order;
         assert_eq!(Attempt::to_read_at_end(kept.of.attempts.clone()).len(), 1, "also before the order expires");
-        let (held, items) = if edit == Edit::Clear { (CENTS, vec![]) } else { (2 * CENTS, vec![AttentionKind::Overpaid]) };
+        let (held, items) =
+            if edit == Edit::Clear { (CENTS, vec![]) } else { (2 * CENTS, vec![AttentionKind::AmountMismatch, AttentionKind::Overpaid]) };
         assert_eq!((kept.read(&[received("1")], 17), kept.kinds()), (held, items), "{edit:?}");
     }
 }
