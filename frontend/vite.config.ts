@@ -4,7 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './vite/first-page.ts'
-import { leanRouter } from './vite/lean-router.ts'
+import { leanReact } from './vite/lean-react.ts'
+import { COPY, leanRouter } from './vite/lean-router.ts'
 import { stylesFirstPlugin } from './vite/styles-first.ts'
 
 // client: vite build                             -> dist/
@@ -38,11 +39,12 @@ const productionRouter = [
 // The packages of the first page in one chunk, without the modules that only later pages use.
 const VENDOR =
   /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zustand|openapi-fetch|clsx)\//
-const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/)/
-const LATER = /(?:mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
+const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/(?!chevron-(?:left|right)\.))/
+const LATER =
+  /(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
 const vendor = {
   name: 'vendor',
-  test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id),
+  test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id) && !id.endsWith(COPY),
 }
 const parts = firstPage()
 // The page's only script needs the chunk loader before all other chunks.
@@ -84,7 +86,7 @@ const catalog = later(
 // What lists and details of products and orders show.
 const shown = later(
   'shown',
-  /\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|loaded|panel|price|skeleton))\.tsx?$/,
+  /(?:infiniteQueryObserver|useInfiniteQuery)\.js$|\/src\/(?:lib\/(?:money|product-path|stock)|ui\/(?:badge|loaded|panel|price|skeleton))\.tsx?$/,
 )
 // What the forms and lists of the back-office share.
 const office = later(
@@ -98,7 +100,7 @@ const OFFICE =
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
-    plugins: [react(), tailwindcss(), leanRouter, stylesFirstPlugin, parts.plugin],
+    plugins: [react(), tailwindcss(), leanReact, leanRouter, stylesFirstPlugin, parts.plugin],
     resolve: {
       tsconfigPaths: true,
       alias: [

@@ -10,9 +10,9 @@ const ENTRY = 'index.html'
 const APP = 'src/entry-client.tsx'
 const HOME = 'src/app/shop/home-route.tsx'
 
-// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router take 87, query cache, client and
-// icons 20, layout and shared parts 15, the home page 4. Lower the limit with every gain, never raise it.
-const LIMITS = { js: 127.5, css: 13.3, fonts: 60 }
+// kB are 1,000 bytes. React's renderer and the router's half that shows a page take 70, query cache, client and icons 20,
+// layout and shared parts 15, the home page 4. Lower the limit with every gain, never raise it.
+const LIMITS = { js: 109.3, css: 13.2, fonts: 60 }
 /** Code that must not be part of a shopper's first page. */
 const FORBIDDEN = [/chart\.?js/i, /(^|[/_])admin-/, /tiptap|prosemirror|rich-text-editor/i]
 /** The editor of the look with all that it loads, without what the back-office has loaded before it; kB. */

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { Boot, RouterState } from './api/seed'
 import { onAccountChange, startSession } from './api/session'
 import { clearErrorsOnNavigation } from './app/clear-errors-on-navigation'
+import { firstRouter } from './app/first-router'
 import { Providers } from './app/providers'
 import { forgetAccount, makeQueryClient } from './app/query-client'
-import { routes } from './app/routes'
+import { publicRoutes } from './app/shop/public-routes'
 import { startCart } from './features/cart/store'
 
 function readBoot(): Boot | null {
@@ -16,9 +17,9 @@ function readBoot(): Boot | null {
 }
 
 /** Lazy pages must be there before the router starts, or its first render is not the server's markup. */
-async function loadMatched(tree: RouteObject[]): Promise<void> {
+async function loadMatched(pages: RouteObject[]): Promise<void> {
   await Promise.all(
-    (matchRoutes(tree, window.location) ?? []).map(async ({ route }) => {
+    (matchRoutes(pages, window.location) ?? []).map(async ({ route }) => {
       const lazy = route.lazy as { Component?: () => Promise<RouteObject['Component']> } | undefined
       if (lazy?.Component === undefined) return
       const Component = await lazy.Component()
@@ -37,10 +38,9 @@ function reviveErrors(errors: RouterState['errors']): Record<string, unknown> | 
 }
 
 async function hydrate(root: HTMLElement, client: QueryClient, state: RouterState): Promise<void> {
-  const tree = routes(client)
-  await loadMatched(tree)
-  const hydrationData = { loaderData: state.loaderData, errors: reviveErrors(state.errors) }
-  const router = createBrowserRouter(tree, { hydrationData })
+  const pages = publicRoutes(client)
+  await loadMatched(pages)
+  const router = firstRouter(pages, { loaderData: state.loaderData, errors: reviveErrors(state.errors) })
   clearErrorsOnNavigation(router)
   hydrateRoot(
     root,
@@ -51,8 +51,9 @@ async function hydrate(root: HTMLElement, client: QueryClient, state: RouterStat
   )
 }
 
-function render(root: HTMLElement, client: QueryClient): void {
-  const router = createBrowserRouter(routes(client))
+async function render(root: HTMLElement, client: QueryClient): Promise<void> {
+  const { browserRouter } = await import('./app/browser-router')
+  const router = browserRouter(publicRoutes(client))
   clearErrorsOnNavigation(router)
   createRoot(root).render(
     <Providers client={client}>
@@ -67,8 +68,11 @@ async function start(): Promise<void> {
   const boot = readBoot()
   const client = makeQueryClient(boot?.seed ?? [])
   if (window.location.pathname.startsWith('/preview/')) {
-    const { startPreview } = await import('./app/preview/start-preview')
-    startPreview(root, client)
+    const [{ startPreview }, { browserRouter }] = await Promise.all([
+      import('./app/preview/start-preview'),
+      import('./app/browser-router'),
+    ])
+    startPreview(root, client, browserRouter)
     return
   }
   // The router gives the first entry of each document the same key, under which it keeps the scroll position: this page would begin
@@ -78,7 +82,7 @@ async function start(): Promise<void> {
   startSession()
   onAccountChange((signedIn) => forgetAccount(client, signedIn))
   if (boot?.ssr !== undefined && root.firstElementChild !== null) await hydrate(root, client, boot.ssr)
-  else render(root, client)
+  else await render(root, client)
   document.documentElement.dataset.started = boot?.ssr === undefined ? 'rendered' : 'hydrated'
 }
 

@@ -11,7 +11,8 @@ import { contentQuery } from './api/content'
 import type { RouteProblem, Seed } from './api/seed'
 import { Providers } from './app/providers'
 import { makeQueryClient } from './app/query-client'
-import { routes } from './app/routes'
+import { clientOnlyRoutes, routes } from './app/routes'
+import { publicRoutes } from './app/shop/public-routes'
 
 // React puts what belongs into <head> in front of the markup when the tree has no <head> of its own.
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<meta\b[^>]*>|<link\b[^>]*>)*/
@@ -39,7 +40,7 @@ export async function render(input: string): Promise<string> {
   // Without the content the page would be a placeholder: the browser asks for it.
   if (client.getQueryData(contentQuery().queryKey) === undefined) throw new Error('The content is missing')
   try {
-    const handler = createStaticHandler(routes(client))
+    const handler = createStaticHandler(routes([...publicRoutes(client), ...clientOnlyRoutes()]))
     const context = await handler.query(new Request(`http://ssr.local${url}`))
     if (!('matches' in context)) throw new Error(`${url} redirects`)
     const errors = routeProblems(context.errors)

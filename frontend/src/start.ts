@@ -8,5 +8,8 @@ const root = document.getElementById('root')
 reloadOnStaleChunks()
 keepEarlyClicks(root)
 await firstViewSeen(root)
+document.documentElement.dataset.seen = ''
 preloadPageModules()
+// A page without markup is shown by the browser's router.
+if (!root?.firstElementChild) void import('./app/browser-router')
 await import('./entry-client')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { closure } from './first-page.ts'
+import { emptied } from './lean-react.ts'
 import { numbered } from './lean-router.ts'
 import { stylesFirst } from './styles-first.ts'
 
@@ -44,4 +45,13 @@ it('numbers messages for developers, and nothing else', () => {
   invariant(e, message);
   warning(f, "router 2");
   throw new Error("kept");`)
+})
+
+it('empties functions by their names, and names those that are not there', () => {
+  const code =
+    'function used() {\n  return 1\n}\nfunction unused(a, b) {\n  if (a) {\n    b()\n  }\n}\nused()'
+  const missing: string[] = []
+  const lean = emptied(code, ['unused', 'elsewhere'], (name) => missing.push(name))
+  expect(lean).toBe('function used() {\n  return 1\n}\nfunction unused() {}\nused()')
+  expect(missing).toEqual(['elsewhere'])
 })

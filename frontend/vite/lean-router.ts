@@ -27,6 +27,18 @@ const UNREACHABLE: readonly (readonly [why: string, text: string, instead: strin
     'if (this.context && typeof error === "object" && error && "digest" in error',
     'if (false && "digest" in error',
   ],
+  [
+    'no link has a view transition',
+    'if (!viewTransitionOpts || !isViewTransitionAvailable) {',
+    'if (true) {',
+  ],
+  [
+    'no link has a view transition',
+    'if (vtContext.isTransitioning && !vtContext.flushSync) {',
+    'if (false) {',
+  ],
+  ['no link has a view transition', 'if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+  ['no link has a view transition', 'if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
   ['nothing is instrumented', 'if (init.instrumentations) {', 'if (false) {'],
 ]
 
@@ -48,11 +60,25 @@ export function numbered(code: string): string {
   )
 }
 
+/** Marks the copy of the router's package for the code that changes pages. */
+export const COPY = '?changes-pages'
+const COPIED_FOR = /\/src\/app\/browser-router\.ts$/
+
 export const leanRouter: Plugin = {
   name: 'lean-router',
+  enforce: 'pre',
   apply: 'build',
+  // The package is one file, which would be in the first page as a whole.
+  async resolveId(source, importer = '', options) {
+    if (!importer.endsWith(COPY) && !(source.includes('react-router') && COPIED_FOR.test(importer)))
+      return null
+    const found = await this.resolve(source, importer.replace(COPY, ''), { ...options, skipSelf: true })
+    return found && /\/react-router\//.test(found.id)
+      ? { ...found, id: found.id + COPY, moduleSideEffects: false }
+      : found
+  },
   transform: {
-    filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
+    filter: { id: /react-router\/dist\/production\/.*\.mjs/ },
     handler(code) {
       if (!code.includes('function createRouter(')) return { code: marked(code), map: null }
       let lean = code

@@ -1,10 +1,6 @@
-// All routes. The page renderer's bundle contains the public pages only.
-import type { QueryClient } from '@tanstack/react-query'
+// The tree of routes. The page renderer's bundle and the first page of a visit contain the public pages only.
 import type { RouteObject } from 'react-router'
-import { adminRoutes } from './admin/admin-routes'
 import { BrokenPage, RouteError } from './error-pages'
-import { customerRoutes } from './shop/customer-routes'
-import { publicRoutes } from './shop/public-routes'
 import { ShopLayout } from './shop/shop-layout'
 
 const Nothing = () => null
@@ -30,7 +26,7 @@ export const CLIENT_ONLY_PATHS = [
 ]
 
 /** On the server these routes throw: the server answers with the plain page. */
-const clientOnly = (): RouteObject[] =>
+export const clientOnlyRoutes = (): RouteObject[] =>
   CLIENT_ONLY_PATHS.map((path) => ({
     path,
     loader: () => {
@@ -47,22 +43,18 @@ const notFound: RouteObject = {
   Component: Nothing,
 }
 
-/** Routes of both sides have an id, under which the browser finds the server's loader data and errors. */
-export function routes(client: QueryClient): RouteObject[] {
-  const shopPages = [
-    ...publicRoutes(client),
-    ...(import.meta.env.SSR ? clientOnly() : customerRoutes()),
-    notFound,
-  ]
-  return [
-    {
-      id: 'shop',
-      path: '/',
-      Component: ShopLayout,
-      ErrorBoundary: BrokenPage,
-      HydrateFallback: Nothing,
-      children: [{ id: 'shop-pages', ErrorBoundary: RouteError, children: shopPages }],
-    },
-    ...(import.meta.env.SSR ? [] : adminRoutes()),
-  ]
-}
+/**
+ * The storefront's `pages` in its layout, and `others` beside it. Routes of both sides have an id, under which the browser
+ * finds the server's loader data and errors.
+ */
+export const routes = (pages: RouteObject[], others: RouteObject[] = []): RouteObject[] => [
+  {
+    id: 'shop',
+    path: '/',
+    Component: ShopLayout,
+    ErrorBoundary: BrokenPage,
+    HydrateFallback: Nothing,
+    children: [{ id: 'shop-pages', ErrorBoundary: RouteError, children: [...pages, notFound] }],
+  },
+  ...others,
+]

@@ -16,9 +16,11 @@ import { FEATURED_COUNT, featuredQuery, LATEST_REVIEWS } from '@/features/home/h
 import { reviewQueries } from '@/features/reviews/review-queries'
 import { CONTENT } from '@/test/content'
 import type { MorePage } from './admin/admin-more-pages'
+import { allRoutes } from './browser-router'
 import { CART_PATH, SHOP_LINKS } from './nav-links'
 import { NOT_FOUND_TITLE } from './not-found-page'
-import { CLIENT_ONLY_PATHS, routes } from './routes'
+import { CLIENT_ONLY_PATHS } from './routes'
+import { publicRoutes } from './shop/public-routes'
 
 type PageModule = Record<string, ComponentType | string | readonly MorePage[]>
 type PageSource = { load: () => Promise<PageModule>; name: string }
@@ -194,7 +196,7 @@ const rust = (publicPages: readonly Page[], browserPages: readonly Page[]): stri
 
 let pages: Page[] = []
 beforeAll(async () => {
-  pages = await pagesOf(routes(new QueryClient()))
+  pages = await pagesOf(allRoutes(publicRoutes(new QueryClient())))
 }, 60_000)
 
 it('the server knows every page, its title and the queries of its first view', async () => {

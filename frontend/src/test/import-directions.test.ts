@@ -108,7 +108,7 @@ describe('imports', () => {
 
   it('of the shop never reach the back-office', () => {
     const isAdmin = (file: string) => feature(file).startsWith('admin-') || /^(?:app|ui)\/admin\//.test(file)
-    const entrances = ['app/routes.tsx', 'app/admin/admin-routes.tsx']
+    const entrances = ['app/browser-router.ts', 'app/admin/admin-routes.tsx']
     const wrong = imports.filter(
       ({ from, to }) => isAdmin(to) && !isAdmin(from) && !entrances.includes(from) && layer(from) !== 'test',
     )

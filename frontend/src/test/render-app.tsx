@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { allRoutes } from '@/app/browser-router'
 import { clearErrorsOnNavigation } from '@/app/clear-errors-on-navigation'
 import { Providers } from '@/app/providers'
 import { makeQueryClient } from '@/app/query-client'
-import { routes } from '@/app/routes'
+import { publicRoutes } from '@/app/shop/public-routes'
 
 type Entry = string | { pathname: string; search?: string; state?: unknown }
 
@@ -17,7 +18,7 @@ export function renderApp(entry: Entry = '/'): RenderResult & {
 } {
   const client = makeQueryClient([])
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
-  const router = createMemoryRouter(routes(client), { initialEntries: [entry] })
+  const router = createMemoryRouter(allRoutes(publicRoutes(client)), { initialEntries: [entry] })
   clearErrorsOnNavigation(router)
   const result = render(
     <Providers client={client}>

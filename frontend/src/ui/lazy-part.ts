@@ -2,7 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 
 /** Without a connection waits for it and retries; fails if the load fails with a connection. */
-async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
+export async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

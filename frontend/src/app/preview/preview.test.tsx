@@ -6,6 +6,7 @@ import { useCart } from '@/features/cart/store'
 import { CONTENT } from '@/test/content'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
+import { browserRouter } from '../browser-router'
 import { makeQueryClient } from '../query-client'
 import { readMessage, styleOf } from './preview-message'
 import { startPreview } from './start-preview'
@@ -57,7 +58,7 @@ describe('the preview', () => {
     root = document.createElement('div')
     document.body.append(root)
     act(() => {
-      unmount = startPreview(root, makeQueryClient([]))
+      unmount = startPreview(root, makeQueryClient([]), browserRouter)
     })
   }
   const send = (data: unknown) => act(() => void window.dispatchEvent(dispatched(data)))

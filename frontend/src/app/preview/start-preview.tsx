@@ -3,15 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Middleware } from 'openapi-fetch'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { api } from '@/api/client'
 import { contentQuery } from '@/api/content'
 import { useCart } from '@/features/cart/store'
 import { pageQuery } from '@/features/content/queries'
+import type { browserRouter } from '../browser-router'
 import { clearErrorsOnNavigation } from '../clear-errors-on-navigation'
 import { Providers } from '../providers'
-import { routes } from '../routes'
+import { publicRoutes } from '../shop/public-routes'
 import { type PreviewMessage, READY, readMessage, styleOf } from './preview-message'
 
 /** With the slash, as the server knows it. */
@@ -79,7 +79,11 @@ function Ready() {
 }
 
 /** Starts the preview. It reads neither the session nor the cart of this device, and writes no cart. Returns the function that ends it. */
-export function startPreview(root: HTMLElement, client: QueryClient): () => void {
+export function startPreview(
+  root: HTMLElement,
+  client: QueryClient,
+  makeRouter: typeof browserRouter,
+): () => void {
   api.use(readOnly)
   useCart.persist.setOptions({
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
@@ -87,7 +91,7 @@ export function startPreview(root: HTMLElement, client: QueryClient): () => void
   keepDrafts(client)
   const stopFollowing = followDrafts(client)
   document.addEventListener('click', stayInside)
-  const router = createBrowserRouter(routes(client), { basename: BASE })
+  const router = makeRouter(publicRoutes(client), { basename: BASE })
   clearErrorsOnNavigation(router)
   const view = createRoot(root)
   view.render(

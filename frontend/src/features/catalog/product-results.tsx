@@ -17,8 +17,8 @@ import { NO_FILTERS, readProductListParams } from './list-params'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6'
 const SIZES = '(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw'
-/** The most pictures in a first view. */
-const FIRST_ROW = 3
+/** The pictures in a phone's first view: each more delays the first, which a wider window's others follow. */
+const FIRST_ROW = 2
 
 export type ProductList = Pick<
   UseInfiniteQueryResult<Paged<Product>>,
