@@ -132,6 +132,10 @@ test('a page requested without a connection reports it, and opens when it is bac
   await begin(page, { cart: CART })
   await open(page, '/contact')
   await page.getByLabel('Message', { exact: true }).fill('Do you deliver to Jaffna?')
+  // What changes pages is loaded after the page; without it a followed link waits for the connection.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/browser-router')),
+  )
   await context.setOffline(true)
   // By the footer: the menu's own parts may not be here yet.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click()
