@@ -57,6 +57,35 @@ describe('the router of a rendered page', () => {
     expect(seen).not.toContain('ended')
   })
 
+  it('follows a link after the rest could not be loaded', async () => {
+    vi.mocked(browserRouter.browserRouter).mockImplementationOnce(() => {
+      throw new Error('the line is bad')
+    })
+    open()
+    await act(async () => idle?.())
+    await userEvent.click(screen.getByRole('link', { name: 'Go' }))
+    expect(await screen.findByRole('heading', { name: 'There' })).toBeVisible()
+  })
+
+  it('lets the browser open the page of a link where it cannot be loaded again', async () => {
+    vi.mocked(browserRouter.browserRouter).mockImplementationOnce(() => {
+      throw new Error('the line is bad')
+    })
+    const assign = vi.fn()
+    vi.stubGlobal('location', {
+      ...window.location,
+      pathname: '/',
+      search: '',
+      hash: '',
+      origin: 'http://shop.test',
+      assign,
+    })
+    open()
+    await userEvent.click(screen.getByRole('link', { name: 'Go' }))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/there?q=1'))
+    vi.unstubAllGlobals()
+  })
+
   it('goes back before the rest is there', async () => {
     open()
     window.history.replaceState(null, '', '/there')

@@ -47,19 +47,35 @@ export function firstRouter(publicPages: RouteObject[], hydrationData: Hydration
 
   const make = async (): Promise<Router> => {
     const { browserRouter } = await onceReachable(() => import('./browser-router'))
-    window.removeEventListener('popstate', goBack)
     router = browserRouter(publicPages, { hydrationData })
+    window.removeEventListener('popstate', goBack)
     for (const begin of waiting) begin(router)
     return router
   }
   let making: Promise<Router> | undefined
   const made = (): Promise<Router> => {
-    making ??= make()
+    making ??= make().catch((error: unknown) => {
+      making = undefined
+      throw error
+    })
     return making
   }
-  const goBack = () => void made().then(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  const goBack = () =>
+    void made().then(
+      () => window.dispatchEvent(new PopStateEvent('popstate')),
+      () => window.location.reload(),
+    )
   window.addEventListener('popstate', goBack)
-  whenIdle(() => void made())
+  // A link that is followed tries again.
+  whenIdle(() => void made().catch(() => {}))
+
+  /** Without the router the browser itself opens the page. */
+  const navigate = async (to: To | number | null, options?: RouterNavigateOptions) => {
+    const full = await made().catch(() => undefined)
+    if (full) await full.navigate(to as To, options)
+    else if (typeof to === 'number') window.history.go(to)
+    else if (to !== null) window.location.assign(first.createHref(first.encodeLocation(to) as URL))
+  }
 
   /** Calls `use` once the router is there. Returns the function that ends this. */
   const soon = (use: (router: Router) => () => void) => {
@@ -78,8 +94,7 @@ export function firstRouter(publicPages: RouteObject[], hydrationData: Hydration
     createURL: (to) => new URL(first.createHref(first.encodeLocation(to) as URL), window.location.origin),
     subscribe: (listener) => soon((router) => router.subscribe(listener)),
     enableScrollRestoration: (...given) => soon((router) => router.enableScrollRestoration(...given)),
-    navigate: async (to: To | number | null, options?: RouterNavigateOptions) =>
-      (await made()).navigate(to as To, options),
+    navigate,
   }
   return new Proxy(first, {
     get: (_, name) => Reflect.get(router ?? (name in early ? early : first), name),
